@@ -31,6 +31,8 @@ export const RowEvidence = z.strictObject({
   file_name: z.string().check(z.maxLength(1_000)),
   /** Row of the file, the first after the header is 1. */
   n: z.int().check(z.nonnegative(), z.maximum(maxInteger)),
+  /** The id that the file gave to what is said there, where it is a file of entities. */
+  key: z.optional(z.string().check(z.maxLength(400))),
 })
 export type RowEvidence = z.output<typeof RowEvidence>
 

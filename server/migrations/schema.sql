@@ -750,10 +750,13 @@ create table claim_decision (
   decided_by bigint,
   decided_at timestamp(3) with time zone not null,
   history_id bigint not null,
+  run_id bigint,
+  before jsonb,
   constraint claim_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES "user"(id) ON DELETE SET NULL,
   constraint claim_decision_pkey PRIMARY KEY (noun, record_id, field)
 );
 CREATE INDEX claim_decision_decided_by_idx ON public.claim_decision USING btree (decided_by);
+CREATE INDEX claim_decision_run_id_idx ON public.claim_decision USING btree (run_id) WHERE (run_id IS NOT NULL);
 
 -- Bytes of uploads, each once, by their SHA-256
 create table content (

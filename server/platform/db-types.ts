@@ -197,6 +197,7 @@ export interface ClaimAgain {
 }
 
 export interface ClaimDecision {
+  before: Json | null;
   decided_at: string;
   decided_by: number | null;
   field: string;
@@ -204,6 +205,7 @@ export interface ClaimDecision {
   is_kept: boolean;
   noun: string;
   record_id: number;
+  run_id: number | null;
 }
 
 export interface Content {

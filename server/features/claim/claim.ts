@@ -143,7 +143,7 @@ export const reinstateClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, fal
 
 export { type CitedFact, changedSince, citesOf, findStanding } from './cite.ts'
 export { decideClaim } from './decide.ts'
-export { keepShown } from './decision-queries.ts'
+export { forgetDecisions, keepShown } from './decision-queries.ts'
 export { findOpenEvidence } from './evidence-queries.ts'
 export { listLinkSupports, stateLink, supportOfLinks } from './link.ts'
 export { type GivenClaims, giveClaims, takeClaimsBack } from './link-queries.ts'

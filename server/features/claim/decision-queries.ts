@@ -9,6 +9,8 @@ export type DecisionRow = {
   is_kept: boolean
   by: number | null
   at: string
+  /** The run of an import that it came with, and goes with. */
+  run_id: number | null
 }
 
 /**
@@ -38,7 +40,8 @@ export async function findDecisions(
     select wanted.record_id, wanted.field,
       case when said.history_id >= coalesce(written.id, 0) then said.is_kept else written.is_kept end as is_kept,
       case when said.history_id >= coalesce(written.id, 0) then said.decided_by else written.by end as by,
-      case when said.history_id >= coalesce(written.id, 0) then said.decided_at else written.at end as at
+      case when said.history_id >= coalesce(written.id, 0) then said.decided_at else written.at end as at,
+      case when said.history_id >= coalesce(written.id, 0) then said.run_id end as run_id
     from wanted
       left join written using (record_id, field)
       left join claim_decision as said on said.noun = ${noun} and said.record_id = wanted.record_id
@@ -59,20 +62,37 @@ export async function saveDecisions(
         where noun = ${of.noun} and record_id = ${of.record_id}::bigint), 0)
     from unnest(${fields}::text[]) as field
     on conflict (noun, record_id, field) do update set is_kept = excluded.is_kept, decided_by = excluded.decided_by,
-      decided_at = excluded.decided_at, history_id = excluded.history_id`.execute(ctx.db)
+      decided_at = excluded.decided_at, history_id = excluded.history_id, run_id = null, before = null`.execute(ctx.db)
 }
 
-/** A person keeps what these fields of many records show, as of their history now. */
+/** A person keeps what these fields of many records show, as of their history now; it holds as long as the import does. */
 export async function keepShown(
   ctx: Ctx,
   noun: ClaimNoun,
+  runId: number,
   fields: readonly { record_id: number; field: string }[],
 ): Promise<void> {
   if (fields.length === 0) return
-  await sql`insert into claim_decision (noun, record_id, field, is_kept, decided_by, decided_at, history_id)
+  await sql`insert into claim_decision (noun, record_id, field, is_kept, decided_by, decided_at, history_id, run_id)
     select distinct ${noun}, of.record_id, of.field, true, ${ctx.actor.id}::bigint, ${ctx.now().toISOString()}::timestamptz,
-      coalesce((select max(id) from history where noun = ${noun} and record_id = of.record_id), 0)
+      coalesce((select max(id) from history where noun = ${noun} and record_id = of.record_id), 0), ${runId}::bigint
     from jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) as of (record_id bigint, field text)
     on conflict (noun, record_id, field) do update set is_kept = true, decided_by = excluded.decided_by,
-      decided_at = excluded.decided_at, history_id = excluded.history_id`.execute(ctx.db)
+      decided_at = excluded.decided_at, history_id = excluded.history_id, run_id = excluded.run_id,
+      before = case when claim_decision.run_id = excluded.run_id then claim_decision.before else to_jsonb(claim_decision) end`.execute(
+    ctx.db,
+  )
+}
+
+/** What was decided with an import that is taken back holds no more: what stood there before it does again. */
+export async function forgetDecisions(ctx: Ctx, runId: number): Promise<void> {
+  // A later import was decided over this one's decision: taken back in its turn, it leads to what was before both.
+  await sql`update claim_decision set before = nullif(before -> 'before', 'null')
+    where before -> 'run_id' = to_jsonb(${runId}::bigint)`.execute(ctx.db)
+  await sql`update claim_decision as now set is_kept = was.is_kept, decided_at = was.decided_at, history_id = was.history_id,
+      decided_by = (select id from "user" where id = was.decided_by), run_id = was.run_id, before = was.before
+    from claim_decision as mine, jsonb_populate_record(null::claim_decision, mine.before) as was
+    where mine.run_id = ${runId}::bigint and mine.before is not null
+      and (now.noun, now.record_id, now.field) = (mine.noun, mine.record_id, mine.field)`.execute(ctx.db)
+  await sql`delete from claim_decision where run_id = ${runId}::bigint`.execute(ctx.db)
 }

@@ -24,6 +24,8 @@ export type WouldChange = {
   other: Other | null
   /** The rule would show the value if no person had decided. */
   is_ruled: boolean
+  /** What a person decided came with an import, and goes with it. */
+  is_of_run: boolean
 }
 
 export type Other =
@@ -53,7 +55,8 @@ export async function wouldChange(
     const { record_id, field, value } = each
     const now = valueAt(records.get(record_id) ?? {}, field)
     // Sources add to a list, and none of them contradicts another.
-    if (!isOne(field)) return { shown: now, by: null, reason: 'kept', outcome: 'takes', other: null, is_ruled: true }
+    if (!isOne(field))
+      return { shown: now, by: null, reason: 'kept', outcome: 'takes', other: null, is_ruled: true, is_of_run: false }
     const shown = { value: now, value_key: keyOrNull(now) }
     const all = claimsAt.get(at(each)) ?? []
     const row = decisionAt.get(at(each))
@@ -70,7 +73,8 @@ export async function wouldChange(
       key !== null &&
       (decision ? outcomeOf(all, null, shown, { ...brought, value, value_key: key }) : outcome) === 'takes'
     const other = decision ? { kind: 'person' as const, id: decision.by, at: decision.at } : otherOf()
-    return { shown: now, by, reason, outcome, other, is_ruled }
+    const is_of_run = decision !== null && row?.run_id !== null
+    return { shown: now, by, reason, outcome, other, is_ruled, is_of_run }
 
     function otherOf(): Other | null {
       const others = all.filter(claim => claim.withdrawn_at === null && claim.source_id !== source_id)

@@ -65,10 +65,10 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
         choicesOf: { import_id: row.id },
       })
       const written = await write(ctx, kit, row, judged, known.seen)
-      await keepShown(ctx, row.noun, decidedIn(written))
       await saveJudged(ctx, row.id, written, true)
       const { source_id = null } = row.plan
       const runId = await runOf(ctx, { import_id: row.id }, { file_name: row.file_name, source_id })
+      await keepShown(ctx, row.noun, runId, decidedIn(written))
       await keepMarks(ctx, runId, row.noun, marksOf(written))
       if (source_id !== null) await stateRows(ctx, kit, row, { source_id, run_id: runId }, written)
       const count = judged.filter(isWrite).length

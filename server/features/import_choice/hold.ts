@@ -49,7 +49,7 @@ export async function holdBack(
       const choice = chosen(choices?.get(`${record_id} ${field}`), shown_key, value_key)
       const isKnown = value_key === null || stated({ record_id, field, value })
       if (choice === undefined && !isTaken && isKnown) continue
-      const { other, is_ruled } = outcome
+      const { other, is_ruled, is_of_run } = outcome
       if (other !== null && value_key !== null)
         held.differing.push({
           record_id,
@@ -64,7 +64,9 @@ export async function holdBack(
         })
       const isWritten = choice === undefined ? isTaken : choice === 'take'
       held.changes.push(isWritten ? change : { ...change, kept: keptBy(outcome) })
-      const isRuled = choice === 'take' ? is_ruled : !is_ruled || outcome.outcome !== 'takes'
+      // A decision that came with another import goes with that one.
+      const isDecided = outcome.outcome !== 'takes' && !is_of_run
+      const isRuled = choice === 'take' ? is_ruled : !is_ruled || isDecided
       if (choice !== undefined && !isRuled) held.decided.push(field)
     }
     return held

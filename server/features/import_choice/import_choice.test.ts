@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { listClaims, stateClaims } from '#contract/claim.ts'
+import { decideClaim, listClaims, stateClaims } from '#contract/claim.ts'
 import { mergeRecords } from '#contract/duplicate.ts'
-import { listImportRows } from '#contract/import.ts'
+import { type Import, listImportRows } from '#contract/import.ts'
 import { type ChoiceRule, countImportChoices, decideImportChoices, listImportChoices } from '#contract/import_choice.ts'
 import { listInterchangeRows } from '#contract/interchange.ts'
 import { createOg, deleteOg, getOg, listOgs, updateOg } from '#contract/og.ts'
 import { dryRun, readFile, run } from '#server/features/import/testing.ts'
+import { lastRun, takenBack } from '#server/features/import_run/testing.ts'
 import { checked, run as runFile } from '#server/features/interchange/testing.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aSource } from '#server/features/source/factory.ts'
@@ -259,3 +260,37 @@ function table(columns: readonly string[], cells: (n: number) => readonly string
   const rows = Array.from({ length: 5_000 }, (_, index) => [`b-${index + 1}`, `big ${index + 1}`, ...cells(index + 1)])
   return [['external_id', 'name', ...columns], ...rows].map(row => row.join(',')).join('\n')
 }
+
+test('what was decided with an import holds as long as the import does: taken back, what was decided before it does again', async () => {
+  const editor = await home.as('editor')
+  const { loose, file } = await differing(editor, 'qu')
+  await editor.get(decideClaim, { body: { noun: 'og', record_id: loose.id, field: 'scale', is_kept: false } })
+  const twice: Import[] = []
+  for (const more of ['1', '2']) {
+    const dry = await dryRun(home, editor, await readFile(home, editor, 'qu.csv', file.replaceAll(/01$/gm, `0${more}`)))
+    await decide(editor, { import: dry.id }, 'keep')
+    twice.push(await run(home, editor, dry))
+    expect((await claimed(editor, loose.id, 'scale')).reason).toBe('decided')
+  }
+  expect(await scales(editor, [loose])).toEqual(['300'])
+  // The earlier one first: what the later one was decided over must not come back with it.
+  for (const done of twice) {
+    expect((await claimed(editor, loose.id, 'scale')).reason).toBe('decided')
+    expect((await takenBack(home, editor, await lastRun(editor, { import: done.id }))).undo?.state).toBe('done')
+  }
+  expect((await claimed(editor, loose.id, 'scale')).reason).toBe('only')
+  // The rule chooses again, as it was told to before either import.
+  await state(editor, loose, await aSource(home.ctx, { priority: 95 }), { scale: '999' })
+  expect(await scales(editor, [loose])).toEqual(['999'])
+})
+
+test('what a person decides after an import stays when the import is taken back', async () => {
+  const editor = await home.as('editor')
+  const { loose, file } = await differing(editor, 'qv')
+  const dry = await dryRun(home, editor, await readFile(home, editor, 'qv.csv', file))
+  await decide(editor, { import: dry.id }, 'keep')
+  const done = await run(home, editor, dry)
+  await editor.get(decideClaim, { body: { noun: 'og', record_id: loose.id, field: 'scale', is_kept: true } })
+  await takenBack(home, editor, await lastRun(editor, { import: done.id }))
+  expect((await claimed(editor, loose.id, 'scale')).reason).toBe('decided')
+})

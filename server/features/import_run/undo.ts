@@ -1,6 +1,6 @@
 import { type KeepReason, type MarkNoun, markNouns, type UndoVerdict } from '#contract/import_run.ts'
 import { type CardNoun, cardNouns, linkFields } from '#contract/noun.ts'
-import { forgetClaims } from '#server/features/claim/claim.ts'
+import { forgetClaims, forgetDecisions } from '#server/features/claim/claim.ts'
 import { dropSource, forgetKeys } from '#server/features/source/source.ts'
 import { apart } from '#server/platform/apart.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -50,6 +50,7 @@ export async function runUndo(ctx: Ctx, kits: UndoKits, work: Work): Promise<voi
   while (await inStep(ctx, work, 'running', async (ctx, run) => (await forgetSaid(ctx, run.id)) > 0)) work.pause()
   await inStep(ctx, work, 'running', async (ctx, run) => {
     await keepAct(ctx, run.id, true)
+    await forgetDecisions(ctx, run.id)
     await kits.rest(ctx, run.id)
     if (run.made_source && run.source_id !== null) await dropSource(ctx, run.source_id)
     await changeRun(ctx, run.id, {

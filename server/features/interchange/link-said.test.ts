@@ -47,6 +47,12 @@ test('what a file says of memberships and relations is its source’s claim, and
   expect(await claimsOf(editor, 'membership', member!.id)).toEqual(one)
   const { relations } = await editor.get(getPerson, at(member!.person_id))
   expect(await claimsOf(editor, 'relation', relations[0]!.id)).toEqual(['one.json: link true'])
+  // Each says where in the file it stands, and what the file calls it there.
+  const evidenceOf = async (noun: string, id: number) =>
+    (await editor.get(listClaims, { query: { noun, record_id: String(id) } as never })).items[0]?.evidence
+  const place = { type: 'row', file_name: 'one.json' }
+  expect(await evidenceOf('membership', member!.id)).toMatchObject([{ ...place, n: 4, key: 'seat-a-o' }])
+  expect(await evidenceOf('og', og.id)).toMatchObject([{ ...place, n: 3, key: 'o' }])
   const first = await lastRun(editor, { interchange: (await imported(editor, 'two.json', all)).id })
   expect(await claimsOf(editor, 'membership', member!.id)).toEqual([...one, ...said.map(each => `two.json: ${each}`)])
   await takenBack(home, editor, first)

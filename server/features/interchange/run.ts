@@ -1,5 +1,7 @@
+import type { RowEvidence } from '#contract/claim.ts'
 import { type InterchangeKind, interchangeKinds } from '#contract/interchange.ts'
 import { type MergeNoun, mergeNouns } from '#contract/noun.ts'
+import { cutText } from '#contract/text.ts'
 import { findStatable, keepShown, stateFile } from '#server/features/claim/claim.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
 import { isMade } from '#server/features/import_choice/import_choice.ts'
@@ -33,7 +35,7 @@ export async function writeFile(ctx: Ctx, kits: ImportKits, row: Stored, work: W
     }
   }
   await inStep(ctx, work, states, async ctx => {
-    if (row.source_id !== null) await keepUnchanged(ctx, row.id, row.source_id, await runOfRow(ctx, row))
+    if (row.source_id !== null) await keepUnchanged(ctx, row, row.source_id, await runOfRow(ctx, row))
     await change(ctx, row.id, { state: 'done', counts: await countRows(ctx, row.id) })
   })
 }
@@ -50,14 +52,14 @@ function writeBatch(
     await markBulk(ctx)
     const rows = await findNext(ctx, row.id, kind, { after, limit: batchRows[kind], toWrite: true })
     if (rows.length === 0) return undefined
-    const written = await write(ctx, kits, kind, row, rows)
-    await saveJudged(ctx, row.id, written, true)
     const runId = await runOfRow(ctx, row)
+    const written = await write(ctx, kits, kind, { ...row, run_id: runId }, rows)
+    await saveJudged(ctx, row.id, written, true)
     await keepMarks(ctx, runId, kind, marksOf(written))
     if (row.source_id !== null) {
       if (isMerging(kind)) await keepKeys(ctx, row.source_id, kind, keysOf(written), runId)
       const of = { noun: kind, source_id: row.source_id, interchange_id: row.id, run_id: runId }
-      await stateFile(ctx, of, valuesOf(kind, written))
+      await stateFile(ctx, of, valuesOf(kind, written, { ...row, run_id: runId }))
     }
     const count = written.filter(({ verdict }) => verdict === 'new' || verdict === 'changed').length
     await change(ctx, row.id, { progress: row.progress + rows.length, written: row.written + count })
@@ -66,7 +68,13 @@ function writeBatch(
 }
 
 /** Records may have changed since the dry run: what counts is what they are now. */
-async function write(ctx: Ctx, kits: ImportKits, kind: InterchangeKind, row: Stored, rows: Row[]): Promise<Judged[]> {
+async function write(
+  ctx: Ctx,
+  kits: ImportKits,
+  kind: InterchangeKind,
+  row: Stored & { run_id: number },
+  rows: Row[],
+): Promise<Judged[]> {
   if (isLink(kind)) return await writeLinks(ctx, kind, await judgeLinks(ctx, kits, row, kind, rows))
   const choicesOf = { interchange_id: row.id }
   const { decisions } = await judgeRecords(ctx, kits, row, kind, rows, { lock: true, choicesOf })
@@ -75,7 +83,7 @@ async function write(ctx: Ctx, kits: ImportKits, kind: InterchangeKind, row: Sto
     kind === 'event'
       ? await writeEvents(ctx, decisions, access)
       : await writeRecords(ctx, kits, kind, decisions, access)
-  await keepShown(ctx, kind, decidedIn(decisions, written))
+  await keepShown(ctx, kind, row.run_id, decidedIn(decisions, written))
   return written
 }
 
@@ -103,12 +111,20 @@ const marksOf = (written: readonly Judged[]) =>
   })
 
 /** What the file itself says of each record or link, not what came of it together with what was there. */
-const valuesOf = (kind: InterchangeKind, written: readonly Judged[]) =>
+const valuesOf = (kind: InterchangeKind, written: readonly Judged[], of: OfFile) =>
   written.flatMap(({ row, record_id, verdict }) =>
     record_id !== null && (verdict === 'new' || verdict === 'changed')
-      ? [{ record_id, is_new: verdict === 'new', values: saidOf(kind, row.values) }]
+      ? [{ record_id, is_new: verdict === 'new', values: saidOf(kind, row.values), evidence: [placeOf(of, row)] }]
       : [],
   )
+
+type OfFile = { file_name: string; run_id: number }
+
+/** Where in the file it stands: the place of the entity, and the id that the file gave it. */
+const placeOf = ({ file_name, run_id }: OfFile, { n, key }: { n: number; key: string | null }): RowEvidence => ({
+  ...{ type: 'row', run_id, file_name, n },
+  ...(key !== null && { key: cutText(key, 200) }),
+})
 
 /** Of a link it says at least that there is one. */
 function saidOf(kind: InterchangeKind, values: Record<string, unknown>): Record<string, unknown> {
@@ -127,7 +143,7 @@ const keysOf = (written: readonly Judged[]) =>
 const unchangedAtOnce = 1_000
 
 /** Of what the file changes nothing of it says so too: it has one more source, and records are known by its ids. */
-async function keepUnchanged(ctx: Ctx, id: number, sourceId: number, runId: number): Promise<void> {
+async function keepUnchanged(ctx: Ctx, { id, file_name }: Stored, sourceId: number, runId: number): Promise<void> {
   for (const kind of interchangeKinds)
     for (let after = 0; ; ) {
       const found = await findUnchanged(ctx, id, kind, { after, limit: unchangedAtOnce })
@@ -143,7 +159,12 @@ async function keepUnchanged(ctx: Ctx, id: number, sourceId: number, runId: numb
       await stateFile(
         ctx,
         { noun: kind, source_id: sourceId, interchange_id: id, run_id: runId },
-        rows.map(({ record_id, values }) => ({ record_id, is_new: false, values: saidOf(kind, values) })),
+        rows.map(row => ({
+          record_id: row.record_id,
+          is_new: false,
+          values: saidOf(kind, row.values),
+          evidence: [placeOf({ file_name, run_id: runId }, row)],
+        })),
       )
       const last = found.at(-1)
       if (!last) break

@@ -40,7 +40,13 @@ export function EvidenceLine({ evidence }: { evidence: CitedEvidence }) {
       {'quote' in evidence && evidence.quote && <q className="break">{evidence.quote}</q>}
       {evidence.type === 'address' && <OutLink address={evidence.url} />}
       {evidence.type === 'row' && (
-        <span className="small quiet break">{t('importRow', { file: evidence.file_name, n: evidence.n })}</span>
+        <span className="small quiet break">
+          {t(evidence.key === undefined ? 'importRow' : 'importEntity', {
+            file: evidence.file_name,
+            n: evidence.n,
+            key: evidence.key ?? '',
+          })}
+        </span>
       )}
       {evidence.type === 'record' && <RecordLink evidence={evidence} />}
     </div>
