@@ -175,7 +175,7 @@ export const routes = {
   },
   admin_list: {
     ...pageRoutes.admin_list,
-    title: { 'zh-CN': '筛查名单', 'en-US': 'Screening lists' },
+    title: { 'zh-CN': '名单管理', 'en-US': 'Screening lists' },
     load: () => import('#web/features/list/admin-list-page.tsx'),
     icon: ListX,
   },

@@ -2,7 +2,7 @@ import { defineMessages } from '#web/platform/i18n.ts'
 
 export const listMessages = defineMessages(
   {
-    pageTitle: '筛查名单',
+    pageTitle: '名单管理',
     pageText: '组织和人物会与这些名单自动对照。每次加载是一个版本：要么全部生效，要么保持上一版本。',
     add: '添加名单',
     example: '加载示例名单',

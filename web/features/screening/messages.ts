@@ -4,7 +4,7 @@ export const screeningMessages = defineMessages(
   {
     title: '名单筛查',
     semicolon: '；',
-    toLists: '前往筛查名单',
+    toLists: '前往名单管理',
     scores: '评分',
     text: '可能在名单上的组织和人物，最像的在前。',
     states: '判定',
