@@ -44,6 +44,7 @@ import * as report_template from './report-template.ts'
 import * as report_version from './report-version.ts'
 import * as report_work from './report-work.ts'
 import * as screening from './screening.ts'
+import * as screening_file from './screening_file.ts'
 import * as screening_rule from './screening_rule.ts'
 import * as search from './search.ts'
 import * as send from './send.ts'
@@ -78,6 +79,7 @@ const nouns = {
   demo,
   list,
   screening: { ...screening, ...screening_rule },
+  screening_file,
   match,
   person,
   membership,

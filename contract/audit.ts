@@ -43,6 +43,7 @@ export const auditActs = [
     'load_list',
     'decide_screening',
     'set_screening',
+    'screen_file',
   ] as const),
 ] as const
 export type AuditAct = (typeof auditActs)[number]
@@ -63,6 +64,7 @@ export const auditNouns = [
     'interchange',
     'import',
     'list',
+    'screening_file',
   ] as const),
   ...(['notification', 'audit', 'system', 'set_aside', 'backup'] as const),
 ] as const

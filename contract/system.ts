@@ -87,6 +87,20 @@ export const systemSettings = {
         'While this is on, one person’s “different” on a strong hit is a proposal, and holds once someone else confirms it.',
     },
   },
+  screening_file_days: {
+    kind: 'integer',
+    default: 30,
+    min: 1,
+    max: 365,
+    unit: { 'zh-CN': '天', 'en-US': 'days' },
+    group: 'screening',
+    label: { 'zh-CN': '文件筛查的保留时间', 'en-US': 'Screened files are kept' },
+    help: {
+      'zh-CN': '“查一个文件”的结果在最后一次处理后保留这么久，之后连同各行一并删除。',
+      'en-US':
+        'The results of “Screen a file” are kept for so long after they were last worked on, then removed with their rows.',
+    },
+  },
   ...boundSettings,
 } as const satisfies Record<string, SystemSettingRow>
 

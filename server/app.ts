@@ -41,6 +41,7 @@ import { personRoutes } from './features/person/routes.ts'
 import { relationRoutes } from './features/relation/routes.ts'
 import { reportRoutes } from './features/report/routes.ts'
 import { screeningRoutes } from './features/screening/routes.ts'
+import { screeningFileRoutes } from './features/screening_file/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { openIdentify } from './features/session/session.ts'
@@ -182,6 +183,7 @@ export async function buildApp({
   interchangeRoutes(bind)
   listRoutes(bind)
   screeningRoutes(bind, screeningKits)
+  screeningFileRoutes(bind)
   siteRoutes(bind)
   pageRoutes(bind, fetchAlone)
   diffRoutes(bind)

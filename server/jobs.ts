@@ -17,6 +17,7 @@ import { notificationCrontab, notificationJobs } from './features/notification/j
 import { ogCateJobs } from './features/og_cate/jobs.ts'
 import { reportCrontab, reportJobs } from './features/report/jobs.ts'
 import { screeningCrontab, screeningJobs } from './features/screening/jobs.ts'
+import { screeningFileCrontab, screeningFileJobs } from './features/screening_file/jobs.ts'
 import { searchCrontab, searchJobs } from './features/search/jobs.ts'
 import { sessionJobs } from './features/session/jobs.ts'
 import { setAsideCrontab, setAsideJobs } from './features/set_aside/jobs.ts'
@@ -63,6 +64,7 @@ const jobs: Jobs = {
   ...interchangeJobs(importKits),
   ...listJobs,
   ...screeningJobs,
+  ...screeningFileJobs,
   ...wordJobs(rescanKit),
   ...siteJobs,
   ...blobJobs,
@@ -96,6 +98,7 @@ export const crontab = [
   ...interchangeCrontab,
   ...listCrontab,
   ...screeningCrontab,
+  ...screeningFileCrontab,
   ...wordCrontab,
   ...siteCrontab,
   ...blobCrontab,

@@ -191,6 +191,16 @@ export const routes = {
     title: { 'zh-CN': '筛查评分', 'en-US': 'Screening scores' },
     load: () => import('#web/features/screening/rule-page.tsx'),
   },
+  screening_file: {
+    ...pageRoutes.screening_file,
+    title: { 'zh-CN': '查一个文件', 'en-US': 'Screen a file' },
+    load: () => import('#web/features/screening/files-page.tsx'),
+  },
+  screening_file_detail: {
+    ...pageRoutes.screening_file_detail,
+    title: { 'zh-CN': '筛查的文件', 'en-US': 'Screened file' },
+    load: () => import('#web/features/screening/file-page.tsx'),
+  },
   admin_og_cates: {
     ...pageRoutes.admin_og_cates,
     title: { 'zh-CN': '组织类别', 'en-US': 'Categories' },

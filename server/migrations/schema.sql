@@ -695,6 +695,39 @@ create table brief_done (
 );
 CREATE INDEX brief_done_event_idx ON public.brief_done USING btree (event_id);
 
+-- A certificate of a screening: what it says, and its seal
+create table certificate (
+  id bigint not null generated always as identity,
+  code_key text not null,
+  kind text not null,
+  noun text,
+  record_id bigint,
+  content jsonb not null,
+  content_hash bytea not null,
+  signature bytea not null,
+  key_id bigint not null,
+  file_hash bytea not null,
+  made_by bigint,
+  made_at timestamp(3) with time zone not null,
+  constraint certificate_code_key_key UNIQUE (code_key),
+  constraint certificate_key_id_fkey FOREIGN KEY (key_id) REFERENCES certificate_key(id),
+  constraint certificate_kind_check CHECK ((kind = ANY (ARRAY['record'::text, 'name'::text, 'file'::text]))),
+  constraint certificate_made_by_fkey FOREIGN KEY (made_by) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint certificate_pkey PRIMARY KEY (id)
+);
+CREATE INDEX certificate_key_id_idx ON public.certificate USING btree (key_id);
+CREATE INDEX certificate_made_by_idx ON public.certificate USING btree (made_by);
+CREATE INDEX certificate_record_idx ON public.certificate USING btree (noun, record_id, id DESC) WHERE (record_id IS NOT NULL);
+
+-- The key pair (Ed25519) that certificates are sealed with; an older one still opens what it sealed
+create table certificate_key (
+  id bigint not null generated always as identity,
+  public_key bytea not null,
+  private_key bytea not null,
+  created_at timestamp(3) with time zone not null,
+  constraint certificate_key_pkey PRIMARY KEY (id)
+);
+
 -- A value of a field as a source states it, with its evidence
 create table claim (
   id bigint not null generated always as identity,
@@ -2091,6 +2124,20 @@ create table process_beat (
   constraint process_beat_pkey PRIMARY KEY (id)
 );
 
+-- A private address at which a program matches names with its owner’s present rights
+create table reconcile_address (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  name text not null,
+  token_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone,
+  constraint reconcile_address_pkey PRIMARY KEY (id),
+  constraint reconcile_address_token_hash_key UNIQUE (token_hash),
+  constraint reconcile_address_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX reconcile_address_user_idx ON public.reconcile_address USING btree (user_id);
+
 -- A relation of two persons, kept once
 create table relation (
   id bigint not null generated always as identity,
@@ -2428,6 +2475,56 @@ CREATE INDEX screening_decided_by_idx ON public.screening USING btree (decided_b
 CREATE INDEX screening_entry_idx ON public.screening USING btree (entry_id);
 CREATE INDEX screening_record_idx ON public.screening USING btree (noun, record_id);
 CREATE INDEX screening_state_idx ON public.screening USING btree (state, score DESC, id);
+
+-- A file of names that is compared with lists, its owner’s alone
+create table screening_file (
+  id bigint not null generated always as identity,
+  owner bigint not null,
+  state text not null,
+  step integer not null default 0,
+  file_name text not null,
+  file_key text,
+  size bigint not null,
+  sha256 text,
+  format text,
+  encoding text,
+  columns text[] not null default '{}'::text[],
+  width integer not null default 0,
+  sample jsonb not null default '[]'::jsonb,
+  plan jsonb not null,
+  row_count integer not null default 0,
+  progress integer not null default 0,
+  counts jsonb not null,
+  lists jsonb not null default '[]'::jsonb,
+  rule_version integer not null default 0,
+  strong double precision not null default 0,
+  error text,
+  locale text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint screening_file_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
+  constraint screening_file_pkey PRIMARY KEY (id),
+  constraint screening_file_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'mapping'::text, 'screening'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX screening_file_owner_idx ON public.screening_file USING btree (owner, id DESC);
+CREATE INDEX screening_file_updated_at_idx ON public.screening_file USING btree (updated_at);
+
+-- A row of a file of names, and which entries of lists it may be
+create table screening_file_row (
+  file_id bigint not null,
+  n integer not null,
+  cells text[] not null,
+  result text,
+  score real,
+  hits jsonb not null default '[]'::jsonb,
+  hit_count integer not null default 0,
+  fault text,
+  notes text[] not null default '{}'::text[],
+  constraint screening_file_row_file_id_fkey FOREIGN KEY (file_id) REFERENCES screening_file(id) ON DELETE CASCADE,
+  constraint screening_file_row_pkey PRIMARY KEY (file_id, n),
+  constraint screening_file_row_result_check CHECK ((result = ANY (ARRAY['strong'::text, 'possible'::text, 'none'::text, 'wrong'::text])))
+);
+CREATE INDEX screening_file_row_score_idx ON public.screening_file_row USING btree (file_id, score DESC NULLS LAST, n);
 
 -- Records of which something changed that lists are compared with
 create table screening_queue (

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 
 /** Every folder that files of the console are kept in; packs hold many small ones. */
-export const blobKinds = ['pack', 'upload', 'attachment', 'import', 'export', 'interchange', 'list'] as const
+export const blobKinds = [
+  'pack',
+  'upload',
+  'attachment',
+  'import',
+  'export',
+  'interchange',
+  'list',
+  'screening',
+] as const
 export type BlobKind = (typeof blobKinds)[number]
 
 /** A fresh key in a folder of its kind (`import/…`). */

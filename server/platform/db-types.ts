@@ -168,6 +168,28 @@ export interface BriefDone {
   user_id: number;
 }
 
+export interface Certificate {
+  code_key: string;
+  content: Json;
+  content_hash: Buffer;
+  file_hash: Buffer;
+  id: Generated<number>;
+  key_id: number;
+  kind: string;
+  made_at: string;
+  made_by: number | null;
+  noun: string | null;
+  record_id: number | null;
+  signature: Buffer;
+}
+
+export interface CertificateKey {
+  created_at: string;
+  id: Generated<number>;
+  private_key: Buffer;
+  public_key: Buffer;
+}
+
 export interface Claim {
   credibility: number | null;
   evidence: Generated<Json>;
@@ -1098,6 +1120,15 @@ export interface PublishedReport {
   write_user: ArrayType<number> | null;
 }
 
+export interface ReconcileAddress {
+  created_at: string;
+  id: Generated<number>;
+  last_used_at: string | null;
+  name: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Relation {
   desc: string | null;
   end_time: string | null;
@@ -1308,6 +1339,45 @@ export interface Screening {
   seen: number;
   state: Generated<string>;
   updated_at: string;
+}
+
+export interface ScreeningFile {
+  columns: Generated<string[]>;
+  counts: Json;
+  created_at: string;
+  encoding: string | null;
+  error: string | null;
+  file_key: string | null;
+  file_name: string;
+  format: string | null;
+  id: Generated<number>;
+  lists: Generated<Json>;
+  locale: string;
+  owner: number;
+  plan: Json;
+  progress: Generated<number>;
+  row_count: Generated<number>;
+  rule_version: Generated<number>;
+  sample: Generated<Json>;
+  sha256: string | null;
+  size: number;
+  state: string;
+  step: Generated<number>;
+  strong: Generated<number>;
+  updated_at: string;
+  width: Generated<number>;
+}
+
+export interface ScreeningFileRow {
+  cells: string[];
+  fault: string | null;
+  file_id: number;
+  hit_count: Generated<number>;
+  hits: Generated<Json>;
+  n: number;
+  notes: Generated<string[]>;
+  result: string | null;
+  score: number | null;
 }
 
 export interface ScreeningQueue {
@@ -1613,6 +1683,8 @@ export interface DB {
   blob_removal: BlobRemoval;
   bound_use: BoundUse;
   brief_done: BriefDone;
+  certificate: Certificate;
+  certificate_key: CertificateKey;
   claim: Claim;
   claim_again: ClaimAgain;
   claim_decision: ClaimDecision;
@@ -1677,6 +1749,7 @@ export interface DB {
   person: Person;
   process_beat: ProcessBeat;
   published_report: PublishedReport;
+  reconcile_address: ReconcileAddress;
   relation: Relation;
   report: Report;
   report_comment: ReportComment;
@@ -1695,6 +1768,8 @@ export interface DB {
   saved_search_hit: SavedSearchHit;
   screened_list: ScreenedList;
   screening: Screening;
+  screening_file: ScreeningFile;
+  screening_file_row: ScreeningFileRow;
   screening_queue: ScreeningQueue;
   screening_rule: ScreeningRule;
   search_entry: SearchEntry;

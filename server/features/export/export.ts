@@ -11,7 +11,8 @@ import { changeExport, countOpenExports, findExport, insertExport, type StoredEx
 
 export type { Cell, ExportKit, ExportKits, Records } from './kit.ts'
 
-const mediaTypes = {
+/** By format. */
+export const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json; charset=utf-8',
@@ -77,5 +78,7 @@ export async function openFile(ctx: Ctx, id: number) {
 
 /** For the kits of nouns. */
 export { cellsOfCard, exportLabelsOf, queryParser } from './card.ts'
+export { writeCsv } from './csv.ts'
 export { findUsernames } from './queries.ts'
 export { regionName } from './words.ts'
+export { writeXlsx } from './xlsx.ts'

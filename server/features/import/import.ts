@@ -31,7 +31,7 @@ import {
 } from './queries.ts'
 
 export { importFieldsOf } from './card-fields.ts'
-export { regionOf } from './cell.ts'
+export { listOf, regionOf } from './cell.ts'
 export { readDate } from './date.ts'
 export type { Found, ImportKit, ImportKits, KitField, Linked, Missing, SaidLink, Told, Values } from './kit.ts'
 export { headerKey } from './kit.ts'
@@ -45,7 +45,7 @@ export {
   withNumbers,
 } from './number-fields.ts'
 export { isImporting } from './queries.ts'
-export { openTable } from './read.ts'
+export { inBatches, openTable } from './read.ts'
 export type { Reading } from './reading.ts'
 export { FileFault as TableFault, type SentenceCode as TableFaultCode, sentence as tableSentence } from './sentences.ts'
 

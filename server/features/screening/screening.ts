@@ -10,12 +10,14 @@ import { findParties } from './party-queries.ts'
 import { propose } from './propose.ts'
 import { countScreenings as count, findScreening, findScreenings, type ScreeningCounts } from './queries.ts'
 
+export { type AskedHit, askLists, entriesOf, listsNow } from './ask.ts'
 export { decideScreening, type ScreeningKits, undoScreening } from './decide.ts'
 export { closeEngine } from './engine.ts'
 export { startScreeningKeeper } from './loop.ts'
+export { compared, partyOfEntry } from './party.ts'
 export { previewRule } from './preview.ts'
 export { retryScreening } from './retry.ts'
-export { getRule, readRule, setRule } from './rule.ts'
+export { engineOptions, getRule, isStrong, readRule, readRuleOf, setRule } from './rule.ts'
 
 export function listScreenings(
   ctx: Ctx,

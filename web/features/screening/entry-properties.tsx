@@ -6,7 +6,7 @@ import { screeningMessages } from './messages.ts'
 import css from './screening.module.css'
 
 /** Everything that the list says of its entry, property by property. */
-export function EntryProperties({ entry }: { entry: ListEntry }) {
+export function EntryProperties({ entry }: { entry: Pick<ListEntry, 'key' | 'properties'> }) {
   const t = useT(screeningMessages)
   const locale = useLocale()
   return (

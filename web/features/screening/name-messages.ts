@@ -3,6 +3,7 @@ import { defineMessages } from '#web/platform/i18n.ts'
 export const nameMessages = defineMessages(
   {
     screenName: '查一个名称',
+    screenFile: '查一个文件',
     about: '与全部名单对照，不留记录。名称可用任何文字书写。',
     kind: '对象',
     date: '出生或成立日期',
@@ -16,6 +17,7 @@ export const nameMessages = defineMessages(
   },
   {
     screenName: 'Screen a name',
+    screenFile: 'Screen a file',
     about: 'Compared with all lists; nothing is kept. The name may be in any script.',
     kind: 'Kind',
     date: 'Date of birth or founding',

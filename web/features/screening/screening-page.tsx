@@ -1,9 +1,9 @@
 import { Button, type InputRef } from 'antd'
-import { ScanSearch } from 'lucide-react'
+import { FileSearch, ScanSearch } from 'lucide-react'
 import { lazy, useCallback, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsMedium } from '#web/platform/media.ts'
-import { PageLink } from '#web/platform/page.tsx'
+import { PageLink, useGo } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -27,6 +27,7 @@ const NameDrawer = lazy(() => import('./name-drawer.tsx'))
 export default function ScreeningPage() {
   const t = useT(screeningMessages)
   const tName = useT(nameMessages)
+  const go = useGo()
   const [isAsking, setIsAsking] = useState(false)
   const role = useRole()
   const queue = useQueue()
@@ -60,18 +61,15 @@ export default function ScreeningPage() {
       <header className={css.top}>
         <h1>{t('title')}</h1>
         <QueueTabs queue={queue} />
-        {role === 'admin' && (
-          <PageLink className="push" to="admin_screening_rule">
-            {t('scores')}
-          </PageLink>
-        )}
-        <Button
-          {...(role !== 'admin' && { className: 'push' })}
-          icon={<ScanSearch size={16} aria-hidden />}
-          onClick={() => setIsAsking(true)}
-        >
-          {tName('screenName')}
-        </Button>
+        <div className="row wrap gap-3 push">
+          {role === 'admin' && <PageLink to="admin_screening_rule">{t('scores')}</PageLink>}
+          <Button icon={<ScanSearch size={16} aria-hidden />} onClick={() => setIsAsking(true)}>
+            {tName('screenName')}
+          </Button>
+          <Button icon={<FileSearch size={16} aria-hidden />} onClick={() => go('screening_file')}>
+            {tName('screenFile')}
+          </Button>
+        </div>
       </header>
       {!isAlone && <ListToolbar list={list} searchRef={search} layout="card" onReset={reset} hasDisplay={false} />}
       <div

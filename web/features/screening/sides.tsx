@@ -5,8 +5,10 @@ import { screeningMessages } from './messages.ts'
 import css from './screening.module.css'
 import { comparedName, sideFields, useSideText, verdictOf } from './side-fields.ts'
 
-/** Field by field as they were compared; what both leave empty is left out. */
-export function Sides({ hit }: { hit: ScreeningDetail }) {
+type Both = Pick<ScreeningDetail, 'noun' | 'party' | 'entry_party' | 'features'>
+
+/** Field by field as they were compared; what both leave empty is left out. `ours`: what our side is, if no record. */
+export function Sides({ hit, ours }: { hit: Both; ours?: string }) {
   const t = useT(screeningMessages)
   const { label, texts } = useSideText(hit.noun)
   const rows = sideFields
@@ -25,7 +27,7 @@ export function Sides({ hit }: { hit: ScreeningDetail }) {
           <th scope="col">
             <span className="visually-hidden">{t('field')}</span>
           </th>
-          <th scope="col">{t('record')}</th>
+          <th scope="col">{ours ?? t('record')}</th>
           <th scope="col">{t('entry')}</th>
         </tr>
       </thead>

@@ -1,0 +1,60 @@
+import type { MatchFeature } from '#contract/screening.ts'
+import type { AskedList } from '#contract/screening_file.ts'
+import type { Party, Weights } from '#server/name/name.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { searchList } from './engine.ts'
+import { type EntryRow, findEntries, findListNames } from './party-queries.ts'
+import { findScreened } from './progress-queries.ts'
+
+/** An entry that a party may be, with the list as it was asked. */
+export type AskedHit = {
+  list: AskedList
+  entry_id: number
+  key: string
+  schema: string
+  caption: string
+  score: number
+  features: MatchFeature[]
+}
+
+/** Lists that have a version, as they are now; of `ids` only those, where any are named. */
+export async function listsNow(ctx: Ctx, ids: readonly number[] = []): Promise<AskedList[]> {
+  const [lists, names] = await Promise.all([findScreened(ctx), findListNames(ctx)])
+  return lists
+    .filter(({ id }) => ids.length === 0 || ids.includes(id))
+    .map(({ id, version }) => ({ id, version, name: names.get(id) ?? '' }))
+}
+
+/**
+ * Entries of these lists that each party may be, the likeliest first. Nothing is kept. One portion of a list is one turn of
+ * the engine: whoever asks for much asks in small portions, so that others have their turn between.
+ */
+export async function askLists(
+  ctx: Ctx,
+  lists: readonly AskedList[],
+  parties: readonly Party[],
+  { cutoff, ...options }: { cutoff: number; limit: number; weights: Weights },
+): Promise<AskedHit[][]> {
+  const all: AskedHit[][] = parties.map(() => [])
+  for (const list of lists) {
+    const of = { list_id: list.id, version: list.version, since: 0 }
+    const found = await searchList(ctx, of, parties, { ...options, threshold: cutoff })
+    const entries = await entriesOf(
+      ctx,
+      found.flat().map(({ entry_id }) => entry_id),
+    )
+    for (const [n, hits] of found.entries())
+      for (const { entry_id, score, features } of hits) {
+        const entry = entries.get(entry_id)
+        if (!entry) continue
+        const { key, schema, properties } = entry
+        all[n]?.push({ list, entry_id, key, schema, caption: properties.name?.at(0) ?? key, score, features })
+      }
+  }
+  return all.map(hits => hits.sort((a, b) => b.score - a.score).slice(0, options.limit))
+}
+
+/** Rows of lists by their ids, whatever version they are of; those of a list that is gone are missing. */
+export async function entriesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, EntryRow>> {
+  return new Map((await findEntries(ctx, [...new Set(ids)])).map(row => [row.id, row]))
+}

@@ -1,0 +1,120 @@
+import { type AskedList, type FileRowResult, screeningFileBounds } from '#contract/screening_file.ts'
+import type { ScreeningRule } from '#contract/screening_rule.ts'
+import {
+  type AskedHit,
+  askLists,
+  engineOptions,
+  isStrong,
+  listsNow,
+  readRuleOf,
+} from '#server/features/screening/screening.ts'
+import type { Party, Weights } from '#server/name/name.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { isPassing } from '#server/platform/passing.ts'
+import { faultOf, partyOfRow } from './plan.ts'
+import { changeFile, lockStep, noCounts, type StoredFile } from './queries.ts'
+import { findRowsAfter, forgetResults, type Judged, type StoredRow, saveJudged } from './row-queries.ts'
+import { noteText } from './sentences.ts'
+import { needOwner, Refused, Stopped, type Work } from './step.ts'
+
+/** One turn of the engine; records that changed are compared between two of them. */
+const rowsAtOnce = 100
+/** Hits that are counted; `screeningFileBounds.hits` of them are kept. */
+const mostHits = 20
+
+/** Compares row after row with lists. Cut short, it goes on after the last row that was kept. */
+export async function compareFile(ctx: Ctx, row: StoredFile, { step, pause }: Work): Promise<void> {
+  for (let file = row; ; ) {
+    await needOwner(ctx, file)
+    const lists = file.lists
+    if (lists.length === 0) throw new Refused('no_lists')
+    const rows = await findRowsAfter(ctx, file.id, file.progress, rowsAtOnce)
+    const judged = await judge(ctx, file, rows)
+    file = await inTransaction(ctx, async ctx => {
+      const now = await lockStep(ctx, step, 'screening')
+      // Another job of this step was faster.
+      if (!now || now.progress !== file.progress) throw new Stopped()
+      const still = await listsNow(
+        ctx,
+        lists.map(({ id }) => id),
+      )
+      if (!isSame(still, lists)) {
+        // A result is of one version of each list: what was compared with an older one begins anew.
+        await forgetResults(ctx, file.id)
+        return await changeFile(ctx, file.id, { lists: still, progress: 0, counts: noCounts })
+      }
+      await saveJudged(ctx, file.id, judged)
+      const progress = rows.at(-1)?.n ?? file.progress
+      const isDone = progress >= file.row_count
+      return await changeFile(ctx, file.id, {
+        ...{ progress, counts: counted(now.counts, judged) },
+        ...(isDone && { state: 'done' as const }),
+      })
+    })
+    if (file.state === 'done') return
+    pause()
+  }
+}
+
+const isSame = (a: readonly AskedList[], b: readonly AskedList[]) =>
+  a.length === b.length && a.every(({ id, version }, n) => id === b[n]?.id && version === b[n]?.version)
+
+function counted(before: StoredFile['counts'], judged: readonly Judged[]): StoredFile['counts'] {
+  const counts = { ...before }
+  for (const { result } of judged) if (result) counts[result] += 1
+  return counts
+}
+
+async function judge(ctx: Ctx, file: StoredFile, rows: readonly StoredRow[]): Promise<Judged[]> {
+  const read = rows.map(({ n, cells }) => {
+    const { party, name, notes } = partyOfRow(file.plan, cells)
+    return { n, party, notes: notes.map(noteText), fault: faultOf(name) ?? null }
+  })
+  const rule = await readRuleOf(ctx, file.rule_version)
+  const { weights } = engineOptions(rule)
+  const whole = read.filter(({ fault }) => fault === null)
+  const answers = await hitsOf(
+    ctx,
+    file,
+    whole.map(({ party }) => party),
+    weights,
+  )
+  const hits = new Map(whole.map(({ n }, place) => [n, answers[place] ?? null]))
+  return read.map(({ n, notes, fault }) => {
+    const found = hits.get(n) ?? null
+    const wrong = fault ?? (found === null ? 'not_comparable' : null)
+    const score = found?.at(0)?.score ?? null
+    return {
+      ...{ n, notes, score, fault: wrong, hit_count: found?.length ?? 0 },
+      result: wrong === null ? resultOf({ ...rule, strong: file.strong }, score) : 'wrong',
+      hits: (found ?? []).slice(0, screeningFileBounds.hits),
+    }
+  })
+}
+
+function resultOf(rule: ScreeningRule, score: number | null): FileRowResult {
+  if (score === null) return 'none'
+  return isStrong(score, rule) ? 'strong' : 'possible'
+}
+
+/** A row that cannot be compared (null) holds up no other. */
+async function hitsOf(
+  ctx: Ctx,
+  file: StoredFile,
+  parties: readonly Party[],
+  weights: Weights,
+): Promise<(AskedHit[] | null)[]> {
+  if (parties.length === 0) return []
+  try {
+    return await askLists(ctx, file.lists, parties, { cutoff: file.plan.threshold / 100, limit: mostHits, weights })
+  } catch (error) {
+    if (isPassing(error)) throw error
+    if (parties.length === 1) {
+      ctx.log.error({ err: error, screening_file_id: file.id }, 'a row of a file cannot be screened')
+      return [null]
+    }
+    const half = Math.ceil(parties.length / 2)
+    const before = await hitsOf(ctx, file, parties.slice(0, half), weights)
+    return [...before, ...(await hitsOf(ctx, file, parties.slice(half), weights))]
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { screeningFileBounds } from '#contract/screening_file.ts'
+import { cutText } from '#contract/text.ts'
+import { inBatches, openTable, TableFault } from '#server/features/import/import.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
+import { guessMapping } from './plan.ts'
+import { changeFile, lockStep, type StoredFile } from './queries.ts'
+import { insertRows } from './row-queries.ts'
+import { needOwner, Stopped, type Work } from './step.ts'
+
+const sampleRows = 5
+const sampleChars = 300
+
+/** Reads the uploaded file into rows. Cut short, it reads again from the start: rows already there are the same. */
+export async function readFile(ctx: Ctx, row: StoredFile, { step, pause }: Work): Promise<void> {
+  await needOwner(ctx, row)
+  const key = row.file_key
+  if (key === null || (await ctx.blobs.size(key)) === null) throw new TableFault('file_gone')
+  const table = await openTable(() => ctx.blobs.read(key), row.file_name)
+  const sample: string[][] = []
+  let [count, width] = [0, 0]
+  for await (const rows of inBatches(table)) {
+    if (count === 0)
+      sample.push(...rows.slice(0, sampleRows).map(cells => cells.map(cell => cutText(cell, sampleChars))))
+    const first = count + 1
+    count += rows.length
+    for (const { length } of rows) width = Math.max(width, length)
+    if (count > screeningFileBounds.rows)
+      throw new TableFault('too_many_rows', { count: screeningFileBounds.rows.toLocaleString('en') })
+    await inTransaction(ctx, async ctx => {
+      if (!(await lockStep(ctx, step, 'reading'))) throw new Stopped()
+      await insertRows(ctx, row.id, first, rows)
+      await changeFile(ctx, row.id, { progress: count })
+    })
+    pause()
+  }
+  const sha256 = await digestOf(ctx, key)
+  const { format, encoding, columns } = table
+  await inTransaction(ctx, async ctx => {
+    if (!(await lockStep(ctx, step, 'reading'))) throw new Stopped()
+    // The rows hold all of it now.
+    await giveUpFiles(ctx, [key])
+    await changeFile(ctx, row.id, {
+      ...{ state: 'mapping', file_key: null, sha256, format, encoding, columns, sample },
+      ...{ width: Math.max(width, columns.length), row_count: count, progress: count },
+      plan: { ...row.plan, mapping: guessMapping(columns) },
+    })
+  })
+  await removeGone(ctx)
+}
+
+async function digestOf(ctx: Ctx, key: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of ctx.blobs.read(key) as AsyncIterable<Uint8Array>) hash.update(chunk)
+  return hash.digest('hex')
+}

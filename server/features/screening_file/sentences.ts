@@ -1,0 +1,48 @@
+import type { Locale } from '#contract/error.ts'
+import { screeningFileBounds } from '#contract/screening_file.ts'
+import { cutText } from '#contract/text.ts'
+
+const sentences = {
+  no_name: { 'zh-CN': '没有名称', 'en-US': 'It has no name' },
+  long_name: {
+    'zh-CN': `名称超过 ${screeningFileBounds.nameChars} 个字符`,
+    'en-US': `The name is longer than ${screeningFileBounds.nameChars} characters`,
+  },
+  not_comparable: {
+    'zh-CN': '这一行无法对照，请单独查这个名称',
+    'en-US': 'This row could not be compared; screen this name by itself',
+  },
+  no_kind: { 'zh-CN': '未识别的类型“{value}”', 'en-US': 'Kind “{value}” is not understood' },
+  no_date: { 'zh-CN': '未识别的日期“{value}”', 'en-US': 'Date “{value}” is not understood' },
+  no_country: { 'zh-CN': '未识别的国家“{value}”', 'en-US': 'Country “{value}” is not understood' },
+  no_lists: {
+    'zh-CN': '没有可对照的名单，请先加载名单。',
+    'en-US': 'There is no list to compare with. Load a list first.',
+  },
+  not_allowed: {
+    'zh-CN': '您的账号已停用或角色已改变，无权筛查。',
+    'en-US': 'Your account is disabled, or your role may no longer screen.',
+  },
+  internal: {
+    'zh-CN': '服务器出错，筛查已停止，请重试。',
+    'en-US': 'The server failed and the screening stopped. Try again.',
+  },
+} as const satisfies Record<string, Record<Locale, string>>
+
+export type RowFault = 'no_name' | 'long_name' | 'not_comparable'
+export type RowNote = { code: string; value: string }
+
+export const sentenceOf = (code: keyof typeof sentences, locale: Locale): string => sentences[code][locale]
+
+/** As it is kept with a row: `no_name`. One that this version does not know stands for itself. */
+export const faultSentence = (code: string, locale: Locale): string =>
+  Object.hasOwn(sentences, code) ? sentences[code as keyof typeof sentences][locale] : code
+
+const noteChars = 60
+/** As notes are kept with a row: `no_date 31/31/1970`. */
+export const noteText = ({ code, value }: RowNote): string => `${code} ${cutText(value, noteChars)}`
+
+export function noteSentence(text: string, locale: Locale): string {
+  const [, code = '', value = ''] = /^(\S+) (.*)$/s.exec(text) ?? []
+  return faultSentence(code, locale).replace('{value}', () => value)
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { editors } from '#contract/role.ts'
+import { TableFault, tableSentence } from '#server/features/import/import.ts'
+import { findUser } from '#server/features/user/user.ts'
+import { asUser } from '#server/platform/as-user.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { isPassing } from '#server/platform/passing.ts'
+import { changeFile, type FileState, lockStep, type Step, type StoredFile } from './queries.ts'
+import { sentenceOf } from './sentences.ts'
+
+/** The step is no longer wanted: cancelled, or done by another. */
+export class Stopped extends Error {}
+
+/** Told to the owner. */
+export class Refused extends Error {
+  readonly code: 'no_lists' | 'not_allowed'
+  constructor(code: Refused['code']) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** `pause` ends a step between two portions when the worker stops. */
+export type Work = { step: Step; pause(): void }
+
+const Payload = z.strictObject({ id: z.int(), step: z.int() })
+
+/** A job that does one step as the file's owner, and tells them why when it cannot. */
+export function stepJob(state: FileState, doStep: (ctx: Ctx, row: StoredFile, work: Work) => Promise<void>): Job {
+  return async (systemCtx, payload, { signal }) => {
+    const step = Payload.parse(payload)
+    const row = await inTransaction(systemCtx, ctx => lockStep(ctx, step, state))
+    if (!row) return
+    const ctx: Ctx = { ...systemCtx, locale: row.locale }
+    try {
+      await doStep(ctx, row, { step, pause: () => signal?.throwIfAborted() })
+    } catch (error) {
+      if (error instanceof Stopped) return
+      const isTold = error instanceof TableFault || error instanceof Refused
+      if (!isTold && (signal?.aborted || isPassing(error))) throw error
+      if (!isTold) ctx.log.error({ err: error, screening_file_id: row.id }, 'screening a file failed')
+      await inTransaction(ctx, async ctx => {
+        const now = await lockStep(ctx, step, state)
+        if (!now) return
+        if (now.file_key !== null) await giveUpFiles(ctx, [now.file_key])
+        await changeFile(ctx, row.id, { state: 'failed', file_key: null, error: told(error, ctx) })
+      })
+      await removeGone(ctx)
+    }
+  }
+}
+
+function told(error: unknown, { locale }: Ctx): string {
+  if (error instanceof TableFault) return tableSentence(error.code, locale, error.detail)
+  return sentenceOf(error instanceof Refused ? error.code : 'internal', locale)
+}
+
+/** Whoever has lost the role, or the account, screens nothing more. */
+export async function needOwner(ctx: Ctx, { owner }: Pick<StoredFile, 'owner'>): Promise<void> {
+  if (!asUser(ctx, await findUser(ctx, owner), editors)) throw new Refused('not_allowed')
+}

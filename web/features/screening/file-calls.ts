@@ -1,0 +1,15 @@
+import { getScreeningFile, type ScreeningFile } from '#contract/screening_file.ts'
+import { ask } from '#web/platform/query.ts'
+
+const pollMs = 700
+
+export const isBusy = ({ state }: Pick<ScreeningFile, 'state'>): boolean => state === 'reading' || state === 'screening'
+
+/** A file with its progress, asked again while a job works on it. */
+export const fileOptions = (id: number) => ({
+  ...ask(getScreeningFile, { params: { id } }),
+  refetchInterval: (query: { state: { data?: ScreeningFile | undefined } }) =>
+    query.state.data && isBusy(query.state.data) ? pollMs : (false as const),
+})
+
+export const asPoints = (share: number): number => Math.round(share * 100)

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Progress, Skeleton } from 'antd'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { cancelScreeningFile, type ScreeningFile } from '#contract/screening_file.ts'
+import { call } from '#web/platform/api.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink, usePage } from '#web/platform/page.tsx'
+import { errorText, refresh, showError } from '#web/platform/query.ts'
+import { PageFrame } from '#web/ui/frame/page-frame.tsx'
+import css from './file.module.css'
+import { fileOptions, isBusy } from './file-calls.ts'
+import { fileMessages } from './file-messages.ts'
+import { FilePlan } from './file-plan.tsx'
+import { FileResults } from './file-results.tsx'
+
+/** `/admin/screening/file/$id`: what its columns are, how far it is, and what was found. */
+export default function FilePage() {
+  const t = useT(fileMessages)
+  const { params } = usePage()
+  const { data: file, error, refetch } = useQuery(fileOptions(Number(params.id)))
+  const [isPlanning, setIsPlanning] = useState(false)
+  const back = (
+    <PageLink to="screening_file" className="inline-row gap-2">
+      <ArrowLeft size={16} aria-hidden />
+      {t('backToFiles')}
+    </PageLink>
+  )
+  if (!file)
+    return (
+      <PageFrame title={t('screenFile')} acts={back} isWide>
+        {error ? (
+          <p role="alert" className="danger">
+            {errorText(error)}
+            <Button type="link" onClick={() => void refetch()}>
+              {t('retry')}
+            </Button>
+          </p>
+        ) : (
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        )}
+      </PageFrame>
+    )
+  const hasResults = file.progress > 0 && file.lists.length > 0 && !isBusy(file)
+  const mayPlan = file.row_count > 0 && !isBusy(file)
+  const isShown = mayPlan && (isPlanning || !hasResults)
+  return (
+    <PageFrame
+      title={file.file_name}
+      meta={t('rows', { count: file.row_count })}
+      text={<Facts file={file} />}
+      acts={back}
+      isWide
+    >
+      {file.state === 'failed' && <Alert type="error" showIcon title={t('failedTitle')} description={file.error} />}
+      {file.state === 'cancelled' && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('stoppedTitle')}
+          description={hasResults && t('stoppedText', { done: file.progress.toLocaleString('en-US') })}
+        />
+      )}
+      {isBusy(file) && <Working file={file} />}
+      {isShown && <FilePlan file={file} onStarted={() => setIsPlanning(false)} />}
+      {hasResults && !isShown && <FileResults file={file} onAgain={() => setIsPlanning(true)} />}
+    </PageFrame>
+  )
+}
+
+function Facts({ file: { lists, format, encoding, kept_until } }: { file: ScreeningFile }) {
+  const t = useT(fileMessages)
+  const asked = lists.map(({ name, version }) => t('listVersion', { name, n: String(version) }))
+  const read = [format?.toUpperCase(), encoding].filter(Boolean).join(' · ')
+  const first = asked.length > 0 ? t('comparedWith', { lists: asked.join(t('comma')) }) : read
+  return [first, t('keptUntil', { at: formatInstant(kept_until) })].filter(Boolean).join(' · ')
+}
+
+function Working({ file: { id, state, progress, row_count } }: { file: ScreeningFile }) {
+  const t = useT(fileMessages)
+  const isScreening = state === 'screening'
+  const stop = () => void call(cancelScreeningFile, { params: { id } }).then(() => refresh('screening_file'), showError)
+  return (
+    <div className={css.working} role="status">
+      <p>{t(isScreening ? 'screening' : 'reading')}</p>
+      <Progress
+        percent={isScreening ? Math.floor((progress / Math.max(1, row_count)) * 100) : 0}
+        showInfo={isScreening}
+        aria-label={t(isScreening ? 'screening' : 'reading')}
+      />
+      <p className="small quiet">
+        {isScreening
+          ? t('progress', { done: progress.toLocaleString('en-US'), total: row_count.toLocaleString('en-US') })
+          : t('readSoFar', { count: progress.toLocaleString('en-US') })}
+      </p>
+      {isScreening && <p className="small quiet">{t('screeningHint')}</p>}
+      <div>
+        <Button onClick={stop}>{t('stop')}</Button>
+      </div>
+    </div>
+  )
+}

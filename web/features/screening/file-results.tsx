@@ -1,0 +1,186 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Input, Segmented, Skeleton } from 'antd'
+import { Download } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { whySentence } from '#contract/match-words.ts'
+import {
+  type FileRowResult,
+  fileRowResults,
+  getScreeningFileResult,
+  listScreeningFileRows,
+  type ScreeningFile,
+  type ScreeningFileRow,
+} from '#contract/screening_file.ts'
+import { download, saveFile } from '#web/platform/api.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import { ask, errorText, showError } from '#web/platform/query.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
+import css from './file.module.css'
+import { fileMessages } from './file-messages.ts'
+import { Score } from './score.tsx'
+
+const FileRowDrawer = lazy(() => import('./file-row.tsx'))
+
+const pageSize = 50
+type Shown = FileRowResult | 'all'
+
+/** What was found, the likeliest first, and the file with its results to take away. */
+export function FileResults({ file, onAgain }: { file: ScreeningFile; onAgain: () => void }) {
+  const t = useT(fileMessages)
+  const [shown, setShown] = useState<Shown>('all')
+  const [keyword, setKeyword] = useState('')
+  const [current, setCurrent] = useState(1)
+  const [opened, setOpened] = useState<number | null>(null)
+  const [taking, setTaking] = useState<'csv' | 'xlsx' | null>(null)
+  const { data, error, refetch, isFetching } = useQuery({
+    ...ask(listScreeningFileRows, {
+      params: { id: file.id },
+      query: { current, pageSize, ...(shown !== 'all' && { result: shown }), ...(keyword && { keyword }) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useColumns(setOpened)
+  const from = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      set(value)
+      setCurrent(1)
+    }
+  }
+  const take = async (format: 'csv' | 'xlsx') => {
+    setTaking(format)
+    try {
+      saveFile(await download(getScreeningFileResult, { params: { id: file.id }, query: { format } }))
+    } catch (error) {
+      showError(error)
+    }
+    setTaking(null)
+  }
+  const countOf = (which: Shown) => (which === 'all' ? file.progress : file.counts[which])
+  const hasHits = file.counts.strong + file.counts.possible > 0
+  return (
+    <section className="stack gap-4" aria-label={t('results')}>
+      <div className={css.bar}>
+        <Segmented<Shown>
+          className={css.tabs}
+          aria-label={t('result')}
+          value={shown}
+          options={(['all', ...fileRowResults] as const).map(value => ({
+            value,
+            label: `${t(value === 'none' ? 'resultNone' : value)} ${countOf(value).toLocaleString('en-US')}`,
+          }))}
+          onChange={from(setShown)}
+        />
+        <Input.Search
+          allowClear
+          className={css.find}
+          aria-label={t('find')}
+          placeholder={t('find')}
+          onSearch={from(setKeyword)}
+        />
+        <div className="row wrap gap-3 push">
+          <Button onClick={onAgain}>{t('again')}</Button>
+          {(['csv', 'xlsx'] as const).map(format => (
+            <Button
+              key={format}
+              type={format === 'xlsx' ? 'primary' : 'default'}
+              icon={<Download size={16} aria-hidden />}
+              loading={taking === format}
+              onClick={() => void take(format)}
+            >
+              {t(format === 'xlsx' ? 'downloadXlsx' : 'downloadCsv')}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {!hasHits && (
+        <p>
+          <strong>{t('noneFound')}</strong>{' '}
+          <span className="quiet">
+            {t('allNone', {
+              count: (file.progress - file.counts.wrong).toLocaleString('en-US'),
+              threshold: String(file.plan.threshold),
+            })}
+          </span>
+        </p>
+      )}
+      {error && !data && (
+        <p role="alert" className="danger">
+          {errorText(error)}
+          <Button type="link" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {data && (
+        <RowTable
+          rows={data.items}
+          rowId={({ n }) => n}
+          columns={columns}
+          pages={{ current, pageSize, total: data.total, onChange: setCurrent }}
+          empty={t('noneFoundHere')}
+          isBusy={isFetching}
+        />
+      )}
+      <LazyDialog>
+        {opened !== null && <FileRowDrawer file={file} n={opened} onClose={() => setOpened(null)} />}
+      </LazyDialog>
+    </section>
+  )
+}
+
+function useColumns(onOpen: (n: number) => void): RowColumn<ScreeningFileRow>[] {
+  const t = useT(fileMessages)
+  const locale = useLocale()
+  return [
+    { id: 'n', title: t('line'), isNumber: true, width: 64, from: 'sm', cell: ({ n }) => n.toLocaleString('en-US') },
+    {
+      id: 'name',
+      title: t('name'),
+      width: 260,
+      cell: ({ n, name }) => (
+        <button type="button" className={css.name} dir="auto" onClick={() => onOpen(n)}>
+          {name || '—'}
+        </button>
+      ),
+    },
+    {
+      id: 'result',
+      title: t('result'),
+      width: 120,
+      cell: ({ result, hits: [best] }) => (
+        <span className="inline-row gap-3">
+          {best && <Score score={best.score} />}
+          <span data-result={result} className={css.result}>
+            {result && t(result === 'none' ? 'resultNone' : result)}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'best',
+      title: t('best'),
+      cell: ({ hits: [best], hit_count, fault, notes }) => (
+        <div className="break">
+          {best && (
+            <>
+              <span dir="auto">{best.caption}</span>{' '}
+              <span className="small quiet">
+                {best.list.name} · {best.key}
+                {hit_count > 1 && ` · ${t('further', { count: hit_count - 1 })}`}
+              </span>
+              <div className="small quiet">{whySentence(best.features, locale)}</div>
+            </>
+          )}
+          {fault && <span className="danger">{fault}</span>}
+          {notes.map(note => (
+            <div key={note} className="small warning">
+              {note}
+            </div>
+          ))}
+        </div>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Skeleton } from 'antd'
+import { getScreeningFileRow, type ScreeningFile, type ScreeningFileRowDetail } from '#contract/screening_file.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask, errorText } from '#web/platform/query.ts'
+import { EntryProperties } from './entry-properties.tsx'
+import { byWeight, useSentence } from './feature-words.ts'
+import css from './file.module.css'
+import { fileMessages } from './file-messages.ts'
+import { Score } from './score.tsx'
+import page from './screening.module.css'
+import { Sides } from './sides.tsx'
+
+type Props = { file: ScreeningFile; n: number; onClose: () => void }
+
+/** One row with each of its hits: why, both sides, and all that the list says. */
+export default function FileRowDrawer({ file, n, onClose }: Props) {
+  const t = useT(fileMessages)
+  const { data, error, refetch } = useQuery(ask(getScreeningFileRow, { params: { id: file.id, number: String(n) } }))
+  return (
+    <Drawer
+      open
+      size={840}
+      title={t('rowTitle', { n: n.toLocaleString('en-US') })}
+      closable={{ 'aria-label': t('close') }}
+      onClose={onClose}
+    >
+      {error && !data && (
+        <p role="alert" className="danger">
+          {errorText(error)}
+          <Button type="link" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 10 }} />}
+      {data && (
+        <div className="stack gap-6">
+          <header>
+            <h2 className="break" dir="auto">
+              {data.name || '—'}
+            </h2>
+            {data.fault && <p className="danger">{data.fault}</p>}
+            {data.notes.map(note => (
+              <p key={note} className="small warning">
+                {note}
+              </p>
+            ))}
+            {data.result === 'none' && <p className="quiet">{t('resultNone')}</p>}
+            {data.hit_count > data.hits.length && (
+              <p className="small quiet">
+                {t('onlyFirst', { count: String(data.hit_count), shown: String(data.hits.length) })}
+              </p>
+            )}
+          </header>
+          {data.hits.map((hit, at) => (
+            <HitOf key={`${hit.list.id} ${hit.key}`} row={data} at={at} />
+          ))}
+          <section>
+            <h3>{t('wholeRow')}</h3>
+            <dl className={page.properties}>
+              {data.cells.map((cell, at) =>
+                cell === '' ? null : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may repeat
+                  <div key={at}>
+                    <dt>{file.columns[at] ?? '—'}</dt>
+                    <dd className="break" dir="auto">
+                      {cell}
+                    </dd>
+                  </div>
+                ),
+              )}
+            </dl>
+          </section>
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+function HitOf({ row, at }: { row: ScreeningFileRowDetail; at: number }) {
+  const t = useT(fileMessages)
+  const sentence = useSentence()
+  const hit = row.hits[at]
+  const entry = row.entries[at]
+  if (!hit) return null
+  const noun = hit.schema === 'Person' ? 'person' : 'og'
+  return (
+    <section className={css.hit} aria-label={hit.caption}>
+      <div className="flex at-top gap-4">
+        <Score score={hit.score} />
+        <div className="grow">
+          <h3 className="break" dir="auto">
+            {hit.caption}
+          </h3>
+          <p className="small quiet break">
+            {t('listVersion', { name: hit.list.name, n: String(hit.list.version) })} · {hit.schema} · {hit.key}
+          </p>
+        </div>
+      </div>
+      <ul className={page.reasons}>
+        {byWeight(hit.features).map(feature => (
+          <li key={`${feature.code} ${feature.a} ${feature.b}`}>
+            <span className={page.points} data-against={feature.points < 0 || undefined}>
+              {feature.points < 0 ? '−' : '+'}
+              {Math.abs(Math.round(feature.points * 100))}
+            </span>
+            <span className="break">{sentence(feature)}</span>
+          </li>
+        ))}
+      </ul>
+      {entry ? (
+        <>
+          <Sides
+            hit={{ noun, party: row.party, entry_party: entry.party, features: hit.features }}
+            ours={t('inFile')}
+          />
+          <EntryProperties entry={{ key: hit.key, properties: entry.properties }} />
+        </>
+      ) : (
+        <p className="quiet">{t('listGone')}</p>
+      )}
+    </section>
+  )
+}
