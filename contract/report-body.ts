@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CitedEvidence, Credibility, evidenceNouns, SourceShown } from './evidence.ts'
-import { cardNouns, recordNouns } from './noun.ts'
+import { cardNouns, linkNouns, recordNouns } from './noun.ts'
 import { Id, maxInteger, WebAddress } from './wire.ts'
 
 /** Records that a report's text may name; each name is a live link. */
@@ -82,9 +82,10 @@ const FactValue = z.unknown().check(z.refine(isFlat))
  */
 export const FactAttrs = z.strictObject({
   key: Key,
-  noun: z.enum(cardNouns),
+  /** A record, or a link between two: that is withheld from who may not read both. */
+  noun: z.enum([...cardNouns, ...linkNouns]),
   id: z.nullable(Id),
-  /** What the record is called now. */
+  /** What the record is called now, or the records of the link. */
   label: z.nullable(text(500)),
   field: z.nullable(text(60)),
   value: FactValue,

@@ -50,8 +50,8 @@ type MenuAct<N extends string> = {
   Dialog: ComponentType<Of<N> & { onClose: () => void }>
 }
 
-/** `value`: what the record shows of the field; of a list, one of its items. */
-export type OfFact<N extends string = string> = Of<N> & { field: string; value: unknown }
+/** `value`: what the record shows of the field; of a list, one of its items. `label`: what a link is called, which has no page. */
+export type OfFact<N extends string = string> = Of<N> & { field: string; value: unknown; label?: string }
 export type FactAct<N extends string = string> = {
   key: string
   nouns: readonly N[]

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { isList } from '#contract/card.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import type { ClaimNoun } from '#contract/claim.ts'
 import { citesAtMost, type FactCite } from '#contract/report-body.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { valueAt } from '#server/record/history.ts'
 import { findRows } from './cite-queries.ts'
 import { findClaims } from './once.ts'
 import type { ClaimRow } from './queries.ts'
+import { findLinks, isCardNoun } from './subject-queries.ts'
 import { findField, itemsOf, keyOf } from './value.ts'
 
 /** A value of a field, of a list one of its items. */
-export type CitedFact = { noun: CardNoun; id: number; field: string; value: unknown }
+export type CitedFact = { noun: ClaimNoun; id: number; field: string; value: unknown }
 
 /**
  * All that stands for these facts now, with one entry for each piece of evidence; nothing for what no field could hold. The
@@ -64,7 +65,8 @@ function citesOfClaim(claim: ClaimRow): FactCite[] {
 export async function changedSince(ctx: Ctx, facts: readonly CitedFact[]): Promise<Map<CitedFact, { value: unknown }>> {
   const changed = new Map<CitedFact, { value: unknown }>()
   for (const [noun, list] of Map.groupBy(facts, fact => fact.noun)) {
-    const rows = await findRows(ctx, noun, [...new Set(list.map(fact => fact.id))])
+    const ids = [...new Set(list.map(fact => fact.id))]
+    const rows = await (isCardNoun(noun) ? findRows(ctx, noun, ids) : findLinks(ctx, noun, ids))
     for (const fact of list) {
       const field = findField(noun, fact.field)
       const row = rows.get(fact.id)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClaimNoun } from '#contract/claim.ts'
-import { type CardNoun, cardNouns, type LinkNoun, type PartyNoun } from '#contract/noun.ts'
+import { type CardNoun, cardNouns, type LinkNoun, linkNouns, type PartyNoun } from '#contract/noun.ts'
 import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Protected, readable, writable } from '#server/record/access.ts'
@@ -101,6 +101,30 @@ export async function findStatable(ctx: Ctx, noun: ClaimNoun, ids: readonly numb
         )})`
   ).execute(ctx.db)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** How links are called that there are for this reader: by the records of both ends, from the first to the last. */
+export function namesOfLinks(
+  ctx: Ctx,
+  noun: LinkNoun,
+  ids: readonly number[],
+): RawBuilder<{ asked: number; id: number; label: string }> {
+  const names = ends[noun].map(
+    ([column, end]) => sql`(select far.name from ${sql.table(end)} as far where far.id = ${sql.ref(`link.${column}`)})`,
+  )
+  return sql`select link.id as asked, link.id, left(concat_ws(' → ', ${sql.join(names)}), 500) as label
+    from ${sql.table(noun)} as link where link.id = any(${ids}::bigint[]) and not ${hiddenEnds(ctx, noun)}`
+}
+
+/** Links of one of these persons, whoever may read them. */
+export async function findLinksOfPersons(ctx: Ctx, ids: readonly number[]): Promise<{ noun: LinkNoun; id: number }[]> {
+  const all = linkNouns.map(noun => {
+    const own = ends[noun].filter(([, end]) => end === 'person').map(([column]) => sql.ref(`link.${column}`))
+    const isOne = own.map(column => sql`${column} = any(${ids}::bigint[])`)
+    return sql`select ${sql.lit(noun)} as noun, link.id from ${sql.table(noun)} as link where ${sql.join(isOne, sql` or `)}`
+  })
+  const { rows } = await sql<{ noun: LinkNoun; id: number }>`${sql.join(all, sql` union all `)}`.execute(ctx.db)
+  return rows
 }
 
 /** Which of these links there are for this reader, with what they show. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type LinkNoun, linkNouns } from '#contract/noun.ts'
 import type { ReportBody } from '#contract/report-body.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
@@ -30,21 +31,32 @@ export async function unlinkPersons(ctx: Ctx, personIds: readonly number[]): Pro
 export type TextPlace = { place: 'report_version' | 'report_draft'; report_id: number; n: number }
 const placeKey = { report_version: 'number', report_draft: 'user_id' } as const
 
-/** Texts that cite a fact of one of these persons; they stay as they are until the transaction ends. */
+/** Texts that cite a fact of one of these persons or links; they stay as they are until the transaction ends. */
 export async function findCiting(
   ctx: Ctx,
   personIds: readonly number[],
+  links: readonly { noun: LinkNoun; id: number }[],
 ): Promise<(TextPlace & { body: ReportBody })[]> {
+  const all = [{ noun: 'person', ids: personIds }, ...linkNouns.map(noun => ({ noun, ids: idsOf(links, noun) }))]
+  const cited = all.map(
+    ({
+      noun,
+      ids,
+    }) => sql`jsonb_path_exists(body, '$.** ? (@.type == "fact" && @.attrs.noun == $noun && @.attrs.id == $ids[*])',
+      jsonb_build_object('noun', ${noun}::text, 'ids', to_jsonb(${ids}::bigint[])))`,
+  )
   const of = async (place: TextPlace['place']) => {
     const { rows } = await sql<TextPlace & { body: ReportBody }>`
       select ${sql.lit(place)} as place, report_id, ${sql.ref(placeKey[place])} as n, body from ${sql.table(place)}
-      where jsonb_path_exists(body, '$.** ? (@.type == "fact" && @.attrs.noun == "person" && @.attrs.id == $ids[*])',
-        jsonb_build_object('ids', to_jsonb(${personIds}::bigint[])))
+      where ${sql.join(cited, sql` or `)}
       for update`.execute(ctx.db)
     return rows
   }
   return [...(await of('report_version')), ...(await of('report_draft'))]
 }
+
+const idsOf = (links: readonly { noun: LinkNoun; id: number }[], noun: LinkNoun) =>
+  links.filter(each => each.noun === noun).map(each => each.id)
 
 export async function putText(ctx: Ctx, { place, report_id, n }: TextPlace, body: ReportBody): Promise<void> {
   await sql`update ${sql.table(place)} set body = ${JSON.stringify(body)}::jsonb

@@ -1,14 +1,17 @@
+import { findLinksOfPersons } from '#server/features/claim/claim.ts'
 import { type ErasureKit, idsOf } from '#server/features/erasure/erasure.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { mapLinked } from './body.ts'
 import { findCiting, findReportsOf, putText, readReportsOf, removeReports, unlinkPersons } from './erase-queries.ts'
 
-/** What was cited of a person goes with the person, out of every version. */
+/** What was cited of a person, or of one of their links, goes with the person, out of every version. */
 async function blankFacts(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  for (const { body, ...where } of await findCiting(ctx, ids)) {
+  const links = await findLinksOfPersons(ctx, ids)
+  const gone = new Set([...ids.map(id => `person ${id}`), ...links.map(({ noun, id }) => `${noun} ${id}`)])
+  for (const { body, ...where } of await findCiting(ctx, ids, links)) {
     const blank = mapLinked(body, node => {
       const { noun, id } = node.attrs
-      if (node.type !== 'fact' || noun !== 'person' || id === null || !ids.includes(id)) return node
+      if (node.type !== 'fact' || !gone.has(`${noun} ${id}`)) return node
       return { ...node, attrs: { ...node.attrs, label: null, value: null, cites: [] } }
     })
     await putText(ctx, where, blank)

@@ -1,4 +1,5 @@
 import type { CitedEvidence } from '#contract/evidence.ts'
+import { linkNouns } from '#contract/noun.ts'
 import type { FactCite, ReportBody } from '#contract/report-body.ts'
 import { type CitedFact, changedSince, citesOf, findOpenEvidence, findStanding } from '#server/features/claim/claim.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -131,7 +132,10 @@ export async function citeFacts(ctx: Ctx, facts: ReadonlyMap<Fact, Target>): Pro
     wanted.map(({ fact, of }) => {
       const found = cites.get(of)
       if (!found) throw fieldError('body', 'wrong')
-      const { key, label } = { key: fact.attrs.key, label: facts.get(fact)?.label ?? null }
+      const { key, noun } = fact.attrs
+      // The names of a link's two ends are told to each reader, and kept nowhere: either may be erased.
+      const isLink = linkNouns.some(each => each === noun)
+      const label = isLink ? null : (facts.get(fact)?.label ?? null)
       return [fact, { type: 'fact', attrs: { key, label, ...of, at, cites: found } }]
     }),
   )

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type CardNoun, mergeNouns } from '#contract/noun.ts'
+import { type CardNoun, type LinkNoun, linkNouns, mergeNouns } from '#contract/noun.ts'
 import type { evidenceNouns, mentionNouns } from '#contract/report-body.ts'
 import { admins, editors, everyRole, uploaders } from '#contract/role.ts'
+import { namesOfLinks } from '#server/features/claim/claim.ts'
 import { isPageThere } from '#server/features/page/policy.ts'
 import { sourcePolicy } from '#server/features/source/policy.ts'
 import { nouns } from '#server/nouns.ts'
@@ -12,7 +13,7 @@ import { readsDrafts } from './policy.ts'
 import { isReportReadable } from './readable-queries.ts'
 
 /** A record that a report's text may name or cite. */
-export type TargetNoun = (typeof mentionNouns)[number] | (typeof evidenceNouns)[number]
+export type TargetNoun = (typeof mentionNouns)[number] | (typeof evidenceNouns)[number] | LinkNoun
 /**
  * What a text says of a record as it is now. `isOpen`: the reader's role opens such records at all; where it does not,
  * the words of the report stay and only the way to the record is missing.
@@ -39,8 +40,13 @@ const ofCards = Object.fromEntries(
   Object.values(nouns).map((noun): [string, Query] => [noun.name, (ctx, ids) => ofCard(ctx, noun, ids)]),
 ) as Record<CardNoun, Query>
 
+const ofLinks = Object.fromEntries(
+  linkNouns.map((noun): [string, Query] => [noun, (ctx, ids) => namesOfLinks(ctx, noun, ids)]),
+) as Record<LinkNoun, Query>
+
 const queries: Record<TargetNoun, Query> = {
   ...ofCards,
+  ...ofLinks,
   report: (ctx, ids) => sql<Row>`select report.id as asked, report.id,
       report.number || ' ' || ${sql.ref(readsDrafts(ctx) ? 'report.title' : 'report.published_title')} as label
     from report where report.id = any(${ids}::bigint[]) and report.deleted_at is null and ${isReportReadable(ctx, 'report')}`,

@@ -7,6 +7,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { ask } from '#web/platform/query.ts'
 import css from './claim.module.css'
 import { ClaimList } from './claim-list.tsx'
+import { FactActs, type OpenFactAct, useFactDialog } from './fact-acts.tsx'
 import { MarkButton } from './mark-button.tsx'
 import { claimMessages } from './messages.ts'
 import { StateForm } from './state-form.tsx'
@@ -31,13 +32,19 @@ export function useLinkSupports(noun: LinkNoun, ids: readonly number[]): Readonl
 
 /** On the row of a link: who says so, since when, how surely, with one press. */
 export function LinkMark({ link, support }: { link: Link; support: LinkSupport | undefined }) {
+  const { open, dialog } = useFactDialog()
   if (!support && !link.mayWrite) return null
   const { state, origins } = support ?? { state: 'none' as const, origins: 0 }
-  return <MarkButton name={link.name} state={state} origins={origins} card={<LinkCard link={link} />} />
+  return (
+    <>
+      <MarkButton name={link.name} state={state} origins={origins} card={<LinkCard link={link} onAct={open} />} />
+      {dialog}
+    </>
+  )
 }
 
 /** Who says what of a link, field by field, and the form that names another source. */
-function LinkCard({ link: { noun, id, values, mayWrite } }: { link: Link }) {
+function LinkCard({ link: { noun, id, name, values, mayWrite }, onAct }: { link: Link; onAct: OpenFactAct }) {
   const t = useT(claimMessages)
   const of = { noun, id }
   const { data } = useClaims(of)
@@ -60,7 +67,12 @@ function LinkCard({ link: { noun, id, values, mayWrite } }: { link: Link }) {
       {fields.map(({ field, claims }) => (
         <section key={field} className={css.field} aria-label={looks[field]?.label}>
           <h4 className={css.fieldName}>{looks[field]?.label}</h4>
-          <ClaimList of={of} claims={claims} mayWrite={mayWrite} />
+          <ClaimList
+            of={of}
+            claims={claims}
+            mayWrite={mayWrite}
+            acts={value => <FactActs of={{ ...of, field, value, label: name }} mayWrite={mayWrite} open={onAct} />}
+          />
         </section>
       ))}
       {mayWrite && (data.items.length === 0 || isAdding) && (

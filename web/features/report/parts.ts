@@ -1,6 +1,6 @@
 import { Quote } from 'lucide-react'
 import { lazy } from 'react'
-import { cardNouns, mergeNouns } from '#contract/noun.ts'
+import { cardNouns, linkNouns, mergeNouns } from '#contract/noun.ts'
 import { reportReaders, supers } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerFactAct, registerTab } from '#web/record/parts.tsx'
@@ -8,7 +8,7 @@ import { tabMessages } from './tab-messages.ts'
 
 registerFactAct({
   key: 'cite',
-  nouns: cardNouns,
+  nouns: [...cardNouns, ...linkNouns],
   roles: supers,
   icon: Quote,
   label: () => translate(tabMessages)('cite'),

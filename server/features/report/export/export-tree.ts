@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/error.ts'
+import { cardNouns } from '#contract/noun.ts'
 import type { FactCite, ReportBlock, ReportBody, ReportInline } from '#contract/report-body.ts'
 import type { Fact } from '../body.ts'
 import { gridOf } from './export-grid.ts'
@@ -81,7 +82,8 @@ export function treeOf(
     const numbersOf = [...new Set(cites.map(citeNumber))].map(number => `[${number}]`).join('')
     const end = numbersOf === '' ? [] : [plain(` ${numbersOf}`)]
     if (label === null) return [plain(words.withheld, ['withheld'], true), ...end]
-    const href = id === null ? null : hrefOf(noun, id)
+    // A link between two records has no page.
+    const href = id === null || !cardNouns.some(each => each === noun) ? null : hrefOf(noun, id)
     const name: Run = { kind: 'text', text: clean(label), marks: [], href, isRecord: true }
     return [name, plain(`${words.colon}${factText(node, { words, locale })}`), ...end]
   }

@@ -1,10 +1,13 @@
+import * as z from 'zod/mini'
 import type { Field, Fields } from '#contract/card.ts'
 import { cards } from '#contract/cards.ts'
 import type { Locale } from '#contract/error.ts'
 import type { ContactRead } from '#contract/identifier.ts'
 import { numberText } from '#contract/identifier-text.ts'
+import { linkCards, ShareRange } from '#contract/link-card.ts'
 import type { FactCite } from '#contract/report-body.ts'
 import { plainValue } from '#contract/report-text.ts'
+import { shareText } from '#contract/share.ts'
 import { reliabilityWords } from '#contract/source-card.ts'
 import { regionName } from '#server/features/export/export.ts'
 import type { Fact } from '../body.ts'
@@ -18,6 +21,8 @@ function valueText(field: Field | undefined, value: unknown, { words, locale }: 
   if (value === null || value === undefined) return words.nothing
   if (!field) return plainValue(value)
   const { kind, choices, likeness } = field
+  const share = z.safeParse(ShareRange, value)
+  if (share.success) return shareText(share.data)
   if (likeness === 'identifiers' || likeness === 'contacts') return numberText(value as ContactRead)
   if (kind === 'region') return regionName(String(value), locale)
   if (kind === 'boolean') return value === true ? words.yes : words.no
@@ -27,7 +32,7 @@ function valueText(field: Field | undefined, value: unknown, { words, locale }: 
 
 /** What is said of a record after its name: the field, the value, and what it has become since. */
 export function factText({ attrs: { noun, field: name, value, now } }: Fact, said: Said): string {
-  const card: Fields = cards[noun]
+  const card: Fields = { ...cards, ...linkCards }[noun]
   const field = name !== null && Object.hasOwn(card, name) ? card[name] : undefined
   const { words, locale } = said
   const text = `${field?.label[locale] ?? name ?? ''}${words.colon}${valueText(field, value, said)}`

@@ -1,23 +1,49 @@
 import { Form, Modal } from 'antd'
 import { useState } from 'react'
-import type { CardNoun } from '#contract/noun.ts'
+import type { ClaimNoun } from '#contract/claim.ts'
+import type { CardNoun, LinkNoun } from '#contract/noun.ts'
+import { useClaims } from '#web/features/claim/claim.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { Mention } from '../body/body-parts.tsx'
 import { PutDialog } from '../put-dialog.tsx'
-import { type Citable, factAttrs, factNode, isSame } from './cites-of.ts'
+import { type Citable, claimsOf, factAttrs, factNode, isSame } from './cites-of.ts'
 import { factMessages } from './fact-messages.ts'
+import { FactOf } from './fact-of.tsx'
 import { FactWords } from './fact-words.tsx'
 import { useCitable } from './use-citable.ts'
 
-type Props = { noun: CardNoun; id: number; field: string; value: unknown; onClose: () => void }
+type Props = { noun: ClaimNoun; id: number; field: string; value: unknown; label?: string; onClose: () => void }
+
+type Of<N> = { noun: N; id: number; field: string; value: unknown; onClose: () => void }
 
 /** Puts a value that a record shows into a draft, with its evidence. */
-export default function CiteDialog({ noun, id, field, value, onClose }: Props) {
-  const t = useT(factMessages)
+export default function CiteDialog({ noun, label = '', ...rest }: Props) {
+  return noun === 'membership' || noun === 'relation' || noun === 'og_relation' ? (
+    <CiteLink {...rest} noun={noun} label={label} />
+  ) : (
+    <CiteRecord {...rest} noun={noun} />
+  )
+}
+
+/** What is said of a link between two records. */
+function CiteLink({ noun, id, field, value, label, onClose }: Of<LinkNoun> & { label: string }) {
+  const { data, isError } = useClaims({ noun, id })
+  if (data)
+    return (
+      <Cite fact={{ noun, id, label, field, value, claims: claimsOf(data.items, field, value) }} onClose={onClose} />
+    )
+  return isError ? <Missing isError onClose={onClose} /> : null
+}
+
+function CiteRecord({ noun, id, field, value, onClose }: Of<CardNoun>) {
   const { facts, isError } = useCitable(noun, id)
   const fact = facts?.find(each => each.field === field && isSame(each.value, value))
   if (fact) return <Cite fact={fact} onClose={onClose} />
   if (!facts && !isError) return null
+  return <Missing isError={isError} onClose={onClose} />
+}
+
+function Missing({ isError, onClose }: { isError: boolean; onClose: () => void }) {
+  const t = useT(factMessages)
   return (
     <Modal open title={t('cite')} footer={null} onCancel={onClose}>
       <p role="alert">{t(isError ? 'loadFailed' : 'noLonger')}</p>
@@ -38,7 +64,7 @@ function Cite({ fact, onClose }: { fact: Citable; onClose: () => void }) {
       onClose={onClose}
     >
       <Form.Item label={t('fact')}>
-        <Mention attrs={attrs} />
+        <FactOf attrs={attrs} />
         <FactWords attrs={attrs} /> <span className="small quiet">{t('sources', { count: attrs.cites.length })}</span>
       </Form.Item>
     </PutDialog>

@@ -1,12 +1,11 @@
-import type { Claim } from '#contract/claim.ts'
+import type { Claim, ClaimNoun } from '#contract/claim.ts'
 import type { CitedEvidence } from '#contract/evidence.ts'
-import type { CardNoun } from '#contract/noun.ts'
 import { citesAtMost, type FactCite, type ReportBlock, type ReportInline } from '#contract/report-body.ts'
 import { type FactAttrs, newKey } from '../body/body-types.ts'
 
 /** A value of a record's field that may be cited; of a list, one of its items. */
 export type Citable = {
-  noun: CardNoun
+  noun: ClaimNoun
   id: number
   label: string
   field: string
