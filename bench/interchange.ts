@@ -1,11 +1,15 @@
 // Fifty thousand persons of a Popolo file with their memberships, tried, written, the same file once more, and taken back.
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type BenchOptions, machine, signIn, startProcess, table } from './kit.ts'
-import { openMillion } from './million.ts'
+import { openMeter, type Phase, tellStatements } from './meter.ts'
+import { type Million, openMillion } from './million.ts'
 
 const port = 18_086
 const parties = 40
+/** Where the worker's own profile is left. */
+const profileFolder = join(tmpdir(), 'og-bench-profile')
 
 type Answer = {
   id: number
@@ -23,22 +27,32 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   const api = await startProcess('server/main.ts', env, /listens/)
   const worker = spawn(
     process.execPath,
-    ['--max-semi-space-size=4', '--disable-warning=ExperimentalWarning', 'server/worker.ts'],
+    [
+      ...['--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'],
+      ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : []),
+      'server/worker.ts',
+    ],
     {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
   try {
-    return await measure(`http://127.0.0.1:${port}`, editor, worker.pid ?? 0, options.rows ?? 50_000)
+    const pids = { worker: worker.pid ?? 0, database: million.databasePid }
+    const told = options.profile ? million.pool : undefined
+    return await measure(`http://127.0.0.1:${port}`, editor, { pids, told, persons: options.rows ?? 50_000 })
   } finally {
     api.kill()
+    const hasEnded = new Promise(resolve => worker.once('exit', resolve))
     worker.kill()
+    await hasEnded
     await million.close()
   }
 }
 
-async function measure(base: string, token: string, workerPid: number, persons: number) {
+type Run = { pids: { worker: number; database: number }; told: Million['pool'] | undefined; persons: number }
+
+async function measure(base: string, token: string, { pids, told, persons }: Run) {
   const headers = { authorization: `Bearer ${token}` }
   const json = { ...headers, 'content-type': 'application/json' }
   const ask = async (path: string, init: RequestInit = {}) => {
@@ -47,10 +61,15 @@ async function measure(base: string, token: string, workerPid: number, persons: 
     if (!response.ok) throw new Error(`${path}: ${body.message}`)
     return body.data
   }
-  const timed = async (isOver: () => Promise<boolean>) => {
+  const phases: Record<string, Phase> = {}
+  const meter = openMeter(pids)
+  const timed = async (what: string, isOver: () => Promise<boolean>) => {
     const startedAt = performance.now()
     while (!(await isOver())) await new Promise(resolve => setTimeout(resolve, 100))
-    return (performance.now() - startedAt) / 1000
+    const seconds = (performance.now() - startedAt) / 1000
+    phases[what] = meter()
+    if (told) await tellStatements(told, what)
+    return seconds
   }
   const reaches = (id: number, state: string) => async () => {
     const now = await ask(`/v1/interchange/${id}`)
@@ -64,19 +83,19 @@ async function measure(base: string, token: string, workerPid: number, persons: 
   }
   const entities = persons * 2 + parties
   const first = await send()
-  const tried = await timed(reaches(first.id, 'checked'))
+  const tried = await timed('dry run', reaches(first.id, 'checked'))
   const body = JSON.stringify({ read_user: [], write_user: [] })
   await ask(`/v1/interchange/${first.id}/run`, { method: 'POST', body, headers: json })
-  const wrote = await timed(reaches(first.id, 'done'))
+  const wrote = await timed('writing', reaches(first.id, 'done'))
   const done = await ask(`/v1/interchange/${first.id}`)
   const again = await send()
-  await timed(reaches(again.id, 'checked'))
+  await timed('dry run again', reaches(again.id, 'checked'))
   const { counts } = await ask(`/v1/interchange/${again.id}`)
   const different = counts.reduce((sum, each) => sum + each.new + each.changed + each.wrong, 0)
   const runOf = async () => (await ask(`/v1/import_run?interchange=${first.id}`)).items[0]
   const undo = async (path: string, state: string) => {
     await ask(`/v1/import_run/${(await runOf())?.id}/${path}`, { method: 'POST', body: '{}', headers: json })
-    return await timed(async () => {
+    return await timed(`${path}`, async () => {
       const now = (await runOf())?.undo
       if (now?.state === 'failed') throw new Error(now.error ?? 'failed')
       return now?.state === state
@@ -84,7 +103,9 @@ async function measure(base: string, token: string, workerPid: number, persons: 
   }
   const looked = await undo('undo', 'checked')
   const undone = await undo('undo/run', 'done')
-  const peakKb = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${workerPid}/status`, 'utf8'))?.[1] ?? 0)
+  // What follows the records (search, lists, duplicates) goes on beside all phases; processor time is of both.
+  const cpuOf = (phase: Phase | undefined) =>
+    phase ? [phase.workerCpu, phase.databaseCpu].map(seconds => Math.round((seconds / entities) * 100_000) / 100) : []
   const perSecond = (seconds: number) => Math.round(entities / seconds)
   const figures = {
     entities,
@@ -94,9 +115,22 @@ async function measure(base: string, token: string, workerPid: number, persons: 
     different_again: different,
     undo_looked_per_s: perSecond(looked),
     undone_per_s: perSecond(undone),
-    worker_peak_mb: Math.round(peakKb / 1024),
+    worker_peak_mb: Math.max(...Object.values(phases).map(({ peakMb }) => peakMb)),
+    load: Math.round((loadavg()[0] as number) * 10) / 10,
+    phases,
   }
-  console.log(machine())
+  console.log(`${machine()}, load average ${figures.load}`)
+  console.log(
+    table(
+      ['phase', 's', 'processor seconds per 1,000 entities: worker · database', 'worker, peak memory'],
+      Object.entries(phases).map(([what, phase]) => [
+        what,
+        Math.round(phase.seconds * 10) / 10,
+        cpuOf(phase).join(' · '),
+        `${phase.peakMb} MB`,
+      ]),
+    ),
+  )
   console.log(
     table(
       ['what', 'measured', 'asked'],

@@ -12,6 +12,8 @@ export type BenchOptions = {
   seed?: number | undefined
   /** Names of roles, with commas between. */
   role?: string | undefined
+  /** Tells the costliest statements of each phase; the database counts them, which costs some time of its own. */
+  profile?: boolean | undefined
 }
 
 /** The machine, as one line above every table. */

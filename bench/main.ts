@@ -1,4 +1,4 @@
-// `npm run bench -- <name> [--data DIR] [--rows N]`: a table, then one last line of JSON.
+// `npm run bench -- <name> [--data DIR] [--rows N] [--profile]`: a table, then one last line of JSON.
 import { parseArgs } from 'node:util'
 import type { BenchOptions } from './kit.ts'
 
@@ -45,12 +45,13 @@ const { positionals, values } = parseArgs({
     count: { type: 'string' },
     seed: { type: 'string' },
     role: { type: 'string' },
+    profile: { type: 'boolean' },
   },
 })
 const load = benches[positionals[0] ?? '']
 if (!load) {
   console.error(
-    `Usage: npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N] [--seed N] [--role admin,editor]`,
+    `Usage: npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N] [--seed N] [--role admin,editor] [--profile]`,
   )
   process.exit(1)
 }
@@ -59,6 +60,7 @@ const numberOf = (text: string | undefined) => (text === undefined ? undefined :
 const figures = await run({
   data: values.data,
   role: values.role,
+  profile: values.profile,
   rows: numberOf(values.rows),
   count: numberOf(values.count),
   seed: numberOf(values.seed),

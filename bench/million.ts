@@ -21,19 +21,23 @@ export type Million = {
   pool: pg.Pool
   /** Environment of a server over this database. */
   env: Record<string, string>
+  /** Of PostgreSQL's first process. */
+  databasePid: number
   close: () => Promise<void>
 }
 
 /** With `data` the filled database is kept there and used again; parts that are lacking are made, `few` with fewer rows. */
 export async function openMillion(
-  { data, rows = 1_000_000 }: BenchOptions,
+  { data, rows = 1_000_000, profile = false }: BenchOptions,
   parts: Part[],
   few: Partial<Record<Part, number>> = {},
 ): Promise<Million> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'og-bench-')))
-  const postgres = await startPostgres(folder, { fsync: 'off', max_wal_size: '8GB' })
+  const counting = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' }
+  const postgres = await startPostgres(folder, { fsync: 'off', max_wal_size: '8GB', ...(profile && counting) })
   const pool = openPool(postgres.url, { size: 3, statementTimeoutMs: 3_600_000 })
   await migrate(pool)
+  if (profile) await pool.query('create extension if not exists pg_stat_statements')
   await pool.query(
     `insert into "user" (username, password_hash, role) values ('owner', 'x', 'admin') on conflict do nothing`,
   )
@@ -47,6 +51,7 @@ export async function openMillion(
   return {
     pool,
     env: { DATABASE_URL: postgres.url, OG_DATA_DIR: folder, OG_LOG_LEVEL: 'error' },
+    databasePid: postgres.pid,
     close: async () => {
       await pool.end()
       await postgres.stop()

@@ -4,6 +4,7 @@ import { openRenderer } from '#server/features/crawl/fetching/render.ts'
 import { openNightly } from './features/backup/backup.ts'
 import { startCollector } from './features/crawl/collector.ts'
 import { endLeases } from './features/crawl/host-queries.ts'
+import { isWriting } from './features/import/import.ts'
 import { startNewsKeeper } from './features/notification/notification.ts'
 import { closeEngine, startScreeningKeeper } from './features/screening/screening.ts'
 import { startSearchKeeper } from './features/search/search.ts'
@@ -81,7 +82,10 @@ export async function startWorker(config: Config, databaseUrl: string, onTaken: 
     { version, processId: beat.id() },
   )
   beat.start()
-  const searchKeeper = startSearchKeeper({ ...base, actor: systemActor, locale: 'zh-CN', reqId: 'search', address: '' })
+  const searchKeeper = startSearchKeeper(
+    { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'search', address: '' },
+    isWriting,
+  )
   const screeningKeeper = startScreeningKeeper({
     ...base,
     actor: systemActor,

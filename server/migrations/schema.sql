@@ -113,11 +113,33 @@ CREATE OR REPLACE FUNCTION public.claim_check_facts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare of record;
+declare
+  of record;
+  ids bigint[];
 begin
   for of in select noun, array_agg(distinct record_id order by record_id) as ids from changed
       where noun in ('og', 'person', 'event') group by noun loop
-    perform check_facts(of.noun, of.ids);
+    ids := of.ids;
+    if tg_op = 'INSERT' then
+      execute format($q$
+        with live as materialized (
+          select live.id, to_jsonb(live) as doc from unnest($1) as wanted (id)
+            cross join lateral (select * from %1$I as of where of.id = wanted.id and of.merged_into is null offset 0) as live
+          where (select true from %1$I as part where part.merged_into = live.id limit 1) is null
+            and (select true from fact_check where noun = %1$L and record_id = live.id limit 1) is null
+        ), gone as materialized (
+          select id from source where (withdrawn_at is not null or deleted_at is not null)
+            and id in (select source_id from changed)
+        )
+        select coalesce(array_agg(distinct said.record_id order by said.record_id), '{}')
+        from (select record_id, field, value, source_id, withdrawn_at from changed where noun = %1$L) as said
+          left join live on live.id = said.record_id
+        where live.id is null or said.withdrawn_at is not null or said.source_id in (select id from gone)
+          or not coalesce(live.doc -> said.field = said.value or live.doc -> said.field -> 0 = said.value
+            or claim_shows(live.doc -> said.field, said.value), false)$q$, of.noun)
+        using ids into ids;
+    end if;
+    perform check_facts(of.noun, ids);
   end loop;
   return null;
 end $function$
@@ -441,6 +463,16 @@ CREATE OR REPLACE FUNCTION public.search_key(VARIADIC parts text[])
 AS $function$
   select ' ' || translate(lower(normalize(text_of(parts), NFKC)), E'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~', repeat(' ', 32))
 $function$
+;
+CREATE OR REPLACE FUNCTION public.search_names_after_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from search_name using former where search_name.noun = former.noun and search_name.record_id = former.record_id
+    and search_name.part = former.part;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.source_check_facts()
  RETURNS trigger
@@ -2573,6 +2605,7 @@ create table search_entry (
 CREATE INDEX search_entry_og_idx ON public.search_entry USING btree (og_id) WHERE (og_id IS NOT NULL);
 CREATE INDEX search_entry_words_idx ON public.search_entry USING gin (words) WITH (fastupdate=off);
 CREATE INDEX search_entry_written_idx ON public.search_entry USING btree (written_at);
+CREATE TRIGGER search_entry_names_delete AFTER DELETE ON public.search_entry REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_names_after_delete();
 
 -- Names of what can be found, folded for likeness and sound
 create table search_name (
@@ -2582,7 +2615,6 @@ create table search_name (
   kind text not null,
   key text not null,
   constraint search_name_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'alias'::text, 'word'::text, 'pinyin'::text, 'initials'::text, 'identifier'::text]))),
-  constraint search_name_noun_record_id_part_fkey FOREIGN KEY (noun, record_id, part) REFERENCES search_entry(noun, record_id, part) ON DELETE CASCADE,
   constraint search_name_pkey PRIMARY KEY (noun, record_id, part, kind, key)
 );
 CREATE INDEX search_name_key_idx ON public.search_name USING btree (key);
@@ -2596,6 +2628,7 @@ create table search_queue (
   at timestamp(3) with time zone not null default now(),
   constraint search_queue_pkey PRIMARY KEY (is_bulk, id)
 );
+CREATE INDEX search_queue_record_idx ON public.search_queue USING btree (noun, record_id);
 
 -- Sessions, by the hash of their token
 create table session (

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /**
- * Has each statement of this transaction planned for the tables as they are now. A connection keeps its plans, and one that
- * was made while a table was empty reads all of it, also once an import has filled it.
+ * Has what this connection runs from now on planned for the tables as they are now: plans that were made while a table was
+ * empty read all of it, also once an import has filled it. Asking for a plan for each execution instead (`plan_cache_mode`) would
+ * plan every look-up of a foreign key as well, row by row, which takes as long as the writing itself.
  */
 export async function planAnew(ctx: Ctx): Promise<void> {
-  await sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(ctx.db)
+  await sql`discard plans`.execute(ctx.db)
 }
 
 /**

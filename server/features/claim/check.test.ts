@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listClaims, stateClaims, withdrawClaim } from '#contract/claim.ts'
 import { mergeRecords, undoMerge } from '#contract/duplicate.ts'
@@ -9,6 +10,8 @@ import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { aSource } from '#server/features/source/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
+import { insertClaims } from './queries.ts'
+import { keyOf } from './value.ts'
 
 const app = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
@@ -156,4 +159,60 @@ test('the page of a record and the list agree on which facts are disputed or uns
       .map(fact => [fact.field, fact.state])
       .toSorted(),
   )
+})
+
+test('claims stated many at once put the same facts in doubt as all facts worked out anew', async () => {
+  const [sound, gone] = [await aSource(app.ctx, {}), await aSource(app.ctx, {})]
+  await withdraw(await app.as('admin'), gone)
+  const contact = { scheme: 'email', value: 'a@b.example' }
+  const persons: Of[] = []
+  for (const name of ['𠮷田太郎', 'شركة', '长'.repeat(200), 'D', 'E', 'F'])
+    persons.push(
+      await aPerson(app.ctx, { name, aliases: ['One', 'Two'], birth_time: '1980', contacts: [contact] as never }),
+    )
+  const [same, other, ofGone, merged, , twice] = persons.map(({ id }) => id) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const into = persons[4]!.id
+  await sql`update person set merged_into = ${into}, deleted_at = now() where id = ${merged}`.execute(app.db)
+  const say = (record_id: number, field: string, value: unknown) => ({
+    record_id,
+    field,
+    value,
+    value_key: keyOf(value),
+  })
+  const state = (source: Of, said: ReturnType<typeof say>[]) =>
+    insertClaims(app.ctx, { noun: 'person', source_id: source.id }, said)
+  await state(sound, [
+    ...[say(same, 'name', ' 𠮷田太郎'), say(same, 'aliases', 'TWO'), say(same, 'contacts', contact)],
+    ...[say(other, 'name', 'شركة'), say(other, 'birth_time', '1981'), say(other, 'aliases', 'Three')],
+    ...[say(merged, 'birth_time', '1979'), say(twice, 'birth_time', '1970')],
+    say(999_999_999, 'name', 'nobody'),
+  ])
+  await state(gone, [say(ofGone, 'birth_time', '1980'), say(ofGone, 'name', '长'.repeat(200))])
+  await state(sound, [say(twice, 'aliases', 'One')])
+  const all = [...persons.map(({ id }) => id), 999_999_999]
+  const facts = async () =>
+    (
+      await sql`select noun, record_id, field, value_key, kind, claim_ids, source_ids, since from fact_check
+        where noun = 'person' and record_id = any(${all}::bigint[]) order by record_id, field, value_key`.execute(
+        app.db,
+      )
+    ).rows
+  const kept = await facts()
+  expect(kept.map(row => [(row as { record_id: number }).record_id, (row as { field: string }).field])).toEqual([
+    [other, 'birth_time'],
+    [ofGone, 'birth_time'],
+    [ofGone, 'name'],
+    [into, 'birth_time'],
+    [twice, 'birth_time'],
+  ])
+  await sql`delete from fact_check where noun = 'person' and record_id = any(${all}::bigint[])`.execute(app.db)
+  await sql`select check_facts('person', ${all}::bigint[])`.execute(app.db)
+  expect(await facts()).toEqual(kept)
 })

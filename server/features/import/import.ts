@@ -44,7 +44,7 @@ export {
   settleNumbers,
   withNumbers,
 } from './number-fields.ts'
-export { isImporting } from './queries.ts'
+export { isImporting, isWriting } from './queries.ts'
 export { inBatches, openTable } from './read.ts'
 export type { Reading } from './reading.ts'
 export { FileFault as TableFault, type SentenceCode as TableFaultCode, sentence as tableSentence } from './sentences.ts'

@@ -187,13 +187,23 @@ export async function findStrangers(ctx: Ctx, userIds: number[]): Promise<number
   return userIds.filter(id => !known.some(user => user.id === id))
 }
 
-/** Whether an import is at work now; one that has not moved for a while does not count. */
+/** Whether a file is tried, written or taken back now; one that has not moved for a while does not count. */
 export async function isImporting(ctx: Ctx): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('import')
-    .select('id')
-    .where('state', 'in', ['checking', 'running'])
-    .where('updated_at', '>', new Date(ctx.now().getTime() - 120_000).toISOString())
-    .executeTakeFirst()
-  return row !== undefined
+  return await isAtWork(ctx, ['checking', 'running'])
+}
+
+/** The same of those that write. */
+export async function isWriting(ctx: Ctx): Promise<boolean> {
+  return await isAtWork(ctx, ['running'])
+}
+
+async function isAtWork(ctx: Ctx, states: ('checking' | 'running')[]): Promise<boolean> {
+  const since = new Date(ctx.now().getTime() - 120_000).toISOString()
+  const { rows } = await sql<{ is: boolean }>`select
+      exists (select from import where state = any(${states}::text[]) and updated_at > ${since}::timestamptz)
+      or exists (select from interchange where direction = 'import' and state = any(${states}::text[])
+        and updated_at > ${since}::timestamptz)
+      or exists (select from import_run where undo_state = any(${states}::text[]) and updated_at > ${since}::timestamptz)
+    as is`.execute(ctx.db)
+  return rows[0]!.is
 }

@@ -103,4 +103,52 @@ describe('what people write one by one', () => {
     expect(all.total).toBe(121)
     expect(all).not.toHaveProperty('behind_seconds')
   })
+
+  test('goes on while a file is written; what the file brings waits, but no longer than two minutes', async () => {
+    const isHeld = async () => true
+    const one = await inTransaction(app.ctx, async ctx => {
+      await markBulk(ctx)
+      return await aPerson(ctx, { name: 'Heldbird of a file' })
+    })
+    await aPerson(app.ctx, { name: 'Heldbird by hand' })
+    while (await keepSearch(app.ctx, isHeld));
+    expect(await titles('heldbird')).toEqual(['Heldbird by hand'])
+    // Whoever changes it by hand is not kept waiting by what the file did.
+    await sql`update person set name = 'Heldbird mended' where id = ${one.id}`.execute(app.db)
+    while (await keepSearch(app.ctx, isHeld));
+    expect(await titles('heldbird mended')).toEqual(['Heldbird mended'])
+    await inTransaction(app.ctx, async ctx => {
+      await markBulk(ctx)
+      await aPerson(ctx, { name: 'Heldbird at last' })
+    })
+    await sql`update search_queue set at = now() - interval '119 seconds'`.execute(app.db)
+    expect(await keepSearch(app.ctx, isHeld)).toBe(false)
+    await sql`update search_queue set at = now() - interval '121 seconds'`.execute(app.db)
+    while (await keepSearch(app.ctx, isHeld));
+    expect(await titles('heldbird at last')).toEqual(['Heldbird at last'])
+  })
+
+  test('is written once, however often it changed, and its names follow', async () => {
+    const { id } = await inTransaction(app.ctx, async ctx => {
+      await markBulk(ctx)
+      const made = await aPerson(ctx, { name: '𠮷野 Oncebird', aliases: ['Stays', 'Goes away'] })
+      for (let n = 0; n < 150; n += 1) await aPerson(ctx, { name: `Between ${n}` })
+      await sql`update person set aliases = '{Stays,Comes}' where id = ${made.id}`.execute(ctx.db)
+      return made
+    })
+    await keepSearch(app.ctx)
+    const left = async () => (await sql`select from search_queue where record_id = ${id}`.execute(app.db)).rows.length
+    expect(await left()).toBe(0)
+    await drainSearch(app.ctx)
+    await sql`update person set aliases = '{Stays,Last}' where id = ${id}`.execute(app.db)
+    await drainSearch(app.ctx)
+    const names = async () =>
+      (
+        await sql<{ key: string }>`select key from search_name where noun = 'person' and record_id = ${id}
+          and kind = 'alias' order by key`.execute(app.db)
+      ).rows.map(row => row.key)
+    expect(await names()).toEqual(['last', 'stays'])
+    await sql`delete from person where id = ${id}`.execute(app.db)
+    expect(await names()).toEqual([])
+  })
 })

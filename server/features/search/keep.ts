@@ -13,7 +13,7 @@ import { findUnreadVersions, readSources, type Source } from './source-queries.t
 import {
   addQueued,
   becomeKeeper,
-  hasQueued,
+  findNextQueued,
   markNewest,
   type Queued,
   removeOtherEntries,
@@ -28,9 +28,17 @@ const entriesAtOnce = 50
 /** Pages are read from the store one by one; what people write by hand does not wait longer for them. */
 const readPagesForMs = 300
 
-/** Writes what waits, a portion at a time; true where there may be more. What cannot be written is set aside. */
-export async function keepSearch(ctx: Ctx): Promise<boolean> {
-  if (!(await hasQueued(ctx))) return false
+/** What many records wait for while a file is written, at the longest. */
+const heldForS = 120
+
+/**
+ * Writes what waits, a portion at a time; true where there may be more. What cannot be written is set aside. While `isHeld`
+ * (a file is being written), what it brings waits: its records change again when their links come, and are written once for all.
+ */
+export async function keepSearch(ctx: Ctx, isHeld = async (_: Ctx) => false): Promise<boolean> {
+  const next = await findNextQueued(ctx)
+  if (!next) return false
+  if (next.is_bulk && next.seconds < heldForS && (await isHeld(ctx))) return false
   return await inTransaction(ctx, async ctx => {
     if (!(await becomeKeeper(ctx))) return false
     const queued = await takeQueued(ctx, portion)
@@ -62,7 +70,9 @@ function eachOnce(queued: readonly Queued[]): Queued[] {
   const units = new Map<string, Queued>()
   for (const each of queued) {
     const known = units.get(keyOf(each))
-    if (!known || each.at < known.at) units.set(keyOf(each), each)
+    // Somebody who wrote it by hand waits for it, whatever else does.
+    const is_bulk = each.is_bulk && (known?.is_bulk ?? true)
+    units.set(keyOf(each), { ...each, is_bulk, at: known && known.at < each.at ? known.at : each.at })
   }
   return [...units.values()]
 }

@@ -6,8 +6,8 @@ import { keepSearch } from './keep.ts'
 /** What changed is found within a second: the queue is looked at so often, which costs next to nothing while it is empty. */
 const pauseMs = 250
 
-/** Keeps entries up to date until it is stopped; of several processes one at a time does. */
-export function startSearchKeeper(ctx: Ctx): Keeper {
+/** Keeps entries up to date until it is stopped; of several processes one at a time does. `isHeld`: a file is being written. */
+export function startSearchKeeper(ctx: Ctx, isHeld: (ctx: Ctx) => Promise<boolean>): Keeper {
   warmCutter()
-  return startKeeper(ctx, { what: 'entries of the search', work: keepSearch, pauseMs })
+  return startKeeper(ctx, { what: 'entries of the search', work: ctx => keepSearch(ctx, isHeld), pauseMs })
 }

@@ -6,14 +6,31 @@ import type { Entry } from './entry.ts'
 /** `at`: since when it waits. */
 export type Queued = { noun: SearchNoun; record_id: number; is_bulk: boolean; at: string }
 
-/** Takes the oldest out of the queue, of what was written one by one first; they are back where the transaction fails. */
+/**
+ * Takes the oldest out of the queue, of what was written one by one first, each record with all that waits of it; they are
+ * back where the transaction fails.
+ */
 export async function takeQueued(ctx: Ctx, most: number): Promise<Queued[]> {
-  const { rows } = await sql<Queued>`delete from search_queue where (is_bulk, id) in (
-      select is_bulk, id from search_queue
-      where is_bulk = (select is_bulk from search_queue order by is_bulk, id limit 1)
-      order by is_bulk, id limit ${most} for update skip locked)
+  const { rows } = await sql<Queued>`with next as materialized (
+      select distinct noun, record_id from (select noun, record_id from search_queue
+        where is_bulk = (select is_bulk from search_queue order by is_bulk, id limit 1)
+        order by is_bulk, id limit ${most}) as oldest
+    ), these as materialized (
+      select each.place from next cross join lateral (select ctid as place from search_queue
+        where search_queue.noun = next.noun and search_queue.record_id = next.record_id
+        offset 0 for update skip locked) as each
+    )
+    delete from search_queue using these where search_queue.ctid = these.place
     returning noun, record_id, is_bulk, at`.execute(ctx.db)
   return rows
+}
+
+/** What is taken next: whether it belongs to an act on many records, and for how many seconds it waits. Nothing where none waits. */
+export async function findNextQueued(ctx: Ctx): Promise<{ is_bulk: boolean; seconds: number } | undefined> {
+  const { rows } = await sql<{ is_bulk: boolean; seconds: number }>`select is_bulk,
+      extract(epoch from now() - at)::float8 as seconds
+    from search_queue order by is_bulk, id limit 1`.execute(ctx.db)
+  return rows[0]
 }
 
 export async function addQueued(ctx: Ctx, queued: readonly Queued[]): Promise<void> {
@@ -58,11 +75,6 @@ export async function waitToKeep(ctx: Ctx): Promise<void> {
 export async function countQueued(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from search_queue`.execute(ctx.db)
   return rows[0]!.count
-}
-
-export async function hasQueued(ctx: Ctx): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`select exists (select from search_queue) as is`.execute(ctx.db)
-  return rows[0]!.is
 }
 
 /** Where a noun's access is kept, and when an entry of it is not to be found. */
@@ -115,16 +127,28 @@ export async function writeEntries(ctx: Ctx, noun: SearchNoun, entries: readonly
   return written
 }
 
+/** Names that stay the same, which are most where a record changed, are left alone. */
 async function writeNames(ctx: Ctx, noun: SearchNoun, entries: readonly Entry[]): Promise<void> {
-  const keys = JSON.stringify(entries.map(({ record_id, part }) => ({ record_id, part })))
+  const keys = entries.map(({ record_id, part }) => ({ record_id, part }))
   const names = entries.flatMap(({ record_id, part, name_rows }) => name_rows.map(row => ({ record_id, part, ...row })))
-  await sql`delete from search_name using jsonb_to_recordset(${keys}::jsonb) as e (record_id bigint, part bigint)
-    where search_name.noun = ${noun}::text and search_name.record_id = e.record_id and search_name.part = e.part`.execute(
-    ctx.db,
-  )
-  await sql`insert into search_name (noun, record_id, part, kind, key)
-    select ${noun}::text, record_id, part, kind, key from jsonb_to_recordset(${JSON.stringify(names)}::jsonb)
-      as e (record_id bigint, part bigint, kind text, key text)`.execute(ctx.db)
+  await sql`with fresh as materialized (
+      select distinct record_id, part, kind, key from jsonb_to_recordset(${JSON.stringify(names)}::jsonb)
+        as e (record_id bigint, part bigint, kind text, key text)
+    ), former as materialized (
+      select found.* from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as e (record_id bigint, part bigint)
+        cross join lateral (select ctid as place, record_id, part, kind, key from search_name
+          where search_name.noun = ${noun}::text and search_name.record_id = e.record_id and search_name.part = e.part
+          offset 0) as found
+    ), gone as (
+      delete from search_name using (select former.place from former
+          where not exists (select from fresh where (fresh.record_id, fresh.part, fresh.kind, fresh.key)
+            = (former.record_id, former.part, former.kind, former.key))) as other
+        where search_name.ctid = other.place
+    )
+    insert into search_name (noun, record_id, part, kind, key)
+    select ${noun}::text, record_id, part, kind, key from fresh
+      where not exists (select from former where (fresh.record_id, fresh.part, fresh.kind, fresh.key)
+        = (former.record_id, former.part, former.kind, former.key))`.execute(ctx.db)
 }
 
 /** Entries of these records beside those named go: the record, or that part of it, is no more. */
