@@ -50,8 +50,8 @@ export function nameFeatures(name: NameScore, left: Shape, right: Shape, weights
   const features: Feature[] = [{ code: name.code, ...texts, points: name.score * share * weights.name }]
   const weak = weakness(left, right, weights)
   if (weak > 0) features.push({ code: 'weak_alias', ...texts, points: -weak })
-  const isCommon = (1 - name.rarity) * weights.commonName
-  if (isCommon > 0.005) features.push({ code: 'common_name', ...texts, points: -isCommon })
+  const often = (1 - name.rarity) * weights.commonName
+  if (often > 0.005) features.push({ code: 'common_name', ...texts, points: -often })
   return features
 }
 

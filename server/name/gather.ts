@@ -6,6 +6,8 @@ import type { Weights } from './weights.ts'
 import { joinWords, type Word } from './word.ts'
 
 const mostCandidates = 100
+/** What shares less than this of what the best candidate shares is not looked at. */
+const leastShare = 0.3
 /** So many places of words are added up for a name; the rarest words come first. */
 const mostPlaces = 600_000
 
@@ -107,5 +109,6 @@ function top(touched: readonly number[], shape: Shape, held: Held): number[] {
     }
   }
   heap.sort((a, b) => b.value - a.value || a.name - b.name)
-  return heap.slice(0, mostCandidates).map(({ name }) => name)
+  const floor = (heap[0]?.value ?? 0) * leastShare
+  return heap.slice(0, mostCandidates).flatMap(({ name, value }) => (value >= floor ? [name] : []))
 }

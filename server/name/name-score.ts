@@ -6,13 +6,13 @@ import { formsConflict, isAcross, isPedigree, isTurned, oddNumbers } from './nam
 import type { FeatureCode } from './party.ts'
 import type { Shape } from './shape.ts'
 import type { Weights } from './weights.ts'
-import { isCommon, type Word } from './word.ts'
+import type { Word } from './word.ts'
 
 /** How rare each word of a name is: 0 for one that nearly all have, 1 for one that nobody else has. */
 export type Rarity = ArrayLike<number>
 
 /** Rarity without a list: very common names by a table. */
-export const plainRarity = (word: Word): number => (isCommon(word) ? 0 : 1)
+export const plainRarity = (word: Word): number => (word.isCommon ? 0 : 1)
 
 export type Side = { shape: Shape; rarity: Rarity }
 export type NameScore = { score: number; code: FeatureCode; rarity: number }

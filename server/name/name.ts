@@ -14,5 +14,6 @@ export type {
   PartyName,
   PartyNumber,
 } from './party.ts'
+export { type PlainKind, type PlainName, plainName } from './plain.ts'
 export { romanise, skeleton } from './spelling.ts'
 export { defaultThreshold, type Weights, weights } from './weights.ts'

@@ -35,6 +35,11 @@ const pairs =
   valentin/valentina valery/valeria oleg/olga ivan/ivana jan/jana karol/karolina vladislav/vladislava miroslav/miroslava stanislav/stanislava evgeny/evgenia georg/georgia
   george/georgina samir/samira amir/amira karim/karima jamil/jamila khalid/khalida latif/latifa nadir/nadira rashid/rashida said/saida salim/salima amin/amina aziz/aziza
   hamid/hamida habib/habiba nabil/nabila sharif/sharifa walid/walida zahir/zahira munir/munira halim/halima wahid/wahida majid/majida farid/farida basim/basima`)
-const otherSexes = new Set(pairs.flatMap(pair => [pair, pair.split('/').reverse().join('/')]))
+const otherSexes = new Map<string, Set<string>>()
+for (const pair of pairs) {
+  const [man = '', woman = ''] = pair.split('/')
+  otherSexes.set(man, (otherSexes.get(man) ?? new Set()).add(woman))
+  otherSexes.set(woman, (otherSexes.get(woman) ?? new Set()).add(man))
+}
 
-export const isOtherSex = (a: string, b: string): boolean => otherSexes.has(`${a}/${b}`)
+export const isOtherSex = (a: string, b: string): boolean => otherSexes.get(a)?.has(b) ?? false

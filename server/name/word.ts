@@ -14,7 +14,7 @@ export type Word = {
   /** Folded, in its own script. */
   text: string
   /** What a word of organisations, a number or a place means, in English: the same in all languages. */
-  meaning?: string
+  meaning: string | undefined
   script: Script
   class: WordClass
   /** In Latin letters, the likeliest first. */
@@ -23,6 +23,8 @@ export type Word = {
   phones: readonly string[]
   /** Keys under which words that may be the same are looked for. */
   keys: readonly string[]
+  /** One of the very common names of the table. */
+  isCommon: boolean
 }
 
 export function makeWord(
@@ -41,7 +43,8 @@ export function makeWord(
         ? [phonesOfHebrew(text)]
         : [...new Set(marked.flatMap(spelling => phonesIn(spelling, script)))]
   const keys = [...new Set(phones.flatMap(each => keysOf(each, text)))]
-  return { text, script, class: kind, spellings, phones, keys, ...(meaning !== undefined && { meaning }) }
+  const isCommon = common.has(text) || spellings.some(spelling => common.has(spelling))
+  return { text, meaning, script, class: kind, spellings, phones, keys, isCommon }
 }
 
 /** Pinyin has letters of its own: q is ch, x is sh. What may be Pinyin is heard both ways. */
@@ -65,22 +68,39 @@ const mayBePinyin = (spelling: string) => pinyinWord.test(spelling)
 
 export const isJoinable = (word: Word) => word.class !== 'number' && word.class !== 'form' && word.class !== 'title'
 
-const joined = new Map<string, Word>()
 const mostJoined = 20_000
+let joined = new WeakMap<Word, WeakMap<Word, Word>>()
+let remembered = 0
 
-/** Neighbours written as one word; the last some thousand are remembered. */
+/** Two or three neighbours written as one word; the last some thousand are remembered. */
 export function joinWords(words: readonly Word[]): Word {
-  const text = words.map(word => word.text).join('')
-  const spelling = words.map(word => word.spellings[0] ?? '').join('')
-  const script = words[0]?.script ?? 'other'
-  const key = `${script}|${text}|${spelling}`
-  const known = joined.get(key)
-  if (known) return known
-  const word = makeWord(text, script, 'name', [spelling])
-  const apart = words.map(word => word.phones[0] ?? '').join('')
+  const [first, second, ...others] = words
+  if (!first || !second) throw new RangeError('joined are two words and more')
+  let ofFirst = joined.get(first)
+  if (!ofFirst) {
+    ofFirst = new WeakMap()
+    joined.set(first, ofFirst)
+  }
+  let both = ofFirst.get(second)
+  if (!both) {
+    both = makeJoined(first, second)
+    ofFirst.set(second, both)
+    remembered += 1
+    if (remembered > mostJoined) {
+      joined = new WeakMap()
+      remembered = 0
+    }
+  }
+  return others.length > 0 ? joinWords([both, ...others]) : both
+}
+
+function makeJoined(first: Word, second: Word): Word {
+  const { script } = first
+  const word = makeWord(first.text + second.text, script, 'name', [
+    (first.spellings[0] ?? '') + (second.spellings[0] ?? ''),
+  ])
+  const apart = (first.phones[0] ?? '') + (second.phones[0] ?? '')
   if (!isAbjad(script) && !word.phones.includes(apart)) word.phones = [...word.phones, apart]
-  if (joined.size >= mostJoined) joined.clear()
-  joined.set(key, word)
   return word
 }
 
@@ -102,13 +122,7 @@ export function likeness(a: Word, b: Word): number {
   if (a.script !== b.script && isNear(a, b)) return nearLike
   if (a.class === 'number' || b.class === 'number') return 0
   if (a.class === 'initial' || b.class === 'initial') return initialLikeness(a, b)
-  const mode = modeOf(a, b)
-  let best = 0
-  for (const left of a.phones)
-    for (const right of b.phones) {
-      const like = soundLikeness(left, right, mode)
-      if (like > best) best = like
-    }
+  let best = saidAlike(a, b)
   if (a.script === b.script) {
     // In one script letters count as well: what sounds alike may be written by two persons.
     if (a.script === 'han') return best >= 0.99 ? 0.8 : best * 0.7
@@ -118,11 +132,23 @@ export function likeness(a: Word, b: Word): number {
   // What has a meaning is translated more often than spelt.
   if (a.script !== b.script && (a.meaning === undefined) !== (b.meaning === undefined)) best *= 0.85
   // Two names that everybody knows are no slips of each other: Mohamed is not Ahmed.
-  if (best < 0.75 && a.script === 'latin' && b.script === 'latin' && isCommon(a) && isCommon(b)) best *= 0.6
+  if (best < 0.75 && a.isCommon && b.isCommon && a.script === 'latin' && b.script === 'latin') best *= 0.6
   // Michel is not Michelle.
   if (best > otherSexLike && isOtherSex(a.text, b.text)) return otherSexLike
   if (best < 0.85 && isAnagram(a, b)) return 0.85
   if (best < 0.85 && variantOf(a.spellings[0] ?? '', b.spellings[0] ?? '')) return 0.85
+  return best
+}
+
+function saidAlike(a: Word, b: Word): number {
+  const mode = modeOf(a, b)
+  const [left, right] = [a.phones, b.phones]
+  let best = 0
+  for (let n = 0; n < left.length; n += 1)
+    for (let m = 0; m < right.length; m += 1) {
+      const like = soundLikeness(left[n]!, right[m]!, mode)
+      if (like > best) best = like
+    }
   return best
 }
 
@@ -144,10 +170,6 @@ function isAnagram(a: Word, b: Word): boolean {
 export function anagramOf({ text, script, class: kind }: Word): string {
   return script === 'latin' && kind === 'name' && text.length > 4 ? [...text].sort().join('') : ''
 }
-
-/** Whether this is one of the very common names of the table. */
-export const isCommon = (word: Word): boolean =>
-  common.has(word.text) || word.spellings.some(spelling => common.has(spelling))
 
 const written = (a: string, b: string) => 1 - distance(a, b) / Math.max(a.length, b.length)
 

@@ -1,71 +1,49 @@
-import anyAscii from 'any-ascii'
 import type { MergeNoun } from '#contract/noun.ts'
+import { type PlainKind, plainName } from '#server/name/name.ts'
 
 const han = /\p{Script=Han}/u
 const foreign = /(?!\p{Script=Latin})\p{L}/u
-const hanRuns = /\p{Script=Han}+/gu
-const compoundSurnames = new Set([
-  '欧阳',
-  '司马',
-  '上官',
-  '诸葛',
-  '东方',
-  '皇甫',
-  '尉迟',
-  '公孙',
-  '慕容',
-  '司徒',
-  '令狐',
-  '歐陽',
-  '司馬',
-])
-const legalForms = new Set(
-  'inc incorporated ltd limited llc llp plc corp corporation co company companies group holdings holding gmbh ag sa spa nv bv ab oy as kg pte pty srl oao ooo pao zao jsc ojsc the and of'.split(
-    ' ',
-  ),
-)
-const legalHan = /(股份)?有限(责任|責任)?公司|集团公司|集團公司|总公司|集团|集團|公司/g
 
-/** A name as it is compared: `text` folded in its own script, the rest in Latin letters. */
-export type Folded = { text: string; words: string[]; sorted: string; joined: string; isHan: boolean; isLatin: boolean }
+/**
+ * A name as it is compared: `text` folded in its own script, the rest in Latin letters. `others`: further
+ * ways to spell it.
+ */
+export type Folded = {
+  text: string
+  words: string[]
+  sorted: string
+  joined: string
+  others: Spelt[]
+  isHan: boolean
+  isLatin: boolean
+}
+/** Words in the order of the alphabet with blanks between, and as they stand without. */
+type Spelt = { sorted: string; joined: string }
 export type NameKind = MergeNoun
 
-/** Compatibility forms, lower case, no accents, punctuation as blanks. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/['’`]/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-}
-
-/** Chinese names of persons are a surname and a given name, each one word; other runs of Chinese are one word. */
-function latinRun(run: string, kind: NameKind): string {
-  const letters = [...run]
-  const latin = (part: string[]) => part.map(letter => anyAscii(letter)).join('')
-  if (kind !== 'person' || letters.length < 2 || letters.length > 4) return latin(letters)
-  const surname = letters.length > 2 && compoundSurnames.has(letters.slice(0, 2).join('')) ? 2 : 1
-  return `${latin(letters.slice(0, surname))} ${latin(letters.slice(surname))}`
-}
+const kinds: Record<MergeNoun, PlainKind> = { person: 'person', og: 'organisation', event: 'other' }
 
 export function foldName(name: string, kind: NameKind): Folded {
-  const text = foldText(kind === 'og' ? name.normalize('NFKC').replace(legalHan, '') || name : name)
-  const latin = foldText(anyAscii(text.replace(hanRuns, run => ` ${latinRun(run, kind)} `)))
-  const all = latin.split(' ').filter(Boolean)
-  const own = kind === 'og' ? all.filter(word => !legalForms.has(word)) : all
-  const words = own.length > 0 ? own : all
+  const { text, words, spellings } = plainName(name, kinds[kind])
   return {
     text,
     words,
-    sorted: words.toSorted().join(' '),
-    joined: words.join(''),
+    ...spelt(words),
+    others: spellings.map(spelt),
     isHan: han.test(text),
     isLatin: !foreign.test(text),
   }
+}
+
+const spelt = (words: readonly string[]): Spelt => ({ sorted: words.toSorted().join(' '), joined: words.join('') })
+
+/** Whether two names have a spelling in common, whatever the order of their words. */
+export function soundsLike(a: Folded, b: Folded): boolean {
+  if (a.sorted === b.sorted || a.joined === b.joined) return true
+  if (a.others.length === 0 && b.others.length === 0) return false
+  return [a, ...a.others].some(left =>
+    [b, ...b.others].some(right => left.sorted === right.sorted || left.joined === right.joined),
+  )
 }
 
 /** The host of an address without `www.`, and its path without what only counts visits. */

@@ -13,7 +13,7 @@ import { type Folded, foldAccount, foldAddress, foldName, foldPhone } from './fo
  */
 export type Compared = Record<string, unknown> & { id: number; ogs: number[]; id_sources?: number[] }
 
-type Name = { raw: string; folded: Folded }
+export type Name = { raw: string; folded: Folded }
 type Fact = { kind: string; value: string; raw: string }
 
 /** What is compared of a record, in one shape for all nouns. */
@@ -113,7 +113,8 @@ function withoutYear(name: Name, date: string | null): Name {
   const words = folded.words.filter(word => word !== date?.slice(0, 4))
   if (words.length === 0 || words.length === folded.words.length) return name
   const text = folded.text.replace(new RegExp(`(^| )${date?.slice(0, 4)}(?= |$)`, 'g'), '').trim()
-  return { ...name, folded: { ...folded, text, words, sorted: words.toSorted().join(' '), joined: words.join('') } }
+  const sorted = words.toSorted().join(' ')
+  return { ...name, folded: { ...folded, text, words, sorted, joined: words.join('') } }
 }
 
 const longest = 200
@@ -130,14 +131,14 @@ export function keysOf(profile: Profile): string[] {
   if (profile.identifier) keys.push(`x:${foldIdentifier(profile.identifier.raw)}`)
   for (const { kind, value } of profile.contacts) keys.push(`${kind}:${value}`)
   for (const { folded } of [name, ...aliases]) {
-    const { sorted, joined, words } = folded
+    const { sorted, joined, others, words } = folded
     if (!joined) continue
     if (noun === 'event') {
       keys.push(`n:${sorted}|${year ?? ''}`, `j:${joined}|${day ?? ''}`)
       for (const word of words.filter(word => word.length > 3).slice(0, 6)) keys.push(`w:${word}|${day ?? ''}`)
       continue
     }
-    keys.push(`n:${sorted}`, `j:${joined}`)
+    keys.push(`n:${sorted}`, `j:${joined}`, ...others.flatMap(({ sorted, joined }) => [`n:${sorted}`, `j:${joined}`]))
     if (year) keys.push(`n:${sorted}|${year}`)
     if (region) keys.push(`n:${sorted}|${region}`)
     if (noun === 'person') keys.push(...personKeys(words, year))

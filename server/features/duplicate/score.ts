@@ -2,8 +2,9 @@ import { distance } from 'fastest-levenshtein'
 import type { DuplicateReason, MergeNoun } from '#contract/duplicate.ts'
 import { foldIdentifier } from '#contract/identifier-key.ts'
 import { schemeOf } from '#contract/identifier-scheme.ts'
-import type { Folded } from './fold.ts'
-import type { Profile } from './profile.ts'
+import { compare, type PartyKind, prepare } from '#server/name/name.ts'
+import { type Folded, soundsLike } from './fold.ts'
+import type { Name, Profile } from './profile.ts'
 
 /** A reason as it is kept: shared organisations by id, for each reader sees only the names of those they may read. */
 export type KeptReason = DuplicateReason & { ogs?: number[] }
@@ -168,13 +169,14 @@ function compareNames(a: Profile, b: Profile): NameMatch | undefined {
       const match = compareTwo(a.noun, left.folded, right.folded)
       if (match && match.code !== 'similar_name') return { code: 'alias', a: left.raw, b: right.raw, share: 1 }
     }
-  return own && { ...own, a: a.name.raw, b: b.name.raw }
+  const last = own ?? compareAcross(a.noun, a.name, b.name)
+  return last && { ...last, a: a.name.raw, b: b.name.raw }
 }
 
 function compareTwo(noun: MergeNoun, a: Folded, b: Folded): Pick<NameMatch, 'code' | 'share'> | undefined {
   if (!a.joined || !b.joined) return undefined
   if (a.text === b.text) return { code: 'same_name', share: 1 }
-  const isSound = a.sorted === b.sorted || a.joined === b.joined
+  const isSound = soundsLike(a, b)
   // Two Chinese names that only sound alike are two names.
   if (isSound && a.isHan && b.isHan) return { code: 'similar_name', share: 0.6 }
   if (isSound && a.isLatin !== b.isLatin) return { code: 'same_script_change', share: 1 }
@@ -182,6 +184,18 @@ function compareTwo(noun: MergeNoun, a: Folded, b: Folded): Pick<NameMatch, 'cod
   if (isSound) return { code: 'same_words', share: 1 }
   if (noun === 'person' && isInitialOf(a.words, b.words)) return { code: 'similar_name', share: 0.75 }
   return similar(a, b)
+}
+
+/** From here on two names in two scripts are one name; far above where screening asks, for nobody is merged by a guess. */
+const acrossFrom = 0.8
+const kinds: Partial<Record<MergeNoun, PartyKind>> = { person: 'person', og: 'organisation' }
+
+/** A name and its translation or its spelling in another script, where they met for other reasons. */
+function compareAcross(noun: MergeNoun, a: Name, b: Name): Pick<NameMatch, 'code' | 'share'> | undefined {
+  const kind = kinds[noun]
+  if (!kind || a.folded.isLatin === b.folded.isLatin) return undefined
+  const party = ({ raw }: Name) => prepare({ kind, names: [{ text: raw }] })
+  return compare(party(a), party(b)).score < acrossFrom ? undefined : { code: 'same_script_change', share: 0.9 }
 }
 
 /** `J. Smith` for `John Smith`. */
