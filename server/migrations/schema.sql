@@ -251,6 +251,7 @@ begin
   if not is_there then
     delete from claim where noun = tg_table_name and record_id = old.id;
     delete from claim_decision where noun = tg_table_name and record_id = old.id;
+    delete from external_key where noun = tg_table_name and record_id = old.id;
   end if;
   return null;
 end $function$

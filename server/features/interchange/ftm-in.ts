@@ -55,7 +55,10 @@ export function mapEntity(raw: RawEntity, installation: string, note: Notes): Ma
     return undefined
   }
   take.rest()
-  return { key: raw.id, own_id: null, ids: [], name: '', faults: [], ...link }
+  // Memberships are numbered by their files, and found again by that number.
+  const number = link.kind === 'membership' ? (raw.external ?? raw.id) : ''
+  const ids = number === '' || number.length > maxId ? [] : [number]
+  return { key: raw.id, own_id: null, ids, name: '', faults: [], ...link }
 }
 
 /** Fits values to their fields; what does not fit is noted and left out. */

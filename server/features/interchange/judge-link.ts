@@ -5,6 +5,7 @@ import { cutText } from '#contract/text.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
 import { readMembershipsOf } from '#server/features/membership/membership.ts'
 import { readRelationsOf } from '#server/features/relation/relation.ts'
+import { findKeys } from '#server/features/source/source.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { changesOf } from '#server/record/history.ts'
 import { type EndState, findEnds } from './ends.ts'
@@ -41,9 +42,13 @@ export async function judgeLinks(
   const ends = await findEnds(ctx, kits, of, [...new Set(rows.flatMap(row => Object.values(row.ends).flat()))])
   const persons = [...ends.values()].flatMap(end => (end.state === 'there' && end.kind === 'person' ? [end.id] : []))
   const known = await (kind === 'membership' ? membershipsOf(ctx, persons) : relationsOf(ctx, persons))
+  const ofSource =
+    kind === 'membership' ? await findKeys(ctx, of.source_id, kind, [...new Set(rows.flatMap(row => row.ids))]) : null
+  const byId = new Map(known.map(each => [each.id, each]))
+  const meant = ({ ids }: Row) => ids.flatMap(key => byId.get(ofSource?.get(key) ?? 0) ?? [])[0]
   const between = Map.groupBy(known, each => `${each.from} ${each.to} ${each.key}`)
   const taken = new Set<number>()
-  return rows.map(row => judgeLink(row, kind, ends, between, taken))
+  return rows.map(row => judgeLink(row, kind, ends, { between, taken, meant: meant(row) }))
 }
 
 /** Of links that a file tells twice the first is written; the others say nothing new. */
@@ -62,13 +67,15 @@ export function notTwice(decisions: readonly LinkDecision[], seen: Map<string, n
   })
 }
 
+const lasting = ['end_time', 'desc', 'area', 'term', 'on_behalf_of'] as const
+
 type Known = {
   from: number
   to: number
   id: number
   key: string
   term: string | null
-  about: { end_time: string | null; desc: string | null; area: string | null; on_behalf_of: number | null }
+  about: Record<'role' | 'start_time' | 'end_time' | 'desc' | 'area', string | null> & { on_behalf_of: number | null }
 }
 
 async function membershipsOf(ctx: Ctx, persons: number[]): Promise<Known[]> {
@@ -80,7 +87,7 @@ async function membershipsOf(ctx: Ctx, persons: number[]): Promise<Known[]> {
       id,
       key: `${role ?? ''} ${start_time ?? ''}`,
       term,
-      about: { end_time, desc: null, area, on_behalf_of: party?.id ?? null },
+      about: { role, start_time, end_time, desc: null, area, on_behalf_of: party?.id ?? null },
     })),
   )
 }
@@ -94,17 +101,19 @@ async function relationsOf(ctx: Ctx, persons: number[]): Promise<Known[]> {
       id,
       key: `${type} ${start_time ?? ''}`,
       term: null,
-      about: { end_time, desc, area: null, on_behalf_of: null },
+      about: { role: null, start_time, end_time, desc, area: null, on_behalf_of: null },
     })),
   )
 }
+
+/** `meant`: the link that the source knows by the id of the row; `taken`: those that other rows have taken. */
+type Links = { between: Map<string, Known[]>; taken: Set<number>; meant: Known | undefined }
 
 function judgeLink(
   row: Row,
   kind: LinkKind,
   all: Map<string, EndState>,
-  between: Map<string, Known[]>,
-  taken: Set<number>,
+  { between, taken, meant }: Links,
 ): LinkDecision {
   const wrong = (code: Fault['code'], key = ''): LinkDecision => ({
     row,
@@ -135,7 +144,11 @@ function judgeLink(
   const same = between.get(`${ends[0]} ${ends[1]} ${key}`) ?? []
   const { term = null, area = null } = values
   // One that is there without a term takes that of the file, once.
-  const link = same.find(each => each.term === term) ?? same.find(each => each.term === null && !taken.has(each.id))
+  const isMeant = meant !== undefined && meant.from === ends[0] && meant.to === ends[1] && !taken.has(meant.id)
+  const link =
+    (isMeant ? meant : undefined) ??
+    same.find(each => each.term === term) ??
+    same.find(each => each.term === null && !taken.has(each.id))
   if (link) taken.add(link.id)
   const named = all.get(row.ends.party?.[0] ?? '')
   const party = named?.state === 'there' && named.kind === 'og' && named.id !== ends[1] ? named.id : null
@@ -143,10 +156,12 @@ function judgeLink(
   if (!link) return isAllowed ? { ...fresh, ends, party } : wrong('link_forbidden')
   // What the file does not say stays.
   const before = { ...link.about, term: link.term }
-  const said = { end_time: values.end_time, desc: values.desc, area, term: term ?? link.term, on_behalf_of: party }
-  const fields = ['end_time', 'desc', 'area', 'term', 'on_behalf_of'] as const
+  // What tells two links apart is only changed in one that its source knows by its id.
+  const { role, start_time, end_time, desc } = values
+  const said = { role, start_time, end_time, desc, area, term, on_behalf_of: party }
+  const fields = [...(isMeant ? (['role', 'start_time'] as const) : []), ...lasting]
   const after = Object.fromEntries(fields.map(field => [field, said[field] ?? before[field]]))
-  const changes = changesOf([...fields], before, after)
+  const changes = changesOf(fields, before, after)
   if (changes.length > 0 && !isAllowed) return wrong('link_forbidden')
   return {
     ...fresh,

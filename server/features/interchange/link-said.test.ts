@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listClaims } from '#contract/claim.ts'
-import { listMemberships, updateMembership } from '#contract/membership.ts'
+import { deleteMembership, listMemberships, updateMembership } from '#contract/membership.ts'
 import { listOgs } from '#contract/og.ts'
 import { getPerson } from '#contract/person.ts'
 import { anOg } from '#server/features/og/factory.ts'
@@ -151,4 +151,35 @@ test('a new membership with an area is taken back whole; one whose area somebody
     'membership',
     'edited',
   ])
+})
+
+test('a membership is known by the id that its file gave it: changed there it is changed here, not doubled; taken back it goes back', async () => {
+  const editor = await home.as('editor')
+  const og = await anOg(home.ctx, { name: 'Cortes 𠮷', external_id: 'Q900061' })
+  const there = [
+    named('m', 'Person', 'Mía', { wikidataId: ['Q900062'] }),
+    named('c', 'Organization', 'Cortes 𠮷', { wikidataId: ['Q900061'] }),
+  ]
+  const members = async () =>
+    (await editor.get(listMemberships, { query: { og: [String(og.id)], sort: 'start_time' } as never })).items
+  const said = async () => (await members()).map(({ role, start_time, term }) => [role, start_time, term])
+  await imported(editor, 'seats.json', [...there, seat('m', 'c')])
+  const [first] = await members()
+  const changed = seat('m', 'c', { role: ['speaker'], startDate: ['2020-02'], summary: ['Term: 9th'] })
+  const second = await imported(editor, 'seats.json', [...there, changed])
+  expect(await said()).toEqual([['speaker', '2020-02', '9th']])
+  expect((await members())[0]?.id).toBe(first?.id)
+  // The same id in a file of another source is another's, and one that leads elsewhere is a seat of its own.
+  await imported(editor, 'others.json', [...there, seat('m', 'c', { role: ['member'], startDate: ['2024'] })])
+  expect(await said()).toEqual([
+    ['speaker', '2020-02', '9th'],
+    ['member', '2024', null],
+  ])
+  await takenBack(home, editor, await lastRun(editor, { interchange: second.id }))
+  expect((await said())[0]).toEqual(['chair', '2020', null])
+  // What was taken out here is no longer what its id meant.
+  await editor.get(deleteMembership, at(first!.id))
+  await imported(editor, 'seats.json', [...there, changed])
+  expect(await said()).toContainEqual(['speaker', '2020-02', '9th'])
+  expect(await said()).toHaveLength(2)
 })

@@ -269,9 +269,9 @@ function membership(object: Json, place: string, note: Notes, names: ReadonlyMap
     area: areaOf(read, names),
     term: read.texts('legislative_period_id').map(id => names.get(`events ${id}`) ?? id.replace(/^term\//, '')),
   }
-  read.take('id')
+  const external = idOf(read.take('id')) ?? ''
   read.rest()
-  return { id: place, schema: 'Membership', properties }
+  return { id: place, schema: 'Membership', properties, external }
 }
 
 /** A place by its name; by its id where the file names it nowhere. */

@@ -6,7 +6,7 @@ import { findStatable, keepShown, stateFile } from '#server/features/claim/claim
 import type { ImportKits } from '#server/features/import/import.ts'
 import { isMade } from '#server/features/import_choice/import_choice.ts'
 import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.ts'
-import { keepKeys } from '#server/features/source/source.ts'
+import { type KeyedNoun, keepKeys } from '#server/features/source/source.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { changesOf } from '#server/record/history.ts'
 import { markBulk } from '#server/record/mark-bulk.ts'
@@ -57,7 +57,7 @@ function writeBatch(
     await saveJudged(ctx, row.id, written, true)
     await keepMarks(ctx, runId, kind, marksOf(written))
     if (row.source_id !== null) {
-      if (isMerging(kind)) await keepKeys(ctx, row.source_id, kind, keysOf(written), runId)
+      if (isKeyed(kind)) await keepKeys(ctx, row.source_id, kind, keysOf(written), runId)
       const of = { noun: kind, source_id: row.source_id, interchange_id: row.id, run_id: runId }
       await stateFile(ctx, of, valuesOf(kind, written, { ...row, run_id: runId }))
     }
@@ -96,6 +96,8 @@ function decidedIn(decisions: readonly Decision[], written: readonly Judged[]) {
 }
 
 const isMerging = (kind: InterchangeKind): kind is MergeNoun => (mergeNouns as readonly string[]).includes(kind)
+
+const isKeyed = (kind: InterchangeKind): kind is KeyedNoun => isMerging(kind) || kind === 'membership'
 
 const runOfRow = (ctx: Ctx, { id, file_name, source_id }: Stored) =>
   runOf(ctx, { interchange_id: id }, { file_name, source_id })
@@ -155,7 +157,7 @@ async function keepUnchanged(ctx: Ctx, { id, file_name }: Stored, sourceId: numb
       )
       const rows = found.filter(({ record_id }) => open.has(record_id))
       const keys = rows.flatMap(({ key, record_id }) => (key === null ? [] : [{ key, record_id }]))
-      if (isMerging(kind)) await keepKeys(ctx, sourceId, kind, keys, runId)
+      if (isKeyed(kind)) await keepKeys(ctx, sourceId, kind, keys, runId)
       await stateFile(
         ctx,
         { noun: kind, source_id: sourceId, interchange_id: id, run_id: runId },

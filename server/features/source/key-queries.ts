@@ -1,24 +1,29 @@
 import { sql } from 'kysely'
-import type { MergeNoun } from '#contract/noun.ts'
+import { type LinkNoun, type MergeNoun, mergeNouns } from '#contract/noun.ts'
 import { cutText } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readable } from '#server/record/access.ts'
 import { sourcePolicy } from './policy.ts'
 
+/** What has ids of its source: records, and links that files number. */
+export type KeyedNoun = MergeNoun | Extract<LinkNoun, 'membership'>
+
 /** Which of a source's ids are known here, with the record each means; a merged one means what it has become part of. */
 export async function findKeys(
   ctx: Ctx,
   sourceId: number | null,
-  noun: MergeNoun,
+  noun: KeyedNoun,
   keys: readonly string[],
 ): Promise<Map<string, number>> {
   if (sourceId === null || keys.length === 0) return new Map()
+  // Links are never merged with others.
+  const live = mergeNouns.some(each => each === noun) ? sql`coalesce(record.merged_into, record.id)` : sql`record.id`
   const { rows } = await sql<{ key: string; id: number }>`
-    select wanted.key, coalesce(record.merged_into, record.id) as id
+    select wanted.key, ${live} as id
     from unnest(${[...new Set(keys)]}::text[]) as wanted (key)
       cross join lateral (select record_id from external_key where source_id = ${sourceId}::bigint and noun = ${noun}
         and external_key.key = wanted.key offset 0) as known
-      cross join lateral (select id, merged_into from ${sql.table(noun)} as record where record.id = known.record_id
+      cross join lateral (select * from ${sql.table(noun)} as record where record.id = known.record_id
         offset 0) as record`.execute(ctx.db)
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
@@ -59,7 +64,7 @@ export async function findForeignKeys(
 export async function keepKeys(
   ctx: Ctx,
   sourceId: number,
-  noun: MergeNoun,
+  noun: KeyedNoun,
   keys: readonly { key: string; record_id: number }[],
   /** The run of an import that brings them, and may be taken back. */
   runId: number | null = null,

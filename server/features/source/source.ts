@@ -92,7 +92,15 @@ export function restoreSourceValue(
   return withChecks(ctx, ctx => restoreRecordValue(ctx, sources, input))
 }
 
-export { findFileSource, findForeignKeys, findKeys, findKeysOf, forgetKeys, keepKeys } from './key-queries.ts'
+export {
+  findFileSource,
+  findForeignKeys,
+  findKeys,
+  findKeysOf,
+  forgetKeys,
+  type KeyedNoun,
+  keepKeys,
+} from './key-queries.ts'
 
 /** Whether the actor may read this source, and so say that something is from it. */
 export async function mayUseSource(ctx: Ctx, id: number): Promise<boolean> {
