@@ -4,9 +4,8 @@ import { Plus } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { CardNoun } from '#contract/noun.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { askRecord } from '#web/record/ask-record.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { recordsOf } from './fact-calls.ts'
 import { factMessages } from './fact-messages.ts'
 
 const RecordFact = lazy(() => import('./record-fact.tsx'))
@@ -16,7 +15,7 @@ export default function AddFact({ noun, id }: { noun: CardNoun; id: number }) {
   const t = useT(factMessages)
   const [isOpen, setIsOpen] = useState(false)
   // The page has asked for it already.
-  const { data } = useQuery(ask(recordsOf[noun], { params: { id } } as never))
+  const { data } = useQuery(askRecord(noun, id))
   const record = data as { can: readonly string[] } | undefined
   if (!record?.can.includes('update')) return null
   return (

@@ -2,13 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { isList } from '#contract/card.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { getEvent } from '#contract/event.ts'
 import type { CardNoun } from '#contract/noun.ts'
-import { getOg } from '#contract/og.ts'
-import { getPerson } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, errorText } from '#web/platform/query.ts'
+import { errorText } from '#web/platform/query.ts'
+import { askRecord } from '#web/record/ask-record.ts'
 import { isBlank } from '#web/ui/look.ts'
 import { ChoiceLine } from './choice-line.tsx'
 import css from './claim.module.css'
@@ -20,8 +17,6 @@ import { claimMessages } from './messages.ts'
 import { StateForm } from './state-form.tsx'
 import { shownOf, useClaims, useStatedCard } from './use-claims.ts'
 
-const records = { og: getOg, person: getPerson, event: getEvent } as const satisfies Record<CardNoun, Endpoint>
-
 type Props = { of: { noun: CardNoun; id: number }; field: string; onAct: OpenFactAct }
 
 /** Who says what of one field, and the form that names another source. */
@@ -31,7 +26,7 @@ export function ClaimCard({ of, field, onAct }: Props) {
   const show = useClaimValue(of.noun)
   const [isAdding, setIsAdding] = useState(false)
   // The page has asked for it already.
-  const { data: record } = useQuery(ask(records[of.noun], { params: { id: of.id } } as never))
+  const { data: record } = useQuery(askRecord(of.noun, of.id))
   const claims = (data?.items ?? []).filter(claim => claim.field === field)
   const row = record as ({ can: readonly string[]; rev: number } & Record<string, unknown>) | undefined
   const mayWrite = row?.can.includes('update') ?? false

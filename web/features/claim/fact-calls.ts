@@ -1,15 +1,14 @@
 import { type Said, stateClaims } from '#contract/claim.ts'
 import { customKeyIn } from '#contract/custom_field.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getEvent, listEvents, updateEvent } from '#contract/event.ts'
+import { listEvents, updateEvent } from '#contract/event.ts'
 import type { CardNoun } from '#contract/noun.ts'
-import { getOg, listOgs, updateOg } from '#contract/og.ts'
-import { getPerson, listPersons, updatePerson } from '#contract/person.ts'
+import { listOgs, updateOg } from '#contract/og.ts'
+import { listPersons, updatePerson } from '#contract/person.ts'
 import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'
 
-export const recordsOf = { og: getOg, person: getPerson, event: getEvent } as const satisfies Record<CardNoun, Endpoint>
 const lists = { og: listOgs, person: listPersons, event: listEvents } as const satisfies Record<CardNoun, Endpoint>
 
 type Named = { id: number; name?: string; title?: string }

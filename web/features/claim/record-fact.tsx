@@ -9,13 +9,14 @@ import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
-import { ask, errorText } from '#web/platform/query.ts'
+import { errorText } from '#web/platform/query.ts'
+import { askRecord } from '#web/record/ask-record.ts'
 import { detailOf } from '#web/record/place.ts'
 import { isBlank } from '#web/ui/look.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { useRegionNames } from '#web/ui/region-name.ts'
 import { useClaimValue } from './claim-value.tsx'
-import { recordsOf, saveFact, targets } from './fact-calls.ts'
+import { saveFact, targets } from './fact-calls.ts'
 import { type Entry, FactInput } from './fact-input.tsx'
 import { factMessages } from './fact-messages.ts'
 import { fillable, isNumbers, listWith, readEntry, readWords } from './fact-value.ts'
@@ -56,7 +57,7 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
   const [isBusy, setIsBusy] = useState(false)
   const show = useClaimValue(noun)
   const regions = useRegionNames()
-  const { data } = useQuery({ ...ask(recordsOf[noun], { params: { id: id ?? 0 } } as never), enabled: id !== null })
+  const { data } = useQuery({ ...askRecord(noun, id ?? 0), enabled: id !== null })
   const record = data as (Record<string, unknown> & { rev: number }) | undefined
   const shown = (name: string) => (record ? (shownOf(record, name) ?? null) : null)
   const present = field === null ? null : shown(field)

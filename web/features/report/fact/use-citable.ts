@@ -1,24 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { isList } from '#contract/card.ts'
 import type { FactSupport } from '#contract/claim.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { getEvent } from '#contract/event.ts'
 import type { CardNoun } from '#contract/noun.ts'
-import { getOg } from '#contract/og.ts'
-import { getPerson } from '#contract/person.ts'
 import { shownOf, useClaims, useStatedCard } from '#web/features/claim/claim.ts'
-import { ask } from '#web/platform/query.ts'
+import { askRecord } from '#web/record/ask-record.ts'
 import { isBlank } from '#web/ui/look.ts'
 import { type Citable, claimsOf } from './cites-of.ts'
 
-const records = { og: getOg, person: getPerson, event: getEvent } as const satisfies Record<CardNoun, Endpoint>
 type Named = Record<string, unknown> & { name?: string; title?: string }
 
 export type Offered = Citable & { state: FactSupport['state'] }
 
 /** What a record shows and a report may cite, those first that somebody stands for; a list item by item. */
 export function useCitable(noun: CardNoun, id: number): { facts: Offered[] | undefined; isError: boolean } {
-  const record = useQuery(ask(records[noun], { params: { id } } as never))
+  const record = useQuery(askRecord(noun, id))
   const claims = useClaims({ noun, id })
   const card = useStatedCard(noun)
   const isError = record.isError || claims.isError
