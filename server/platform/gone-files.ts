@@ -65,6 +65,6 @@ export async function removeStrays(
     await remove(keys)
     keys = []
   }
-  await remove(keys)
+  if (keys.length > 0) await remove(keys)
   if (failure !== undefined) throw failure
 }
