@@ -37,6 +37,7 @@ const pages = [
   '/admin/erasure',
   '/admin/duplicate',
   '/admin/screening',
+  '/admin/list',
   '/admin/source',
   '/admin/og_cates',
   '/admin/user_manage',

@@ -25,7 +25,7 @@ export async function openArchive(bytes: Bytes, size: number): Promise<Unpacked>
   if (size > mostArchiveMegabytes * megabyte) throw new FileFault('big_archive', { count: mostArchiveMegabytes })
   const archive = await openZip(await buffer(Readable.from(bytes())), mostMembers).catch(archiveFault)
   if (archive.members.some(({ name }) => name === '[Content_Types].xml')) return { workbook: bytes }
-  const files = archive.members.filter(({ name }) => !/(^|[/\\])(\.|__MACOSX[/\\])|[/\\]$/.test(name))
+  const files = archive.members.filter(({ name }) => !/(^|[/\\])(\.(?!\.)|__MACOSX[/\\])|[/\\]$/.test(name))
   const ofac = await ofacTables(archive, files)
   if (Object.keys(ofac).length > 0) return { ofac }
   const candidates = files.filter(({ name }) => !/(^|[/\\])(read ?me|licen[cs]e|notice)[^/\\]*$/i.test(name))

@@ -1,7 +1,9 @@
+import { cutUnits } from '#contract/text.ts'
 import type { Content } from './content.ts'
 
 const megabyte = 1_048_576
 export const maxLineMegabytes = 4
+const startCharacters = 300
 
 /** A file as text, from its beginning. */
 export async function* textOf({ bytes, encoding }: Content): AsyncGenerator<string> {
@@ -10,21 +12,27 @@ export async function* textOf({ bytes, encoding }: Content): AsyncGenerator<stri
   yield decoder.decode()
 }
 
+/** `start`: how a line begins of which no more is held. */
+export type Line = { n: number; text: string | null; start: string }
+
 /** Lines without the space around them; one that is too long is told by null, so that memory holds no more than that. */
-export async function* linesIn(content: Content): AsyncGenerator<{ n: number; text: string | null }> {
+export async function* linesIn(content: Content): AsyncGenerator<Line> {
   const maxCharacters = maxLineMegabytes * megabyte
   let held: string[] = []
   let length = 0
   let n = 0
-  const take = (): { n: number; text: string | null } => {
+  let start = ''
+  const take = (): Line => {
     n += 1
-    const text = length > maxCharacters ? null : held.join('').trim()
+    const line = { n, text: length > maxCharacters ? null : held.join('').trim(), start }
     held = []
     length = 0
-    return { n, text }
+    start = ''
+    return line
   }
   const hold = (part: string) => {
     length += part.length
+    if (start.length < startCharacters) start = cutUnits(start + part, startCharacters)
     if (length <= maxCharacters) held.push(part)
     else held = []
   }

@@ -92,11 +92,20 @@ const fileFault = (error: unknown) =>
   error instanceof JsonFault ? new FileFault(error.code, { count: mostOfEntry / megabyte }) : error
 
 async function* ftmEntities(content: Content): AsyncGenerator<Read> {
-  for await (const { n, text } of linesIn(content)) {
+  for await (const { n, text, start } of linesIn(content)) {
     if (text === '') continue
-    if (text === null) yield { n, fault: 'long_line', detail: { count: maxLineMegabytes } }
-    else yield readLine(n, parse(text))
+    if (text === null) yield { n, fault: 'long_line', detail: { count: maxLineMegabytes }, ...idIn(start) }
+    else {
+      const read = readLine(n, parse(text))
+      yield 'fault' in read ? { ...read, ...idIn(start) } : read
+    }
   }
+}
+
+/** The id of an entity that cannot be read, where its line begins with it, as those of most publishers do. */
+function idIn(start: string): { id?: string } {
+  const id = /^\s*\{\s*"id"\s*:\s*"([^"\\]{1,200})"/.exec(start.replace(/^\uFEFF/, ''))?.[1]
+  return id === undefined ? {} : { id }
 }
 
 function readLine(n: number, value: unknown): Read {

@@ -26,8 +26,9 @@ export async function insertStaged(ctx: Ctx, versionId: number, entries: readonl
   return entries.flatMap(({ key }, place) => (taken.delete(key) ? [] : [place]))
 }
 
-/** Numbers of documents go to who holds them; the documents themselves are no entries. */
+/** Numbers of documents go to who holds them; the documents themselves are no entries. Also tells the planner how much there is now. */
 export async function giveNumbers(ctx: Ctx, versionId: number): Promise<void> {
+  await sql`analyze list_staged`.execute(ctx.db)
   await sql`update list_staged as party set properties = party.properties || jsonb_build_object('idNumber', held.numbers)
     from (
       select holder.key, jsonb_agg(distinct number order by number) as numbers
@@ -69,6 +70,7 @@ export async function promote(ctx: Ctx, listId: number, versionId: number, n: nu
       select from list_entry as entry where entry.list_id = ${listId}::bigint and entry.key = staged.key and entry.until is null
     ) order by key`.execute(ctx.db)
   await removeStaged(ctx, versionId)
+  await sql`analyze list_entry`.execute(ctx.db)
 }
 
 type Query = {

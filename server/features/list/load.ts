@@ -7,6 +7,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import { isPassing } from '#server/platform/passing.ts'
+import { planAnew } from '#server/record/mark-bulk.ts'
 import { keepSetAside } from './aside-queries.ts'
 import { countDifference, promote, removeStaged } from './entry-queries.ts'
 import { changeVersion, lockList, lockStep, patchList, type Step, type Stored } from './queries.ts'
@@ -57,6 +58,7 @@ function inStep<T>(ctx: Ctx, step: Step, work: (ctx: Ctx, row: Stored) => Promis
   return inTransaction(ctx, async ctx => {
     const row = await lockStep(ctx, step, ['loading'])
     if (!row) throw new Stopped()
+    await planAnew(ctx)
     return await work(ctx, row)
   })
 }

@@ -80,7 +80,7 @@ function Newest({ listId, loading, mayChange, onMap, onAside }: NewestProps) {
       className={`${css.newest} small ${isGrave ? 'danger' : state === 'mapping' ? 'warning' : 'quiet'}`}
     >
       {text}
-      {(state === 'held' || state === 'failed') && <NotTaken version={loading} onAside={onAside} />}
+      {['held', 'failed', 'same'].includes(state) && <NotTaken version={loading} onAside={onAside} />}
       {mayChange && (state === 'loading' || state === 'held' || state === 'mapping') && (
         <span className={`row gap-2 ${css.choices}`}>
           {state === 'held' && (

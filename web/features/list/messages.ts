@@ -28,7 +28,7 @@ export const listMessages = defineMessages(
     removeText: '它的条目、各版本和筛查命中会一并删除，不能恢复；已作的判定仍留在审计记录中。',
     drop: '把名单文件拖到这里，或点击选择',
     dropHint:
-      'OpenSanctions（FtM、targets.nested.json）、Popolo、联合国、欧盟和 OFAC 的 XML、OFAC CSV，以及任意 CSV 或 XLSX 表格；可以是 ZIP。最大 100 MB，更大的请填写网址获取。',
+      'OpenSanctions（FtM、targets.nested.json）、Popolo、联合国、欧盟和 OFAC 的 XML、OFAC CSV，以及任意 CSV 或 XLSX 表格；最大 100 MB，更大的请打包为 ZIP。',
     askAgain: '这个名单的表格列已有说明，新文件按它读取。',
     forget: '重新说明各列',
     forgotten: '下一个表格会重新询问各列的含义',
@@ -131,7 +131,7 @@ export const listMessages = defineMessages(
       'Its entries, versions and hits go with it and cannot be brought back. Decisions stay in the audit trail.',
     drop: 'Drop the list’s file here, or click to choose it',
     dropHint:
-      'OpenSanctions (FtM, targets.nested.json), Popolo, the XML of the UN, the EU and OFAC, OFAC CSV, or any table as CSV or XLSX; also in a ZIP. At most 100 MB; a larger one is fetched from its address.',
+      'OpenSanctions (FtM, targets.nested.json), Popolo, the XML of the UN, the EU and OFAC, OFAC CSV, or any table as CSV or XLSX. At most 100 MB; pack a larger one into a ZIP.',
     askAgain: 'What the columns of this list’s tables mean is known; a new table is read the same way.',
     forget: 'Explain the columns anew',
     forgotten: 'The next table will ask what its columns mean',

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { expect, type Member, test } from './journey.ts'
+
+type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
+type List = { id: number; name: string; version: { n: number; entries: number } | null }
+type Hit = { id: number; state: string; entry_key: string; reopened: string[]; record: { id: number } }
+
+const polled = { timeout: 80_000, intervals: [500] }
+/** Names that nobody has, of the same letters in each journey. */
+const nameOf = (mark: string, n: number) => `${['Zorvath', 'Quellim', 'Brystonde', 'Ofrakkel'][n]} ${mark}mindreos`
+
+async function upload(page: Page, list: string, name: string, text: string) {
+  await page.getByRole('button', { name: `Upload a version: ${list}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Upload a version: ${list}` })
+  await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await expect(dialog).toBeHidden()
+}
+
+test('a list of one’s own is loaded as a table, its hits decided by the keyboard, and of its next version only the news come back', async ({
+  page,
+  admin,
+  enter,
+  ask,
+}) => {
+  test.setTimeout(240_000)
+  const get = ask as Ask
+  const mark = Array.from(Date.now().toString(), digit => 'abkdeflmop'[Number(digit)]).join('')
+  const listName = `Journey ${mark}`
+  const persons: number[] = []
+  for (const n of [0, 1, 2, 3])
+    persons.push(
+      (await get<{ id: number }>(admin, 'POST', '/v1/person', { name: nameOf(mark, n), birth_time: '1961' })).id,
+    )
+  const { id } = await get<List>(admin, 'POST', '/v1/list', { name: listName })
+  const list = () => get<List>(admin, 'GET', `/v1/list/${id}`)
+  const hits = async (waiting = false) =>
+    (await get<{ items: Hit[] }>(admin, 'GET', `/v1/screening?list_id=${id}&pageSize=50`)).items
+      .filter(({ state }) => !waiting || state === 'open')
+      .map(({ entry_key, state, reopened }) => [entry_key, state, ...reopened])
+      .sort()
+
+  await test.step('a table waits until its columns are explained', async () => {
+    await enter(page, admin, '/admin/list', 'en-US')
+    const rows = [0, 1, 2].map(n => `E${n},"${nameOf(mark, n)}",individual,1961,first edition`)
+    await upload(page, listName, 'list.csv', ['Ref,Full name,Type,DOB,Remarks', ...rows, 'E9,,individual,,'].join('\n'))
+    const item = page.getByRole('listitem').filter({ hasText: listName })
+    await item.getByRole('button', { name: 'Explain the columns…' }).click({ timeout: 80_000 })
+    const dialog = page.getByRole('dialog', { name: `What the columns of “${listName}” mean` })
+    await expect(dialog.getByRole('combobox', { name: 'Full name: Means' })).toBeVisible()
+    await expect(dialog.getByText(nameOf(mark, 0)).last()).toBeVisible()
+    await expect(dialog.getByText('It has no name, so nobody can be compared with it.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save and load' }).click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(async () => (await list()).version?.entries, polled).toBe(3)
+    await item.getByRole('button', { name: '1 not taken' }).click({ timeout: 30_000 })
+    const drawer = page.getByRole('dialog', { name: /entries that were not taken/ })
+    await expect(drawer.getByText('E9')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('its hits are decided by the keyboard', async () => {
+    await expect
+      .poll(async () => await hits(), polled)
+      .toEqual([
+        ['E0', 'open'],
+        ['E1', 'open'],
+        ['E2', 'open'],
+      ])
+    await page.goto(page.url().replace(/\/admin\/.*/, `/admin/screening?list_id=${id}`))
+    for (const left of [2, 1, 0]) {
+      // Keys reach the hit once it is there.
+      await expect(async () => {
+        if ((await hits(true)).length > left) await page.keyboard.press('d')
+        await expect.poll(async () => (await hits(true)).length, { timeout: 3_000 }).toBe(left)
+      }).toPass({ timeout: 40_000 })
+    }
+  })
+
+  await test.step('of the next version only what is new or compared otherwise comes back', async () => {
+    // The first only has another remark, the second is as it was, the third is born otherwise, the fourth is new.
+    const rows = [
+      `second edition,E0,"${nameOf(mark, 0)}",individual,1961`,
+      `first edition,E1,"${nameOf(mark, 1)}",individual,1961`,
+      `first edition,E2,"${nameOf(mark, 2)}",individual,1961-05-04`,
+      `new,E3,"${nameOf(mark, 3)}",individual,1961`,
+    ]
+    await page.goto(page.url().replace(/\/admin\/.*/, '/admin/list'))
+    await upload(page, listName, 'next.csv', ['Remarks,Ref,Full name,Type,DOB', ...rows].join('\n'))
+    await expect.poll(async () => (await list()).version?.n, polled).toBe(2)
+    await expect
+      .poll(async () => await hits(), polled)
+      .toEqual([
+        ['E0', 'different'],
+        ['E1', 'different'],
+        ['E2', 'open', 'entry.dates'],
+        ['E3', 'open'],
+      ])
+    await page.goto(
+      page.url().replace(/\/admin\/.*/, `/admin/screening?list_id=${id}&record_id=${persons[2]}&noun=person`),
+    )
+    await expect(page.getByText(/Opened again because something changed since: Born/)).toBeVisible()
+  })
+})

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createList, getList, listListEntries, loadListFile } from '#contract/list.ts'
+import { taskList } from '#server/jobs.ts'
+import { openFileBlobs } from '#server/platform/blobs.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { at, fileOf } from './testing.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'og-list-kill-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const app = useTestApp()
+
+/** Loads one version as a worker does, and tells how many statements it has sent. */
+const worker = `
+  import { loadJob } from '#server/features/list/load.ts'
+  import { openFileBlobs } from '#server/platform/blobs.ts'
+  import { openDb, openPool } from '#server/platform/db.ts'
+  const pool = openPool(process.argv[1], { size: 2 })
+  const db = openDb(pool)
+  const connect = pool.connect.bind(pool)
+  const counted = new WeakSet()
+  pool.on('connect', client => {
+    if (counted.has(client)) return
+    counted.add(client)
+    const query = client.query.bind(client)
+    client.query = (...all) => (process.stdout.write('.\\n'), query(...all))
+  })
+  const say = { info() {}, warn() {}, debug() {}, error: console.error }
+  const actor = { kind: 'system', id: null, username: 'system', role: 'admin' }
+  const ctx = { db, blobs: openFileBlobs(process.argv[2]), now: () => new Date(), log: say, actor, locale: 'en-US', reqId: 'kill', address: '' }
+  await loadJob(ctx, JSON.parse(process.argv[3]), { job: {} })
+  process.stdout.write('done\\n')
+  process.exit(0)`
+
+/** Runs a worker and kills it (`kill -9`) as it sends a statement; true where it was done before. */
+async function loadAndKill(url: string, step: object, statement: number): Promise<{ isDone: boolean; sent: number }> {
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--disable-warning=ExperimentalWarning', '--input-type=module-typescript', '--eval', worker],
+      ...[url, folder, JSON.stringify(step)],
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  let [sent, isDone] = [0, false]
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'done') isDone = true
+    else sent += 1
+    if (sent === statement) child.kill('SIGKILL')
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return { isDone, sent }
+}
+
+const count = 20_000
+const crowd = (word: string) =>
+  fileOf(Array.from({ length: count }, (_, n) => ({ id: `p${n}`, properties: { name: [`${word} ${n}`] } })))
+
+test('a worker that is killed at any statement of a load leaves the version before whole, and the next one loads it once', async () => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db)
+  const url = inject('databaseUrl').replace(/postgres$/, rows[0]?.name ?? '')
+  const blobs = openFileBlobs(folder)
+  const ctx = { ...app.ctx, blobs }
+  const admin = await app.as('admin')
+  const list = await admin.get(createList, { body: { name: 'Killed' } })
+  const tasks = taskList(ctx)
+  const startLoad = async (content: string) => {
+    await admin.upload(loadListFile, { name: 'list.json', content }, {}, at(list))
+    // The file goes where the worker reads it.
+    const row = await app.db.selectFrom('list_version').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+    await blobs.put(row.file_key!, app.ctx.blobs.read(row.file_key!))
+    await app.db.deleteFrom('graphile_worker._private_jobs' as never).execute()
+    return row
+  }
+  const first = await startLoad(crowd('Before'))
+  expect((await loadAndKill(url, { id: first.id, step: 0 }, 0)).isDone).toBe(true)
+  const old = await admin.get(getList, { params: at(list) })
+  expect(old.version).toMatchObject({ n: 1, entries: count })
+
+  const next = await startLoad(crowd('After'))
+  let [killed, step, isDone] = [0, 0, false]
+  // Ever further into the load: its first statements, portions in its middle, the one transaction at its end.
+  for (let statement = 1; !isDone; statement += Math.max(1, Math.floor(statement / 2))) {
+    const ended = await loadAndKill(url, { id: next.id, step }, statement)
+    isDone = ended.isDone
+    const state = await admin.get(getList, { params: at(list) })
+    const { total } = await admin.get(listListEntries, { params: at(list), query: { keyword: 'Before', pageSize: 1 } })
+    const isIn = state.version?.n === next.n
+    // Killed between its commit and its word, it may be done without having said so.
+    isDone ||= isIn
+    expect([state.version?.entries, total], `killed at statement ${statement}`).toEqual([count, isIn ? 0 : count])
+    if (isDone) break
+    killed += 1
+    app.clock.advance(180_000)
+    await tasks.resume_list_loads!({}, { job: { id: '1' } } as never)
+    await app.db.deleteFrom('graphile_worker._private_jobs' as never).execute()
+    const row = await app.db.selectFrom('list_version').selectAll().where('id', '=', next.id).executeTakeFirstOrThrow()
+    step = row.step
+  }
+  expect(killed).toBeGreaterThan(10)
+  const after = await admin.get(getList, { params: at(list) })
+  expect(after.version).toMatchObject({ n: next.n, entries: count, added: 0, changed: count, removed: 0 })
+  expect(after.loading).toBeNull()
+  const rowsOf = async (table: 'list_staged' | 'list_entry') =>
+    Number(
+      (
+        await app.db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+    )
+  expect([await rowsOf('list_staged'), await rowsOf('list_entry')]).toEqual([0, 2 * count])
+  // Of the file nothing is left once the nightly job has been by.
+  await tasks.remove_old_list_files!({}, { job: { id: '2' } } as never)
+  const left = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(each => each.isFile())
+  expect(left.map(({ name }) => name)).toEqual([])
+}, 300_000)
