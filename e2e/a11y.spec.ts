@@ -78,7 +78,7 @@ for (const theme of ['light', 'dark'] as const)
     })
 
     test('axe finds nothing on any screen of records', async ({ page, url }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(300_000)
       for (const path of pages) {
         await page.goto(url + path)
         await expect(page.locator('#content h1, #content h2').first()).toBeVisible()

@@ -17,19 +17,22 @@ export function isNested(value: unknown): value is Nested {
   return typeof id === 'string' && id !== '' && typeof schema === 'string' && isObject
 }
 
-/** Entities that stand within others come out as entities of their own, each once; what the file tells of one itself is taken first. */
+/**
+ * Entities that stand within others come out as entities of their own, each once; what the file tells of one itself is taken
+ * first. Behind the first of them `n` is the place among all that came out, no longer the line.
+ */
 export async function* unfolded(reads: AsyncIterable<Read>): AsyncGenerator<Read> {
   const told = new Set<string>()
   const waiting = new Map<string, RawEntity>()
-  let last = 0
+  let [last, more] = [0, 0]
   for await (const read of reads) {
     last = read.n
     if (!('raw' in read)) {
-      yield read
+      yield { ...read, n: last + more }
       continue
     }
     const { outer, within } = split(read.raw)
-    yield { n: read.n, raw: outer }
+    yield { n: last + more, raw: outer }
     if (within.length === 0 && waiting.size === 0) continue
     told.add(outer.id)
     waiting.delete(outer.id)
@@ -40,12 +43,13 @@ export async function* unfolded(reads: AsyncIterable<Read>): AsyncGenerator<Read
         continue
       }
       told.add(raw.id)
-      yield { n: read.n, raw }
+      more += 1
+      yield { n: last + more, raw }
     }
   }
   for (const raw of waiting.values()) {
-    last += 1
-    yield { n: last, raw }
+    more += 1
+    yield { n: last + more, raw }
   }
 }
 

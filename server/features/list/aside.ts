@@ -14,6 +14,10 @@ const sentences = {
   },
   no_id: { 'zh-CN': '没有编号（id），或编号过长。', 'en-US': 'It has no id, or one that is too long.' },
   unknown_kind: { 'zh-CN': '类型“{kind}”无法识别。', 'en-US': 'Its kind is not known: {kind}.' },
+  no_party: {
+    'zh-CN': '不是人物或组织，不参与筛查。',
+    'en-US': 'It is neither a person nor an organisation, so it is not screened.',
+  },
   repeated: {
     'zh-CN': '文件里已有相同编号的条目，以先出现的为准。',
     'en-US': 'An entry before it has the same id; that one is taken.',

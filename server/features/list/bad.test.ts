@@ -14,9 +14,9 @@ import { taskList } from '#server/jobs.ts'
 import { openFetcher } from '#server/platform/fetcher/fetch.ts'
 import { openGuard } from '#server/platform/fetcher/guard.ts'
 import { zipStream } from '#server/platform/zip.ts'
+import { euXml, nestedFile, ofacXml } from '#server/testing/list-files.ts'
 import { startReplaySite } from '#server/testing/replay-site.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { euXml, nestedFile, ofacXml } from './form-files.ts'
 import { at, captions, fileOf, load } from './testing.ts'
 
 const app = useTestApp()

@@ -12,8 +12,8 @@ import {
   updateList,
 } from '#contract/list.ts'
 import { zipStream } from '#server/platform/zip.ts'
+import { euXml, nestedFile, ofacXml, tableFile } from '#server/testing/list-files.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { euXml, nestedFile, ofacXml, tableFile } from './form-files.ts'
 import { at, captions, load } from './testing.ts'
 
 const app = useTestApp()

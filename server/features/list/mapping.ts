@@ -49,7 +49,7 @@ export async function lookAtVersion(ctx: Ctx, { id, n }: VersionOf, mapping: Lis
     const one = 'raw' in read ? entryOf(read.raw) : read
     if ('aside' in one)
       return { entry: null, fault: asideSentence(one.aside.reason, ctx.locale, one.aside.detail ?? {}) }
-    if ('left' in one) return { entry: null, fault: asideSentence('unknown_kind', ctx.locale, { kind: one.left }) }
+    if ('left' in one) return { entry: null, fault: asideSentence('no_party', ctx.locale, {}) }
     const { schema, caption, properties } = one.entry
     const [trim] = one.trimmed
     return {

@@ -41,7 +41,12 @@ export function MapLook({ params, mapping }: Props) {
                   <EntrySays properties={entry.properties} isShort />
                 </div>
               )}
-              {fault && <div className={`small ${entry ? 'warning' : 'danger'}`}>{fault}</div>}
+              {fault && (
+                <div className={`small break ${entry ? 'warning' : 'danger'}`}>
+                  {!entry && `${t('asidePlace', { n: String(at + 2) })} – `}
+                  {fault}
+                </div>
+              )}
             </li>
           ))}
         </ol>

@@ -6,8 +6,10 @@ import { describe, expect, test } from 'vitest'
 import { importInterchange } from '#contract/interchange.ts'
 import { listPersons } from '#contract/person.ts'
 import { zipStream } from '#server/platform/zip.ts'
+import { euXml, nestedFile, ofacXml } from '#server/testing/list-files.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { checked, rowsOf, run, sum } from '../testing.ts'
+import { datesOf } from './dates.ts'
 import { dateOf, readRemarks } from './ofac-remarks.ts'
 
 const app = useTestApp()
@@ -101,6 +103,39 @@ describe('the OFAC list', () => {
       rest: ['nationality Nowhere', 'Linked To: X'],
     })
   })
+})
+
+describe('lists of other forms', () => {
+  test.each([
+    ['ofac_xml', ofacXml(), { person: 1, og: 2 }],
+    // One of the persons has no name, and is told as wrong.
+    ['eu_xml', euXml, { person: 2, og: 2 }],
+    // Who owns the firm and who is whose brother are links; the brother stands within his relation alone.
+    ['ftm', nestedFile, { person: 2, og: 1 }],
+  ])('%s: come in as records', async (format, content, kinds) => {
+    const editor = await app.as('editor')
+    const dry = await checked(app, editor, content, 'list')
+    expect([dry.error, dry.format]).toEqual([null, format])
+    const found = Object.fromEntries(dry.counts.map(({ kind, total }) => [kind ?? 'wrong', total]))
+    expect(found).toMatchObject(kinds)
+  })
+})
+
+test.each([
+  ['10 Dec 1948', ['1948-12-10']],
+  ['Dec 1948', ['1948-12']],
+  ['circa 1951', ['1951']],
+  ['约1951年', ['1951']],
+  ['1958 to 1960', ['1958', '1959', '1960']],
+  ['between 1958 and 1959', ['1958', '1959']],
+  ['1958-1960', ['1958', '1959', '1960']],
+  ['10 Dec 1958 to 12 Jan 1959', ['1958', '1959']],
+  ['1900 to 1990', []],
+  ['1960 to 1958', []],
+  ['99999', []],
+  ['nobody knows', []],
+])('a birth on “%s” is read as %j', (text, dates) => {
+  expect(datesOf(text)).toEqual(dates)
 })
 
 const lists = new URL('../../../../../shared/data/screening/lists/', import.meta.url)
