@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import * as attachment from './attachment.ts'
 import * as audit from './audit.ts'
+import * as certificate from './certificate.ts'
 import * as claim from './claim.ts'
 import * as custom_field from './custom_field.ts'
 import * as dashboard from './dashboard.ts'
@@ -37,6 +38,7 @@ import * as overview from './overview.ts'
 import * as ownership from './ownership.ts'
 import * as page from './page.ts'
 import * as person from './person.ts'
+import * as reconcile from './reconcile.ts'
 import * as relation from './relation.ts'
 import * as report from './report.ts'
 import * as report_body from './report-body.ts'
@@ -80,6 +82,8 @@ const nouns = {
   list,
   screening: { ...screening, ...screening_rule },
   screening_file,
+  certificate,
+  reconcile,
   match,
   person,
   membership,

@@ -44,6 +44,7 @@ export const auditActs = [
     'decide_screening',
     'set_screening',
     'screen_file',
+    'certify',
   ] as const),
 ] as const
 export type AuditAct = (typeof auditActs)[number]
@@ -65,6 +66,8 @@ export const auditNouns = [
     'import',
     'list',
     'screening_file',
+    'certificate',
+    'reconcile_address',
   ] as const),
   ...(['notification', 'audit', 'system', 'set_aside', 'backup'] as const),
 ] as const

@@ -82,7 +82,7 @@ const otherWriters: Record<string, { tables: string; why: string }> = {
   site: { tables: 'frontier host_clock', why: 'a round begins with what is known of its site' },
   store: { tables: 'page_version', why: 'a version whose file is lost is marked as such' },
   user: {
-    tables: 'event_feed export known_address og_cate session ticket timeline_note view',
+    tables: 'event_feed export known_address og_cate reconcile_address session ticket timeline_note view',
     why: 'every way in is closed at once, and what a user leaves goes to their heir',
   },
   word: { tables: 'mention page page_version', why: 'a changed dictionary is searched for in what is stored' },

@@ -9,6 +9,7 @@ import type { Kysely } from 'kysely'
 import { uploaders } from '#contract/role.ts'
 import { attachmentRoutes } from './features/attachment/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { certificateRoutes } from './features/certificate/routes.ts'
 import { claimRoutes } from './features/claim/routes.ts'
 import { customFieldRoutes } from './features/custom_field/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -38,6 +39,7 @@ import { ogRelationRoutes } from './features/og_relation/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
 import { pageRoutes } from './features/page/routes.ts'
 import { personRoutes } from './features/person/routes.ts'
+import { reconcileRoutes } from './features/reconcile/routes.ts'
 import { relationRoutes } from './features/relation/routes.ts'
 import { reportRoutes } from './features/report/routes.ts'
 import { screeningRoutes } from './features/screening/routes.ts'
@@ -129,6 +131,10 @@ export async function buildApp({
   logRequests(app, metrics)
   handleErrors(app)
   takeJson(app, jsonLimitBytes)
+  // As OpenRefine sends its queries.
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
   app.addHook('onRequest', async (request, reply) => {
     reply.header('req_id', request.id)
   })
@@ -184,6 +190,8 @@ export async function buildApp({
   listRoutes(bind)
   screeningRoutes(bind, screeningKits)
   screeningFileRoutes(bind)
+  certificateRoutes(bind)
+  reconcileRoutes(bind, { publicUrl: config.publicUrl })
   siteRoutes(bind)
   pageRoutes(bind, fetchAlone)
   diffRoutes(bind)

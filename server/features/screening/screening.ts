@@ -1,11 +1,14 @@
 import type { Received } from '#contract/endpoint.ts'
+import type { PartyNoun } from '#contract/noun.ts'
 import type * as contract from '#contract/screening.ts'
 import type { Screening, ScreeningDetail } from '#contract/screening.ts'
 import type { Page } from '#contract/wire.ts'
 import { refOfSource } from '#server/features/source/source.ts'
+import type { Party } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { needsSecond } from './decide.ts'
+import { partyOfRecord } from './party.ts'
 import { findParties } from './party-queries.ts'
 import { propose } from './propose.ts'
 import { countScreenings as count, findScreening, findScreenings, type ScreeningCounts } from './queries.ts'
@@ -17,7 +20,7 @@ export { startScreeningKeeper } from './loop.ts'
 export { compared, partyOfEntry } from './party.ts'
 export { previewRule } from './preview.ts'
 export { retryScreening } from './retry.ts'
-export { engineOptions, getRule, isStrong, readRule, readRuleOf, setRule } from './rule.ts'
+export { engineOptions, getRule, isStrong, type Rule, readRule, readRuleOf, setRule } from './rule.ts'
 
 export function listScreenings(
   ctx: Ctx,
@@ -41,4 +44,10 @@ export async function getScreening(ctx: Ctx, id: number): Promise<ScreeningDetai
   const source = source_id === null ? null : await refOfSource(ctx, source_id)
   const proposal = { ...propose(record, row.entry), source }
   return { ...row, proposal, needs_second: await needsSecond(ctx, row) }
+}
+
+/** A record as it is compared, for who has seen to it that the asker may read it; undefined of one in the trash. */
+export async function partyOf(ctx: Ctx, noun: PartyNoun, id: number): Promise<Party | undefined> {
+  const [row] = await findParties(ctx, noun, [id])
+  return row && partyOfRecord(row)
 }

@@ -210,3 +210,12 @@ export async function openResult(ctx: Ctx, id: number, format: 'csv' | 'xlsx') {
   })
   return writeResult(ctx, file, format)
 }
+
+/** What a certificate tells of one's own file: its likeliest hits, at most so many, and how many rows have one. */
+export async function readForCertificate(ctx: Ctx, id: number, most: number) {
+  const file = await mine(ctx, id)
+  if (file.state !== 'done') throw new AppError('wrong_state')
+  const page = await findRows(ctx, id, { current: 1, pageSize: most })
+  const rows = page.items.map(({ n, cells, hits }) => ({ n, hits, name: partyOfRow(file.plan, cells).name }))
+  return { file, rows, total: file.counts.strong + file.counts.possible }
+}

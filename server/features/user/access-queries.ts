@@ -22,6 +22,11 @@ export async function deleteFeeds(ctx: Ctx, userId: number, only?: number): Prom
   return Number(ended.numDeletedRows)
 }
 
+/** Addresses at which programs match names. */
+export async function deleteReconcileAddresses(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db.deleteFrom('reconcile_address').where('user_id', '=', userId).execute()
+}
+
 export async function deleteTickets(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('ticket').where('user_id', '=', userId).execute()
 }

@@ -2,19 +2,27 @@ import type { UserFeed } from '#contract/user.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { cancelExports, deleteFeeds, deleteTickets, forgetAddresses, selectFeeds } from './access-queries.ts'
+import {
+  cancelExports,
+  deleteFeeds,
+  deleteReconcileAddresses,
+  deleteTickets,
+  forgetAddresses,
+  selectFeeds,
+} from './access-queries.ts'
 import { selectUser } from './queries.ts'
 import { deleteSessions } from './session-queries.ts'
 
 export type Ended = { sessions: number; feeds: number }
 
 /**
- * Closes every way in that a user has open: sessions (and with them streams), calendar feeds, tickets of files and
+ * Closes every way in that a user has open: sessions (and with them streams), calendar feeds, addresses of programs, tickets of files and
  * exports being made. `exceptSession` is the one from which they do it themselves.
  */
 export async function closeAccess(ctx: Ctx, userId: number, exceptSession?: number): Promise<Ended> {
   const sessions = await deleteSessions(ctx, userId, exceptSession === undefined ? {} : { except: exceptSession })
   const feeds = await deleteFeeds(ctx, userId)
+  await deleteReconcileAddresses(ctx, userId)
   await deleteTickets(ctx, userId)
   await forgetAddresses(ctx, userId)
   if (exceptSession === undefined) await cancelExports(ctx, userId)

@@ -1,0 +1,152 @@
+import type { CertificateContent, certifyName, verifyCertificate } from '#contract/certificate.ts'
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type { PartyNoun } from '#contract/noun.ts'
+import { getOg } from '#server/features/og/og.ts'
+import { getPerson } from '#server/features/person/person.ts'
+import { contentOf, fileName, mediaTypes } from '#server/features/report/report.ts'
+import {
+  type AskedHit,
+  askLists,
+  compared,
+  engineOptions,
+  listScreenings,
+  listsNow,
+  partyOf,
+  type Rule,
+  readRule,
+  readRuleOf,
+} from '#server/features/screening/screening.ts'
+import { readForCertificate } from '#server/features/screening_file/screening_file.ts'
+import type { OutgoingFile } from '#server/features/ticket/ticket.ts'
+import type { Party } from '#server/name/name.ts'
+import { audit } from '#server/platform/audit.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { pdfOf } from './pdf.ts'
+import { findCertificate, findVersions, insertCertificate, insertKey, lockKey } from './queries.ts'
+import { canonical, codeOf, hashOf, isSigned, newKey, shownCode, signed, typedCode } from './seal.ts'
+import { certificateWords } from './words.ts'
+
+const mostHits = 100
+const blank = '▇▇▇'
+
+type Said = Omit<CertificateContent, 'made_at' | 'made_by' | 'scoring'> & { rule: Rule }
+
+/** Sets the file, seals what it says and keeps both; only what was kept leaves the console. */
+async function certify(ctx: Ctx, { rule, ...said }: Said, title: string): Promise<OutgoingFile> {
+  const { version, threshold, strong } = rule
+  const weights_sha256 = hashOf(canonical(engineOptions(rule).weights)).toString('hex')
+  const content: CertificateContent = {
+    ...said,
+    made_at: ctx.now().toISOString(),
+    made_by: ctx.actor.kind === 'user' ? ctx.actor.username : '',
+    scoring: { engine: 'og-names', rule: version, threshold, strong, weights_sha256 },
+  }
+  const key = await inTransaction(ctx, async ctx => (await lockKey(ctx)) ?? (await insertKey(ctx, newKey())))
+  const content_hash = hashOf(canonical(content))
+  const signature = signed(content_hash, key)
+  const code_key = codeOf(signature)
+  const bytes = await pdfOf(ctx, content, { code: shownCode(code_key), hash: content_hash, signature })
+  const file_hash = hashOf(bytes)
+  await inTransaction(ctx, async ctx => {
+    const id = await insertCertificate(ctx, { code_key, content, content_hash, signature, key_id: key.id, file_hash })
+    const of = said.record
+      ? { noun: said.record.noun, recordId: said.record.id }
+      : { noun: 'certificate' as const, recordId: id }
+    await audit(ctx, {
+      act: 'certify',
+      ...of,
+      detail: { certificate_id: id, kind: said.kind, code: shownCode(code_key) },
+    })
+  })
+  const name = fileName(`${certificateWords[ctx.locale].title} ${title}`, 'pdf')
+  return { name, mediaType: mediaTypes.pdf, content: contentOf(bytes) }
+}
+
+/** What one party is, compared now with all lists. */
+async function comparedNow(ctx: Ctx, party: Party) {
+  const [rule, lists] = await Promise.all([readRule(ctx), listsNow(ctx)])
+  const { threshold, weights } = engineOptions(rule)
+  const [hits = []] = await askLists(ctx, lists, [party], { cutoff: threshold, limit: mostHits, weights })
+  return { rule, hits, lists: await findVersions(ctx, lists), party: compared(party), hit_count: hits.length }
+}
+
+const hitOf = ({ list, key, caption, score, features }: AskedHit) => ({
+  list: list.name,
+  key,
+  caption,
+  score,
+  features,
+})
+
+/** A record that the asker may not read is not there. */
+export async function certifyRecord(ctx: Ctx, noun: PartyNoun, id: number): Promise<OutgoingFile> {
+  const { name } = noun === 'og' ? await getOg(ctx, id) : await getPerson(ctx, id)
+  const party = await partyOf(ctx, noun, id)
+  if (!party) throw new AppError('not_found')
+  const [{ hits, ...found }, pairs] = await Promise.all([
+    comparedNow(ctx, party),
+    listScreenings(ctx, { noun, record_id: id, current: 1, pageSize: mostHits }),
+  ])
+  const decisionOf = ({ list, key }: AskedHit) => {
+    const pair = pairs.items.find(each => each.list.id === list.id && each.entry_key === key)
+    if (!pair) return { state: 'open' as const, by: null, at: null, reason: null, note: null }
+    const { state, decided_by_name, decided_at, reason, note } = pair
+    return { state, by: decided_by_name, at: decided_at, reason, note }
+  }
+  const told = hits.map(hit => ({ row: null, ...hitOf(hit), decision: decisionOf(hit) }))
+  return await certify(ctx, { kind: 'record', record: { noun, id, name }, file: null, ...found, hits: told }, name)
+}
+
+const kinds = { person: 'person', organisation: 'organisation', any: 'unknown' } as const
+
+export async function certifyParty(
+  ctx: Ctx,
+  { kind, name, date, country, number }: Received<typeof certifyName>['body'],
+): Promise<OutgoingFile> {
+  const { hits, ...found } = await comparedNow(ctx, {
+    kind: kinds[kind],
+    names: [{ text: name, strength: 'primary' }],
+    dates: date ? [date] : [],
+    countries: country ? [country] : [],
+    numbers: number ? [{ scheme: 'idNumber', value: number }] : [],
+  })
+  const told = hits.map(hit => ({ row: null, ...hitOf(hit), decision: null }))
+  return await certify(ctx, { kind: 'name', record: null, file: null, ...found, hits: told }, name)
+}
+
+export async function certifyFile(ctx: Ctx, id: number): Promise<OutgoingFile> {
+  const { file, rows, total } = await readForCertificate(ctx, id, mostHits)
+  const { file_name: name, sha256, row_count, progress, counts, strong } = file
+  const rule = { ...(await readRuleOf(ctx, file.rule_version)), threshold: file.plan.threshold, strong }
+  const hits = rows.flatMap(({ n, name, hits: [best] }) =>
+    best ? [{ row: { n, name }, ...hitOf(best), decision: null }] : [],
+  )
+  return await certify(
+    ctx,
+    {
+      ...{ kind: 'file', record: null, party: null, rule, hits, hit_count: total },
+      file: { name, sha256, rows: row_count, compared: progress, ...counts },
+      lists: await findVersions(ctx, file.lists),
+    },
+    name,
+  )
+}
+
+type Asked = Received<typeof verifyCertificate>['body']
+
+/** What is kept is judged anew: a row that somebody changed in the database is told as broken. */
+export async function verifySeal(ctx: Ctx, { code, sha256 }: Asked): Promise<Reply<typeof verifyCertificate>> {
+  const fileHash = sha256 ? Buffer.from(sha256, 'hex') : null
+  const kept = code
+    ? await findCertificate(ctx, { code: typedCode(code) })
+    : fileHash && (await findCertificate(ctx, { fileHash }))
+  if (!kept) return { state: 'unknown', code: null, content: null, is_same_file: null }
+  const isSealed =
+    isSigned(kept.content_hash, kept.signature, kept.public_key) && codeOf(kept.signature) === kept.code_key
+  const text = canonical(kept.content)
+  const isSame = hashOf(text).equals(kept.content_hash)
+  const state = !isSealed ? 'broken' : isSame ? 'genuine' : text.includes(blank) ? 'erased' : 'broken'
+  const is_same_file = fileHash?.equals(kept.file_hash) ?? null
+  return { state, code: shownCode(kept.code_key), content: kept.content, is_same_file }
+}

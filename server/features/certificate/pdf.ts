@@ -1,0 +1,117 @@
+import anyAscii from 'any-ascii'
+import type { CertificateContent, CertifiedHit } from '#contract/certificate.ts'
+import { whySentence } from '#contract/match-words.ts'
+import { clean, exportWords, houseOf, type Node, type Run, setFile } from '#server/features/report/report.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { certificateWords, stateWords } from './words.ts'
+
+type Seal = { code: string; hash: Buffer; signature: Buffer }
+
+const plain = (text: string): Run => ({ kind: 'text', text: clean(text), marks: [], href: null, isRecord: false })
+const paragraph = (text: string): Node => ({ kind: 'paragraph', runs: [plain(text)] })
+const heading = (text: string): Node => ({ kind: 'heading', level: 1, runs: [plain(text)] })
+const bullets = (items: Node[][]): Node[] => (items.length === 0 ? [] : [{ kind: 'bullets', items }])
+const fill = (text: string, values: Record<string, string | number | null>) =>
+  text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''))
+
+/** The house's font has Chinese, Latin, Greek and Cyrillic letters: what is written otherwise is told in Latin as well. */
+const legible = (text: string): string =>
+  /[^\p{Script=Han}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}]|[\u{20000}-\u{3ffff}]/u.test(
+    text,
+  )
+    ? `${text} [${anyAscii(text).trim()}]`
+    : text
+const minuteOf = (at: string | null) => (at === null ? '—' : `${at.slice(0, 16).replace('T', ' ')} UTC`)
+/** A long row of signs may be broken. */
+const inGroups = (text: string) => text.match(/.{1,16}/g)?.join(' ') ?? text
+
+/** The certificate as a file in the house's form. */
+export async function pdfOf(
+  ctx: Ctx,
+  content: CertificateContent,
+  { code, hash, signature }: Seal,
+): Promise<Uint8Array> {
+  const say = certificateWords[ctx.locale]
+  const { record, party, file, lists, scoring, hits, hit_count } = content
+  const between = ctx.locale === 'zh-CN' ? '；' : '; '
+  const said = (label: string, values: readonly string[]) =>
+    values.length === 0 ? [] : [[paragraph(`${label}${ctx.locale === 'zh-CN' ? '：' : ': '}${values.join(between)}`)]]
+  const about = [
+    ...said(say.record, record ? [`${say[record.noun]} #${record.id} ${legible(record.name)}`] : []),
+    ...said(say.file, file ? [legible(file.name), fill(say.rows, file)] : []),
+    ...said(say.fileHash, file?.sha256 ? [inGroups(file.sha256)] : []),
+    ...said(say.names, party?.names.map(legible) ?? []),
+    ...said(say.dates, party?.dates ?? []),
+    ...said(say.countries, party?.countries ?? []),
+    ...said(say.numbers, party?.numbers.map(({ scheme, value }) => `${scheme} ${value}`) ?? []),
+  ]
+  const asked = lists.map(list => [
+    paragraph(
+      [
+        `${legible(list.name)}${between}${fill(say.version, { n: list.version, at: minuteOf(list.loaded_at) })}`,
+        fill(say.entries, { count: list.entries.toLocaleString('en-US') }),
+        list.sha256 && `SHA-256 ${inGroups(list.sha256)}`,
+      ]
+        .filter(Boolean)
+        .join(between),
+    ),
+  ])
+  const hitLines = (hit: CertifiedHit): Node[] => {
+    const { decision } = hit
+    const state = decision && stateWords[ctx.locale][decision.state]
+    const decided =
+      decision?.at && decision.state !== 'open'
+        ? [
+            fill(say.by, { state: state ?? '', name: decision.by ?? '—', at: minuteOf(decision.at) }),
+            decision.reason,
+            decision.note,
+          ]
+        : [decision && say.undecided]
+    const head = [
+      hit.row && fill(say.row, { n: hit.row.n, name: legible(hit.row.name) }),
+      `${legible(hit.caption)} · ${hit.list} · ${hit.key}`,
+      fill(say.points, { score: Math.round(hit.score * 100) }),
+    ]
+    const told = decided.filter(Boolean).join(between)
+    return [
+      paragraph(head.filter(Boolean).join(between)),
+      paragraph(legible(whySentence(hit.features, ctx.locale))),
+      ...(told === '' ? [] : [paragraph(`${say.decided} · ${told}`)]),
+    ]
+  }
+  const more = hit_count - hits.length
+  const blocks: Node[] = [
+    ...[heading(say.about), ...bullets(about), heading(say.lists), ...bullets(asked), heading(say.scoring)],
+    ...bullets([
+      [paragraph(`${say.threshold} ${scoring.threshold}${between}${say.strong} ${scoring.strong}`)],
+      [
+        paragraph(
+          `${scoring.engine}${between}${fill(say.weights, { n: scoring.rule, hash: inGroups(scoring.weights_sha256) })}`,
+        ),
+      ],
+    ]),
+    heading(say.result),
+    paragraph(hit_count === 0 ? say.noHit : fill(say.hits, { count: hit_count })),
+    ...bullets(hits.map(hitLines)),
+    ...(more > 0 ? [paragraph(fill(say.more, { count: more }))] : []),
+    paragraph(say.limits),
+    heading(say.seal),
+    ...bullets([
+      [paragraph(`${say.code} ${code}`)],
+      [paragraph(`${say.hash} ${inGroups(hash.toString('hex'))}`)],
+      [paragraph(`${say.signature} ${inGroups(signature.toString('base64'))}`)],
+    ]),
+    paragraph(say.verify),
+  ]
+  return await setFile(ctx, {
+    format: 'pdf',
+    data: {
+      ...{ locale: ctx.locale, form: 'profile', house: await houseOf(ctx), number: code, title: say.title },
+      ...{ author: content.made_by, summary: [], blocks, evidence: [], words: exportWords[ctx.locale], pictures: [] },
+      facts: [
+        [say.madeAt, minuteOf(content.made_at)],
+        [say.madeBy, content.made_by],
+      ],
+    },
+  })
+}

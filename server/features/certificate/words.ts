@@ -1,0 +1,89 @@
+import type { Locale } from '#contract/error.ts'
+import type { ScreeningState } from '#contract/screening.ts'
+
+type Word =
+  | (
+      | 'title'
+      | 'code'
+      | 'madeAt'
+      | 'madeBy'
+      | 'about'
+      | 'record'
+      | 'name'
+      | 'file'
+      | 'fileHash'
+      | 'rows'
+      | 'og'
+      | 'person'
+    )
+  | ('names' | 'dates' | 'countries' | 'numbers' | 'lists' | 'version' | 'entries' | 'scoring' | 'threshold' | 'strong')
+  | ('weights' | 'result' | 'noHit' | 'hits' | 'more' | 'seal' | 'verify' | 'hash' | 'signature' | 'row' | 'points')
+  | ('decided' | 'undecided' | 'by' | 'limits')
+
+export const certificateWords: Record<Locale, Record<Word, string>> = {
+  'zh-CN': {
+    ...{ title: '名单筛查证明', code: '核验码', madeAt: '查询时间', madeBy: '查询人', about: '对照的内容' },
+    ...{ record: '记录', name: '名称', file: '文件', fileHash: '文件 SHA-256', og: '组织', person: '人物' },
+    rows: '共 {rows} 行，已对照 {compared} 行：强命中 {strong}，可能命中 {possible}，未命中 {none}，未能筛查 {wrong}',
+    ...{ names: '名称', dates: '出生或成立日期', countries: '地区', numbers: '编号', lists: '对照的名单' },
+    ...{ version: '第 {n} 版，{at} 加载', entries: '{count} 个条目', scoring: '评分', threshold: '命中的最低分' },
+    ...{ strong: '强命中的最低分', weights: '评分设置第 {n} 版，权重 SHA-256 {hash}', result: '结果' },
+    noHit: '截至查询时间，没有条目达到命中的最低分。',
+    ...{ hits: '{count} 个命中', more: '另有 {count} 个命中未列出。', seal: '印章', row: '第 {n} 行 {name}' },
+    verify: '在控制台“核验证明”页输入核验码，或选择本文件，即可核验真伪和内容。',
+    ...{ hash: '内容 SHA-256', signature: 'Ed25519 签名', points: '{score} 分', decided: '判定', undecided: '未判定' },
+    ...{ by: '{state}，{name}，{at}', limits: '相似程度不是概率，未命中不代表不存在风险。' },
+  },
+  'en-US': {
+    ...{
+      title: 'Certificate of screening',
+      code: 'Code',
+      madeAt: 'Asked at',
+      madeBy: 'Asked by',
+      about: 'What was compared',
+    },
+    ...{
+      record: 'Record',
+      name: 'Name',
+      file: 'File',
+      fileHash: 'SHA-256 of the file',
+      og: 'Organisation',
+      person: 'Person',
+    },
+    rows: '{rows} rows, {compared} compared: {strong} strong, {possible} possible, {none} no hit, {wrong} not screened',
+    ...{ names: 'Names', dates: 'Date of birth or founding', countries: 'Region', numbers: 'Numbers', lists: 'Lists' },
+    ...{
+      version: 'version {n}, loaded {at}',
+      entries: '{count} entries',
+      scoring: 'Scoring',
+      threshold: 'Lowest score of a hit',
+    },
+    ...{
+      strong: 'Lowest score of a strong hit',
+      weights: 'version {n} of the scores, weights SHA-256 {hash}',
+      result: 'Result',
+    },
+    noHit: 'When it was asked, no entry reached the lowest score of a hit.',
+    ...{ hits: 'Hits: {count}', more: '{count} further hits are not listed.', seal: 'Seal', row: 'Row {n}, {name}' },
+    verify: 'Enter the code on the page “Verify a certificate” of the console, or choose this file there.',
+    ...{
+      hash: 'SHA-256 of the content',
+      signature: 'Ed25519 signature',
+      points: '{score} points',
+      decided: 'Decision',
+    },
+    ...{ undecided: 'not decided', by: '{state}, {name}, {at}' },
+    limits: 'Likeness is no probability, and no hit does not mean that there is no risk.',
+  },
+}
+
+export const stateWords: Record<Locale, Record<ScreeningState, string>> = {
+  'zh-CN': { open: '待判定', proposed: '待复核', unsure: '不确定', same: '相同', different: '不同' },
+  'en-US': {
+    open: 'not decided',
+    proposed: 'proposed different',
+    unsure: 'unsure',
+    same: 'same',
+    different: 'different',
+  },
+}
