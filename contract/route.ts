@@ -50,6 +50,7 @@ export const pageRoutes = {
   admin_list: { path: '/admin/list', roles: editors, menu: { group: 'admin' } },
   admin_screening: { path: '/admin/screening', roles: editors, menu: { group: 'admin' } },
   admin_screening_rule: { path: '/admin/screening/rule', roles: admins, menuOf: 'admin_screening' },
+  admin_certificate: { path: '/admin/certificate', roles: ogReaders, menuOf: 'admin_screening' },
   screening_file: { path: '/admin/screening/file', roles: editors, menuOf: 'admin_screening' },
   screening_file_detail: { path: '/admin/screening/file/$id', roles: editors, menuOf: 'admin_screening' },
   admin_og_cates: { path: '/admin/og_cates', roles: editors, menu: { group: 'admin' } },

@@ -191,6 +191,11 @@ export const routes = {
     title: { 'zh-CN': '筛查评分', 'en-US': 'Screening scores' },
     load: () => import('#web/features/screening/rule-page.tsx'),
   },
+  admin_certificate: {
+    ...pageRoutes.admin_certificate,
+    title: { 'zh-CN': '核验证明', 'en-US': 'Verify a certificate' },
+    load: () => import('#web/features/screening/certificate-page.tsx'),
+  },
   screening_file: {
     ...pageRoutes.screening_file,
     title: { 'zh-CN': '查一个文件', 'en-US': 'Screen a file' },

@@ -6,6 +6,7 @@ import {
   reconcileBounds,
 } from '#contract/reconcile.ts'
 import { editors } from '#contract/role.ts'
+import { cutText } from '#contract/text.ts'
 import { readDate, regionOf } from '#server/features/import/import.ts'
 import { askLists, engineOptions, isStrong, listsNow, readRule } from '#server/features/screening/screening.ts'
 import { findUser } from '#server/features/user/user.ts'
@@ -76,7 +77,7 @@ export async function manifest(ctx: Ctx, token: string, base: string) {
 /** A value as OpenRefine sends one: a text, a number, an entity that was matched before, or several. */
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.slice(0, reconcileBounds.values).flatMap(textsOf)
-  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim().slice(0, 500)]
+  if (typeof value === 'string') return value.trim() === '' ? [] : [cutText(value.trim(), 500)]
   if (typeof value === 'number') return [String(value)]
   return typeof value === 'object' && value !== null && 'id' in value ? textsOf(value.id) : []
 }

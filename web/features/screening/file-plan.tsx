@@ -111,7 +111,10 @@ type MappingProps = { file: ScreeningFile; mapping: Columns; onChange: (mapping:
 
 function Mapping({ file, mapping, onChange }: MappingProps) {
   const t = useT(fileMessages)
-  const options = screeningFileFields.map(value => ({ value, label: t(`field_${value}`) }))
+  const options = screeningFileFields.map(value => ({
+    value,
+    label: t(value === 'country' ? 'region' : `field_${value}`),
+  }))
   const set = (at: number, field: ScreeningFileField | '') =>
     onChange(file.columns.map((_, n) => (n === at ? field || null : (mapping[n] ?? null))))
   return (

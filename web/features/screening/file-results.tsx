@@ -16,6 +16,7 @@ import { useLocale, useT } from '#web/platform/i18n.ts'
 import { ask, errorText, showError } from '#web/platform/query.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
+import { CertificateButton } from './certificate-button.tsx'
 import css from './file.module.css'
 import { fileMessages } from './file-messages.ts'
 import { Score } from './score.tsx'
@@ -79,6 +80,7 @@ export function FileResults({ file, onAgain }: { file: ScreeningFile; onAgain: (
           onSearch={from(setKeyword)}
         />
         <div className="row wrap gap-3 push">
+          {file.state === 'done' && <CertificateButton of="file" body={{ id: file.id }} />}
           <Button onClick={onAgain}>{t('again')}</Button>
           {(['csv', 'xlsx'] as const).map(format => (
             <Button

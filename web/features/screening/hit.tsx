@@ -7,6 +7,7 @@ import { PageLink, useGo } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { detailOf } from '#web/record/place.ts'
+import { CertificateButton } from './certificate-button.tsx'
 import { DecideBar } from './decide-bar.tsx'
 import { EntryProperties } from './entry-properties.tsx'
 import { byWeight, useSentence } from './feature-words.ts'
@@ -63,6 +64,7 @@ function Head({ hit }: { hit: Screening }) {
           {hit.is_gone && <span className="small warning"> · {t('gone')}</span>}
         </p>
       </div>
+      <CertificateButton of="record" body={{ noun: hit.noun, id: hit.record.id }} />
     </header>
   )
 }

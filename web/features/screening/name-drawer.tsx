@@ -6,6 +6,7 @@ import { download } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask, errorText } from '#web/platform/query.ts'
 import { RegionPicker } from '#web/ui/picker/region-picker.tsx'
+import { CertificateButton } from './certificate-button.tsx'
 import { byWeight, useSentence } from './feature-words.ts'
 import { nameMessages } from './name-messages.ts'
 import { Score } from './score.tsx'
@@ -34,6 +35,11 @@ async function screenName({ kind, name, date, country, number }: Asked): Promise
   return MatchReply.parse(JSON.parse(await blob.text())).responses.one?.results ?? []
 }
 
+const certified = ({ kind, name, date, country, number }: Asked) => ({
+  kind: kind === 'Person' ? ('person' as const) : ('organisation' as const),
+  ...{ name, date: date || null, country, number: number || null },
+})
+
 const asPoints = (share: number) => String(Math.round(share * 100))
 
 /** One name against all lists, with the reasons of each likeness. */
@@ -43,7 +49,7 @@ export default function NameDrawer({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState<Asked>({ kind: 'Person', name: '', date: '', country: null, number: '' })
   const set = (values: Partial<Asked>) => setAsked(before => ({ ...before, ...values }))
   const { data: algorithms } = useQuery(ask(listAlgorithms, {}))
-  const { mutate, data, error, isPending } = useMutation({ mutationFn: screenName })
+  const { mutate, data, error, isPending, variables } = useMutation({ mutationFn: screenName })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (asked.name.trim()) mutate({ ...asked, name: asked.name.trim() })
@@ -113,6 +119,11 @@ export default function NameDrawer({ onClose }: { onClose: () => void }) {
               <Found key={`${result.datasets.join()} ${result.id}`} result={result} />
             ))}
           </ul>
+          {variables && (
+            <div className="above-4">
+              <CertificateButton of="name" body={certified(variables)} />
+            </div>
+          )}
         </section>
       )}
     </Drawer>

@@ -4,6 +4,7 @@ export const nameMessages = defineMessages(
   {
     screenName: '查一个名称',
     screenFile: '查一个文件',
+    verify: '核验证明',
     about: '与全部名单对照，不留记录。名称可用任何文字书写。',
     kind: '对象',
     date: '出生或成立日期',
@@ -18,6 +19,7 @@ export const nameMessages = defineMessages(
   {
     screenName: 'Screen a name',
     screenFile: 'Screen a file',
+    verify: 'Verify a certificate',
     about: 'Compared with all lists; nothing is kept. The name may be in any script.',
     kind: 'Kind',
     date: 'Date of birth or founding',

@@ -62,6 +62,7 @@ export default function ScreeningPage() {
         <h1>{t('title')}</h1>
         <QueueTabs queue={queue} />
         <div className="row wrap gap-3 push">
+          <PageLink to="admin_certificate">{tName('verify')}</PageLink>
           {role === 'admin' && <PageLink to="admin_screening_rule">{t('scores')}</PageLink>}
           <Button icon={<ScanSearch size={16} aria-hidden />} onClick={() => setIsAsking(true)}>
             {tName('screenName')}
