@@ -9,7 +9,7 @@ const mostCandidates = 100
 /** What shares less than this of what the best candidate shares is not looked at. */
 const leastShare = 0.3
 /** So many places of words are added up for a name; the rarest words come first. */
-const mostPlaces = 600_000
+const mostPlaces = 300_000
 
 /** Places of names, and for each word of the shape what is known of its likeness to words of the index. */
 export type Gathered = { names: number[]; likes: readonly Map<number, number>[] }
