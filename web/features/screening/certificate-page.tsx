@@ -114,7 +114,7 @@ function Content({ content }: { content: CertificateContent }) {
   return (
     <>
       <p className="quiet">{t('madeBy', { name: made_by, at: formatInstant(made_at) })}</p>
-      <dl className={css.properties}>
+      <dl className={css.properties} data-whole>
         {rows
           .filter(([, values]) => values.length > 0)
           .map(([label, values]) => (

@@ -13,6 +13,7 @@ import {
 } from '#contract/screening_file.ts'
 import { download, saveFile } from '#web/platform/api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
+import { useIsNarrow } from '#web/platform/media.ts'
 import { ask, errorText, showError } from '#web/platform/query.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
@@ -29,6 +30,8 @@ type Shown = FileRowResult | 'all'
 /** What was found, the likeliest first, and the file with its results to take away. */
 export function FileResults({ file, onAgain }: { file: ScreeningFile; onAgain: () => void }) {
   const t = useT(fileMessages)
+  // As cards: three columns have no room beside each other.
+  const isNarrow = useIsNarrow()
   const [shown, setShown] = useState<Shown>('all')
   const [keyword, setKeyword] = useState('')
   const [current, setCurrent] = useState(1)
@@ -123,6 +126,7 @@ export function FileResults({ file, onAgain }: { file: ScreeningFile; onAgain: (
           pages={{ current, pageSize, total: data.total, onChange: setCurrent }}
           empty={t('noneFoundHere')}
           isBusy={isFetching}
+          isWide={isNarrow}
         />
       )}
       <LazyDialog>
