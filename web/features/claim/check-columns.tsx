@@ -11,7 +11,7 @@ import type { Column } from '#web/ui/list/list-config.ts'
 import { checkMessages } from './check-messages.ts'
 import { ClaimCard } from './claim-card.tsx'
 import { useClaimValue } from './claim-value.tsx'
-import { useFactDialog } from './fact-acts.tsx'
+import { closing, useFactDialog } from './fact-acts.tsx'
 import { MarkButton } from './mark-button.tsx'
 import { useFieldLabels } from './use-claims.ts'
 
@@ -69,7 +69,7 @@ function CheckMark({ check: { noun, record_id: id, field, kind } }: { check: Fac
         name={labelOf(noun, field)}
         state={kind}
         origins={0}
-        card={<ClaimCard of={{ noun, id }} field={field} onAct={open} />}
+        card={close => <ClaimCard of={{ noun, id }} field={field} onAct={closing(close, open)} />}
       />
       {dialog}
     </>

@@ -3,7 +3,7 @@ import { editors } from '#contract/role.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
 import { ClaimCard } from './claim-card.tsx'
-import { useFactDialog } from './fact-acts.tsx'
+import { closing, useFactDialog } from './fact-acts.tsx'
 import { MarkButton } from './mark-button.tsx'
 import { useClaimLooks, useFacts, useStatedCard } from './use-claims.ts'
 
@@ -25,7 +25,7 @@ export default function ClaimMark({ noun, id, field }: { noun: CardNoun; id: num
         name={look?.label ?? field}
         state={state}
         origins={origins}
-        card={<ClaimCard of={{ noun, id }} field={field} onAct={open} />}
+        card={close => <ClaimCard of={{ noun, id }} field={field} onAct={closing(close, open)} />}
         isOpenAtFirst={isAsked}
       />
       {dialog}

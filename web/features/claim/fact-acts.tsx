@@ -17,6 +17,14 @@ export function useFactDialog(): { open: OpenFactAct; dialog: ReactNode } {
   }
 }
 
+/** The panel that an act was chosen in closes first: it would lie upon the dialog. */
+export const closing =
+  (close: () => void, open: OpenFactAct): OpenFactAct =>
+  (act, of) => {
+    close()
+    open(act, of)
+  }
+
 /** `isOfList`: what can be done with a list, not with one of its items. */
 type Props = { of: OfFact; mayWrite: boolean; open: OpenFactAct; isOfList?: boolean }
 

@@ -7,7 +7,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { ask } from '#web/platform/query.ts'
 import css from './claim.module.css'
 import { ClaimList } from './claim-list.tsx'
-import { FactActs, type OpenFactAct, useFactDialog } from './fact-acts.tsx'
+import { closing, FactActs, type OpenFactAct, useFactDialog } from './fact-acts.tsx'
 import { MarkButton } from './mark-button.tsx'
 import { claimMessages } from './messages.ts'
 import { StateForm } from './state-form.tsx'
@@ -37,7 +37,12 @@ export function LinkMark({ link, support }: { link: Link; support: LinkSupport |
   const { state, origins } = support ?? { state: 'none' as const, origins: 0 }
   return (
     <>
-      <MarkButton name={link.name} state={state} origins={origins} card={<LinkCard link={link} onAct={open} />} />
+      <MarkButton
+        name={link.name}
+        state={state}
+        origins={origins}
+        card={close => <LinkCard link={link} onAct={closing(close, open)} />}
+      />
       {dialog}
     </>
   )

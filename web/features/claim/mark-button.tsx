@@ -15,7 +15,14 @@ const says = {
   unsupported: 'markUnsupported',
 } as const
 
-type Props = { name: string; state: FactSupport['state']; origins: number; card: ReactNode; isOpenAtFirst?: boolean }
+type Props = {
+  name: string
+  state: FactSupport['state']
+  origins: number
+  /** `close`: before a dialog opens, which the panel would lie upon. */
+  card: (close: () => void) => ReactNode
+  isOpenAtFirst?: boolean
+}
 
 /** How many origins say so, or that sources differ. Pressed, it opens who says so. */
 export function MarkButton({ name, state, origins, card, isOpenAtFirst = false }: Props) {
@@ -30,7 +37,7 @@ export function MarkButton({ name, state, origins, card, isOpenAtFirst = false }
   )
   if (!isNarrow)
     return (
-      <Drop label={label} isOpenAtFirst={isOpenAtFirst} content={() => card}>
+      <Drop label={label} isOpenAtFirst={isOpenAtFirst} content={card}>
         {mark}
       </Drop>
     )
@@ -46,7 +53,7 @@ export function MarkButton({ name, state, origins, card, isOpenAtFirst = false }
         destroyOnHidden
         onClose={() => setIsOpen(false)}
       >
-        {card}
+        {card(() => setIsOpen(false))}
       </Drawer>
     </>
   )
