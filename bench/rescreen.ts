@@ -31,6 +31,7 @@ async function measure(ctx: Ctx, pool: pg.Pool, { rows, count }: { rows: number;
   await screenJob(ctx, {}, { signal: undefined })
   const decided = await decideAll(pool)
   const seconds: number[] = []
+  let spent = 0
   let repeats = 0
   let found = 0
   let peak = 0
@@ -41,8 +42,11 @@ async function measure(ctx: Ctx, pool: pg.Pool, { rows, count }: { rows: number;
     await change(pool, n)
     const before = await hits(pool)
     const startedAt = performance.now()
+    const cpu = process.cpuUsage()
     await screenJob(ctx, {}, { signal: undefined })
     seconds.push((performance.now() - startedAt) / 1000)
+    const { user, system } = process.cpuUsage(cpu)
+    spent += user + system
     repeats += await again(pool)
     found += (await hits(pool)) - before
     console.error(`  version ${n}: ${seconds.at(-1)?.toFixed(1)} s, load ${loadavg()[0]?.toFixed(1)}`)
@@ -55,6 +59,7 @@ async function measure(ctx: Ctx, pool: pg.Pool, { rows, count }: { rows: number;
     slowest_s: round(sorted.at(-1) ?? 0),
     ...{ decided, repeats, found },
     peak_mb: Math.round(peak / 2 ** 20),
+    cpu_s_each: round(spent / 1e6 / count),
     load: round(loadavg()[0] as number),
   }
   console.log(`${machine()}, load average ${figures.load}`)
@@ -69,6 +74,7 @@ async function measure(ctx: Ctx, pool: pg.Pool, { rows, count }: { rows: number;
         ],
         ['the same, slowest', `${figures.slowest_s} s`, '< 60 s'],
         [`of ${decided} decided pairs asked again over ${count} versions`, repeats, '0'],
+        ['processor time of one version, threads together', `${figures.cpu_s_each} s`, ''],
         ['memory at most', `${figures.peak_mb} MB`, ''],
       ],
     ),

@@ -2,6 +2,7 @@ import type { Entry, Hit, Party, SearchOptions } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { keysAside, type Poison, setAside } from '#server/platform/set-aside.ts'
 import { openThreads, type Threads } from '#server/platform/threads.ts'
+import { closeNear } from './near.ts'
 import { partyOfEntry } from './party.ts'
 import { type EntryRow, findEntries, findEntriesAfter } from './party-queries.ts'
 import type { Answer, Task } from './thread.ts'
@@ -46,12 +47,16 @@ export function searchList(
   options: SearchOptions,
 ): Promise<EntryHit[][]> {
   const turn = last.then(async () => {
-    const index = await keyOf(ctx, of)
-    const task: Task = { do: 'search', index, parties: [...parties], options }
-    let { hits } = await ask(task)
-    if (!hits) {
+    const search = async () => {
+      const index = await keyOf(ctx, of)
+      const { hits } = await ask({ do: 'search', index, parties: [...parties], options })
+      return { index, hits }
+    }
+    let { index, hits } = await search()
+    // One that was built while an entry was set aside goes by another name from then on.
+    for (let tried = 0; !hits && tried < 2; tried += 1) {
       await build(ctx, of, index)
-      hits = (await ask(task)).hits
+      ;({ index, hits } = await search())
     }
     if (!hits) throw new Error('an index was lost as soon as it was built')
     return hits.map(each => each.map(hit => ({ ...hit, entry_id: Number(hit.id) })))
@@ -67,6 +72,7 @@ async function build(ctx: Ctx, of: IndexOf, index: string): Promise<void> {
   await ask({ do: 'drop', index })
   held.set(place, index)
   const aside = await keysAside(ctx, 'screening', entryKey(of.list_id, ''))
+  let isSound = true
   for (let after = 0; ; ) {
     const rows = await findEntriesAfter(ctx, of.list_id, { after, since: of.since, limit: entriesAtOnce })
     const isLast = rows.length < entriesAtOnce
@@ -79,9 +85,11 @@ async function build(ctx: Ctx, of: IndexOf, index: string): Promise<void> {
     for (const { id, error } of bad)
       for (const row of named.filter(each => String(each.id) === id)) poison.push(poisonOf(of.list_id, row, error))
     for (const each of poison) await setAside(ctx, 'screening', each)
-    if (isLast) return
+    isSound &&= poison.length === 0
+    if (isLast) break
     after = rows.at(-1)?.id ?? after
   }
+  if (!isSound) await ask({ do: 'drop', index })
 }
 
 /** Without entries that were set aside; one that cannot be read leaves the others to be found. */
@@ -115,8 +123,9 @@ export async function checkEntry(row: EntryRow): Promise<void> {
   for (const { error } of bad) throw new Error(error)
 }
 
-/** Forgets all indexes and ends the thread. */
+/** Forgets all indexes and ends the threads. */
 export async function closeEngine(): Promise<void> {
+  await closeNear()
   await threads?.close()
   threads = undefined
 }

@@ -1,11 +1,13 @@
 import type { PartyNoun } from '#contract/noun.ts'
 import type { ScreeningRule } from '#contract/screening_rule.ts'
+import type { Party, SearchOptions } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/passing.ts'
 import type { Poison } from '#server/platform/set-aside.ts'
 import { type EntryHit, type IndexOf, searchList } from './engine.ts'
+import { nearAny } from './near.ts'
 import { changedFields, compared, partyOfEntry, partyOfRecord } from './party.ts'
-import { findEntries, type PartyRow } from './party-queries.ts'
+import { findEntries, newOnes, type PartyRow } from './party-queries.ts'
 import { engineOptions } from './rule.ts'
 import { type Found, findKnown } from './screen-queries.ts'
 
@@ -19,16 +21,14 @@ export type Answered = { of: IndexOf; noun: PartyNoun; rows: PartyRow[]; hits: E
 
 export const asideKey = (noun: PartyNoun, id: number) => `${noun}:${id}`
 
-/**
- * Of a new version only the new entries are asked, which is quick; who comes near one of them is then asked of the whole list,
- * so that the score is the same whenever a record is compared.
- */
+/** Whole lists are asked about each record, new entries (`news`) about all records at once: then only who comes near one of them. */
 export async function askList(
   ctx: Ctx,
   of: IndexOf,
   noun: PartyNoun,
   rows: readonly PartyRow[],
   rule: ScreeningRule,
+  news: readonly Party[] | null = null,
 ): Promise<Answered> {
   const options = { ...engineOptions(rule), limit: mostHits }
   const poison: Poison[] = []
@@ -37,18 +37,44 @@ export async function askList(
     return rows.flatMap((row, n) => (answers[n] ? [{ row, hits: answers[n] }] : []))
   }
   if (of.since === 0) return answered(of, noun, await ask(of, rows, options.threshold), poison)
-  const near = await ask(of, rows, options.threshold - margin)
-  const likely = near.filter(({ hits }) => hits.length > 0)
-  if (likely.length === 0) return answered(of, noun, near, poison)
-  const whole = await ask(
-    { ...of, since: 0 },
-    likely.map(({ row }) => row),
-    options.threshold,
+  const threshold = options.threshold - margin
+  const places = news && (await nearPlaces(ctx, rows, news, { ...options, threshold }))
+  const near = places ? null : await ask(of, rows, threshold)
+  const likely = near
+    ? near.filter(({ hits }) => hits.length > 0).map(({ row }) => row)
+    : rows.filter((_, n) => places?.has(n))
+  // The score is that of the whole list, so that it is the same whenever a record is compared.
+  const whole = likely.length > 0 ? await ask({ ...of, since: 0 }, likely, options.threshold) : []
+  const isNew = await newOnes(
+    ctx,
+    of,
+    whole.flatMap(({ hits }) => hits.map(({ entry_id }) => entry_id)),
   )
-  const isNew = new Map(likely.map(({ row, hits }) => [row.id, new Set(hits.map(({ entry_id }) => entry_id))]))
-  const rest = near.filter(({ hits }) => hits.length === 0)
-  const those = whole.map(({ row, hits }) => ({ row, hits: hits.filter(hit => isNew.get(row.id)?.has(hit.entry_id)) }))
-  return answered(of, noun, [...rest, ...those], poison)
+  const found = new Map(whole.map(({ row, hits }) => [row.id, hits.filter(({ entry_id }) => isNew.has(entry_id))]))
+  const isBad = new Set(poison.map(({ key }) => key))
+  const all = rows.filter(({ id }) => !isBad.has(asideKey(noun, id)))
+  return answered(
+    of,
+    noun,
+    all.map(row => ({ row, hits: found.get(row.id) ?? [] })),
+    poison,
+  )
+}
+
+/** Null where one of them cannot be read: each is asked about by itself then. */
+async function nearPlaces(
+  ctx: Ctx,
+  rows: readonly PartyRow[],
+  news: readonly Party[],
+  options: SearchOptions,
+): Promise<Set<number> | null> {
+  try {
+    return await nearAny(rows.map(partyOfRecord), news, options)
+  } catch (error) {
+    if (isPassing(error)) throw error
+    ctx.log.warn({ err: error }, 'records are asked about one by one')
+    return null
+  }
 }
 
 const answered = (of: IndexOf, noun: PartyNoun, each: { row: PartyRow; hits: EntryHit[] }[], poison: Poison[]) => ({

@@ -97,6 +97,14 @@ export async function findEntries(ctx: Ctx, ids: readonly number[]): Promise<Ent
   return rows
 }
 
+/** Of these entries, those that came or changed after a version. */
+export async function newOnes(ctx: Ctx, { since }: { since: number }, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`select id from list_entry
+    where id = any(${[...new Set(ids)]}::bigint[]) and since > ${since}::int`.execute(ctx.db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** An entry that a list has now. */
 export async function findEntry(ctx: Ctx, listId: number, key: string): Promise<EntryRow | undefined> {
   const { rows } = await sql<EntryRow>`select id, key, schema, properties from list_entry

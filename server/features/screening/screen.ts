@@ -3,8 +3,10 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { setAside, settle } from '#server/platform/set-aside.ts'
 import { tell } from '#server/record/news.ts'
+import { searchList } from './engine.ts'
 import { type Answered, asideKey, askList, pairsOf } from './hits.ts'
-import { findParties, findPartiesAfter, findRevs } from './party-queries.ts'
+import { fewNew } from './near.ts'
+import { findParties, findPartiesAfter, findRevs, type PartyRow } from './party-queries.ts'
 import {
   type Cursor,
   countParties,
@@ -19,6 +21,8 @@ import { type Scope, scopeOf } from './scope.ts'
 import { dropRemoved, dropUnfound, followRecords, keepFound, takeQueued } from './screen-queries.ts'
 
 const recordsAtOnce = 500
+/** Where few entries are new, an index of so many records is asked about them. */
+const nearAtOnce = 20_000
 const queuedAtOnce = 200
 
 /** Compares what is new of lists, or scored otherwise, with all records, then what changed of records with all lists. */
@@ -64,28 +68,51 @@ function begin(ctx: Ctx, list: ScreenedList, rule: Rule, cursor: Cursor): Promis
 
 type Run = { list: ScreenedList; rule: Rule; scope: Scope; cursor: Cursor; signal: AbortSignal | undefined }
 
+type Portion = { noun: PartyNoun; answer: Answered; id: number; count: number }
+
 /** False where something newer has to be compared instead. */
-async function compareAll(ctx: Ctx, { list, rule, scope, cursor, signal }: Run): Promise<boolean> {
-  const of = { list_id: list.id, version: list.version, since: cursor.since }
+async function compareAll(ctx: Ctx, run: Run): Promise<boolean> {
+  const { list, rule, cursor, signal } = run
   let { done } = cursor
+  for await (const { noun, answer, id, count } of portionsOf(ctx, run)) {
+    done += count
+    const isWanted = await inTransaction(ctx, async ctx => {
+      if (!(await lockScreened(ctx, list, rule.version))) return false
+      await keepAnswers(ctx, [await unchanged(ctx, answer)])
+      await keepCursor(ctx, list.id, { ...cursor, noun, id, done })
+      return true
+    })
+    if (!isWanted) return false
+    signal?.throwIfAborted()
+  }
+  return true
+}
+
+/** Records behind the cursor, as they were asked about; the next portion is asked about while one is written. */
+async function* portionsOf(ctx: Ctx, { list, rule, scope, cursor }: Run): AsyncGenerator<Portion> {
+  const of = { list_id: list.id, version: list.version, since: cursor.since }
+  const news = await fewNew(ctx, of)
+  // Entries that cannot be read are told of also where no record comes near another.
+  if (news) await searchList(ctx, { ...of, since: 0 }, [], {})
+  const limit = news ? nearAtOnce : recordsAtOnce
+  const ask = async (noun: PartyNoun, rows: PartyRow[]): Promise<Portion> => ({
+    ...{ noun, id: rows.at(-1)?.id ?? 0, count: rows.length },
+    answer: await askList(ctx, of, noun, rows, rule, news),
+  })
+  let ahead: Promise<Portion> | undefined
   for (const noun of partyNouns.slice(partyNouns.indexOf(cursor.noun)))
     for (let after = cursor.noun === noun ? cursor.id : 0; ; ) {
-      const rows = await findPartiesAfter(ctx, noun, { after, limit: recordsAtOnce, scope, listId: list.id })
+      const rows = await findPartiesAfter(ctx, noun, { after, limit, scope, listId: list.id })
       const last = rows.at(-1)
+      const asked = last && ask(noun, rows)
+      // Where the one before fails, nobody waits for this one.
+      asked?.catch(() => undefined)
+      if (ahead) yield await ahead
+      ahead = asked
       if (!last) break
       after = last.id
-      done += rows.length
-      const answer = await askList(ctx, of, noun, rows, rule)
-      const isWanted = await inTransaction(ctx, async ctx => {
-        if (!(await lockScreened(ctx, list, rule.version))) return false
-        await keepAnswers(ctx, [await unchanged(ctx, answer)])
-        await keepCursor(ctx, list.id, { ...cursor, noun, id: last.id, done })
-        return true
-      })
-      if (!isWanted) return false
-      signal?.throwIfAborted()
     }
-  return true
+  if (ahead) yield await ahead
 }
 
 /** Without those that were saved while they were compared: they wait to be compared as they are now. */

@@ -13,12 +13,13 @@ import { answerTasks } from '#server/platform/threads.ts'
 export type Task =
   | { do: 'add'; index: string; entries: Entry[]; isLast: boolean }
   | { do: 'search'; index: string; parties: Party[]; options: SearchOptions }
+  | { do: 'near'; parties: Party[]; entries: Party[]; options: SearchOptions }
   | { do: 'drop'; index: string }
 /**
  * `hits` of each party; null where the index is not here: the thread is a new one. `bad`: entries that the engine cannot
- * read, and that the index is without.
+ * read, and that the index is without. `near`: places of the parties that come near an entry.
  */
-export type Answer = { hits: Hit[][] | null; bad?: { id: string; error: string }[] }
+export type Answer = { hits: Hit[][] | null; bad?: { id: string; error: string }[]; near?: number[] }
 
 const building = new Map<string, Entry[]>()
 const built = new Map<string, NameIndex>()
@@ -39,6 +40,8 @@ answerTasks<Task, Answer>(task => {
       const index = built.get(task.index)
       return { hits: index ? task.parties.map(party => index.search(party, task.options)) : null }
     }
+    case 'near':
+      return { hits: null, near: nearAny(task) }
     case 'drop':
       built.delete(task.index)
       building.delete(task.index)
@@ -65,4 +68,14 @@ function faultOf({ id, party }: Entry): [id: string, error: string][] {
   } catch (error) {
     return [[id, String(error)]]
   }
+}
+
+/** More than these in one portion do not come near one entry. */
+const mostNear = 10_000
+
+function nearAny({ parties, entries, options }: Extract<Task, { do: 'near' }>): number[] {
+  const index = buildIndex(parties.map((party, n) => ({ id: String(n), party })))
+  const near = new Set<number>()
+  for (const entry of entries) for (const { at } of index.search(entry, { ...options, limit: mostNear })) near.add(at)
+  return [...near]
 }

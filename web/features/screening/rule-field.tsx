@@ -28,9 +28,9 @@ export function RuleField({ name, values, standard, onChange }: Props) {
           {t(name)}
         </label>
         <p id={`${id}-text`} className="quiet">
-          {t(`${name}Text`)}
+          {t(`${name}Text`)}{' '}
+          <span className="small faint">{t('byDefault', { value: String(standard), ...inWords })}</span>
         </p>
-        <p className="small faint">{t('byDefault', { value: String(standard), ...inWords })}</p>
       </div>
       <div className={css.number}>
         {/* Without min and max: the control would put its own number in the place of one that is out of bounds. */}

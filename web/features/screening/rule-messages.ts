@@ -11,7 +11,7 @@ export const ruleMessages = defineMessages(
     progress: '正在按新的评分重新比较：{done} / {total}',
     bounds: '命中的分数线',
     points: '各项依据的分数',
-    pointsText: '没有一边知道的，不加分也不减分。',
+    pointsText: '只有一边知道的，不加分也不减分。',
     threshold: '命中',
     thresholdText: '达到这个分数的记录与条目成为待判定的命中。',
     strong: '强命中',

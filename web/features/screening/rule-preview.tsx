@@ -1,4 +1,5 @@
 import { Progress } from 'antd'
+import { useEffect, useRef } from 'react'
 import type { PreviewExample } from '#contract/screening_rule.ts'
 import { previewChanges } from '#contract/screening_rule.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -16,9 +17,12 @@ const inFigures = (count: number) => count.toLocaleString('en-US')
 export function RulePreview({ preview }: { preview: Preview }) {
   const t = useT(ruleMessages)
   const { counts, examples, compared, total, isRunning, error } = preview
+  const place = useRef<HTMLElement>(null)
+  // The numbers fill the screen: what they change would come in below it.
+  useEffect(() => place.current?.scrollIntoView({ block: 'start' }), [])
   const found = previewChanges.filter(change => counts[change] > 0)
   return (
-    <section aria-labelledby="rule-changes" className={css.part}>
+    <section ref={place} aria-labelledby="rule-changes" className={css.part}>
       <h2 id="rule-changes">{t('changes')}</h2>
       <p className="quiet">{t('onlyLatest', { count: inFigures(latestOthers) })}</p>
       <div role="status">

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { createPerson } from '#contract/person.ts'
+import { listSetAside, retrySetAside } from '#contract/set_aside.ts'
+import { captions, fileOf, load } from '#server/features/list/testing.ts'
+import { type Client, useTestApp } from '#server/testing/test-app.ts'
+import * as party from './party.ts'
+import { closeEngine } from './screening.ts'
+import { aList, hitsOn, person, screened } from './testing.ts'
+
+const app = useTestApp()
+afterAll(closeEngine)
+afterEach(() => vi.restoreAllMocks())
+
+/** No name that is known makes the engine throw: those with this word do here. */
+const poison = 'Poisonbury'
+function poisoned() {
+  const { partyOfRecord, partyOfEntry } = party
+  const orThrow = (text: string) => {
+    if (text.includes(poison)) throw new RangeError('no such character')
+  }
+  vi.spyOn(party, 'partyOfRecord').mockImplementation(row => {
+    orThrow(row.names.join())
+    return partyOfRecord(row)
+  })
+  vi.spyOn(party, 'partyOfEntry').mockImplementation(row => {
+    orThrow(JSON.stringify(row.properties))
+    return partyOfEntry(row)
+  })
+}
+
+const aside = async (admin: Client) =>
+  (await admin.get(listSetAside, { query: { queue: ['screening'], pageSize: 50 } as never })).items
+
+const again = async (admin: Client, id: number) => {
+  await admin.get(retrySetAside, { params: { id: String(id) } })
+  await app.drainJobs()
+  await screened(app)
+}
+const named = async (client: Client, list: { id: number }) =>
+  (await hitsOn(client, list)).map(({ record }) => record.name).sort()
+
+test('a record that cannot be screened is set aside, the rest goes on, and it is screened once it can be', async () => {
+  const [admin, editor] = [await app.as('admin'), await app.as('editor')]
+  const list = await aList(admin)
+  const names = ['Ermintrude Ackerley', `Ermintrude ${poison}`, 'Ermintrude Zwingli']
+  // Nearly the same name, and none that is refused.
+  const entries = names.map((name, n) => person(String(n), name.replace('bury', 'burry')))
+  await load(app, admin, list, fileOf(entries))
+  poisoned()
+  for (const name of names) await editor.get(createPerson, { body: { name } })
+  await screened(app)
+  expect(await named(editor, list)).toEqual([names[0], names[2]])
+  const [item, ...more] = await aside(admin)
+  expect(more).toEqual([])
+  expect(item).toMatchObject({ error: 'RangeError: no such character', detail: { noun: 'person' } })
+  await again(admin, item!.id)
+  expect((await aside(admin))[0]?.attempts).toBeGreaterThan(item!.attempts)
+  vi.restoreAllMocks()
+  await again(admin, item!.id)
+  expect(await aside(admin)).toEqual([])
+  expect(await named(editor, list)).toEqual(names)
+})
+
+test('an entry that cannot be read leaves all others to be found, and is compared with all records once it can be', async () => {
+  const [admin, editor] = [await app.as('admin'), await app.as('editor')]
+  const list = await aList(admin)
+  const names = ['Philippa Ackerley', `Philippa ${poison}`, '𠮷田 太郎']
+  for (const name of names) await editor.get(createPerson, { body: { name } })
+  await screened(app)
+  poisoned()
+  const readRecord = vi.mocked(party.partyOfRecord)
+  readRecord.mockRestore()
+  const loaded = await load(app, admin, list, fileOf(names.map((name, n) => person(`e${n}`, name))))
+  expect(await captions(admin, loaded)).toHaveLength(3)
+  expect(await named(editor, list)).toEqual([names[0], names[2]])
+  const [item, ...more] = await aside(admin)
+  expect(more).toEqual([])
+  expect(item).toMatchObject({ key: `entry:${list.id}:e1`, detail: { list_id: list.id, entry_key: 'e1' } })
+  await again(admin, item!.id)
+  expect(await aside(admin)).toHaveLength(1)
+  vi.restoreAllMocks()
+  await again(admin, item!.id)
+  expect(await aside(admin)).toEqual([])
+  expect(await named(editor, list)).toEqual([...names].sort())
+})
