@@ -56,6 +56,8 @@ describe('restricted records', () => {
       { from: String(all.version), to: String(all.version) },
       { trash: 'true' },
       { depth: '4' },
+      { state: 'open' },
+      { state: 'unsure' },
       { from: '2026-11-01', to: '2026-11-30' },
       { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z', by: 'og' },
       { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z', by: 'person' },
@@ -86,6 +88,7 @@ describe('restricted records', () => {
     if (path === '/v1/claim/decide') return { noun: 'og', record_id: all.og, field: 'scale', is_kept: true }
     if (path === '/v1/source/{id}/withdraw') return { reason: 'x' }
     if (path === '/v1/event/bulk') return { act: 'update', ids: [all.event], patch: { level: 4 } }
+    if (path === '/v1/screening/{id}') return { state: 'unsure', note: 'x' }
     if (path === '/v1/membership') return { person_id: all.open.person, og_id: all.og, role: 'x' }
     if (path.startsWith('/v1/og_relation'))
       return { from: { noun: 'og', id: all.og }, og_id: all.open.og, type: 'funds', desc: 'x' }
@@ -168,6 +171,8 @@ describe('restricted records', () => {
       '/v1/source/{id}/claim',
       '/v1/source',
       '/v1/source/{id}',
+      '/v1/screening',
+      '/v1/screening/{id}',
       '/v1/search',
       '/v1/search/suggest',
     ])

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { stateClaims } from '#contract/claim.ts'
 import { createTimelineNote } from '#contract/event-note.ts'
+import { createList } from '#contract/list.ts'
 import { createMembership } from '#contract/membership.ts'
 import { createOgRelation } from '#contract/og_relation.ts'
 import { updatePerson } from '#contract/person.ts'
+import { decideScreening } from '#contract/screening.ts'
+import { tell } from '#server/record/news.ts'
 import { aDiff } from '../features/diff/factory.ts'
 import { anEvent } from '../features/event/factory.ts'
 import { anOg } from '../features/og/factory.ts'
@@ -132,6 +135,7 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
     await admin.get(stateClaims, {
       body: { noun: 'og', record_id, values: { scale: 'large' }, said, is_shown: false } as never,
     })
+  await aHit(app, admin, { og: og.id, person: person.id })
   await drainSearch(app.ctx)
   return {
     links: linked,
@@ -156,4 +160,22 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
       source: openSource.id,
     },
   }
+}
+
+/** A list is nobody's secret; that these are on it is one, as are what was compared, decided and noted. */
+async function aHit(app: TestApp, admin: Client, of: Record<'og' | 'person', number>): Promise<void> {
+  const list = await admin.get(createList, { body: { name: `List ${of.og}` } })
+  for (const [noun, id] of Object.entries(of)) {
+    const party = JSON.stringify({ names: [`${mark} compared`], dates: [], countries: [], sex: null, numbers: [] })
+    const features = JSON.stringify([{ code: 'same_name', a: `${mark} compared`, b: 'Listed', points: 0.9 }])
+    const { rows } = await sql<{ id: number }>`with entry as (
+        insert into list_entry (list_id, key, since, schema, caption, properties)
+        values (${list.id}, ${noun}, 1, 'LegalEntity', 'Listed', '{"name": ["Listed"]}') returning id)
+      insert into screening (list_id, entry_key, entry_id, noun, record_id, score, features, party, entry_party, seen, found_at, updated_at)
+      select ${list.id}, ${noun}, entry.id, ${noun}, ${id}, 0.9, ${features}::jsonb, ${party}::jsonb, ${party}::jsonb, 1, now(), now()
+      from entry returning id`.execute(app.db)
+    const params = { id: String(rows[0]?.id) }
+    if (noun === 'og') await admin.get(decideScreening, { params, body: { state: 'unsure', note: `${mark} doubt` } })
+  }
+  await tell(app.ctx, [{ kind: 'maybe_listed', noun: 'person', recordId: of.person, detail: { count: 1 } }])
 }

@@ -6,7 +6,11 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { JobName } from '#contract/job.ts'
+import { createList, loadListFile } from '#contract/list.ts'
 import { createOg } from '#contract/og.ts'
+import { createPerson } from '#contract/person.ts'
+import { decideScreening, listScreenings } from '#contract/screening.ts'
+import { closeEngine } from '#server/features/screening/screening.ts'
 import { send } from '#server/features/upload/testing.ts'
 import { openConnection } from '#server/platform/connection.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -14,7 +18,7 @@ import { openPool } from '#server/platform/db.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { putCapture } from '#server/store/store.ts'
-import { useTestApp } from '#server/testing/test-app.ts'
+import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { sealTrail } from '../audit/audit.ts'
 import { makeBackup } from './backup.ts'
 import { copyTable, findTables } from './queries.ts'
@@ -34,6 +38,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
+afterAll(closeEngine)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function aTarget() {
@@ -76,9 +81,25 @@ async function fill(ctx: Ctx): Promise<void> {
   await sealTrail(ctx)
 }
 
+/** A list with a hit that was decided, or one whose file is there and not read yet. */
+async function fillLists(editor: Client, waiting?: string): Promise<void> {
+  const admin = await test.as('admin')
+  const list = await admin.get(createList, { body: { name: waiting ?? '名单 𠮷' } })
+  const content = JSON.stringify({ id: 'b', schema: 'Person', properties: { name: ['Wendelgard Oxenstierna'] } })
+  if (!waiting) await editor.get(createPerson, { body: { name: 'Wendelgard Oxenstierna' } })
+  await admin.upload(loadListFile, { name: 'l.ftm.json', content }, {}, { id: String(list.id) })
+  if (waiting) return
+  await test.drainJobs()
+  const { items } = await editor.get(listScreenings, { query: { list_id: [String(list.id)] } as never })
+  for (const { id } of items)
+    await editor.get(decideScreening, { params: { id: String(id) }, body: { state: 'different', note: '不是 𤨒' } })
+}
+
 describe('a backup', () => {
   it('comes back table by table, file by file, with everything that was written before it', async () => {
     await fill(test.ctx)
+    await fillLists(await test.as('editor'))
+    await fillLists(await test.as('editor'), 'waits to be read')
     const made = await backUp({ passphrase: 'correct horse battery' })
     const before = await digestsOf(databaseUrl)
     const target = await aTarget()
@@ -90,6 +111,14 @@ describe('a backup', () => {
     const { audit: _before, ...rest } = before
     const { audit: _after, ...restAfter } = after
     expect(restAfter).toEqual(rest)
+    const { rows: kept } = await sql<{ file_key: string | null; note: string | null }>`select
+      (select file_key from list_version where state = 'loading') as file_key,
+      (select note from screening where decided_state = 'different') as note`.execute(target.ctx.db)
+    expect(kept[0]?.note).toBe('不是 𤨒')
+    expect(kept[0]?.file_key).toMatch(/^list/)
+    const chunks: Uint8Array[] = []
+    for await (const chunk of target.ctx.blobs.read(kept[0]?.file_key ?? '')) chunks.push(chunk as Uint8Array)
+    expect(Buffer.concat(chunks).toString()).toContain('Oxenstierna')
     expect(made.manifest.lost).toEqual([])
     expect(made.manifest.files).toBeGreaterThanOrEqual(3)
   })

@@ -86,6 +86,8 @@ export async function emptyTrail(
     patternFor('text', decided.audit),
     patternFor('jsonb', decided.audit),
   ]
+  // What was noted of the person, and what a list wrote into the record, names nobody and is theirs all the same.
+  const told = sql`case when ${isOwn} then detail - 'note' - 'applied' else detail end`
   const { rows } = await sql<{ audit: string | null; history: string | null; count: number }>`
     with own as (
       update history set erased_by = ${erasureId}, changes = coalesce((
@@ -100,8 +102,8 @@ export async function emptyTrail(
     ), reads as (
       update audit set erased_by = ${erasureId},
         reason = coalesce(regexp_replace(reason, ${inReason}, ${blank}, 'gi'), reason),
-        detail = coalesce(regexp_replace(detail::text, ${inDetail}, ${blank}, 'gi'), detail::text)::jsonb
-      where coalesce(reason ~* ${inReason}, false) or coalesce(detail::text ~* ${inDetail}, false) returning id
+        detail = coalesce(regexp_replace((${told})::text, ${inDetail}, ${blank}, 'gi'), (${told})::text)::jsonb
+      where (${isOwn} and detail ?| array['note', 'applied']) or coalesce(reason ~* ${inReason}, false) or coalesce(detail::text ~* ${inDetail}, false) returning id
     )
     select (select range_agg(int8range(id, id + 1))::text from reads) as audit,
       (select range_agg(int8range(id, id + 1))::text from (select id from own union all select id from others) as each) as history,

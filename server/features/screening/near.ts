@@ -2,7 +2,6 @@
 import type { Party, SearchOptions } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { openThreads, type Threads } from '#server/platform/threads.ts'
-import type { IndexOf } from './engine.ts'
 import { partyOfEntry } from './party.ts'
 import { findEntriesAfter } from './party-queries.ts'
 import type { Answer, Task } from './thread.ts'
@@ -16,7 +15,10 @@ const atOnce = 2
 let threads: Threads<Task, Answer> | undefined
 
 /** What is new of a list, where that is little; null where all records have to be asked about one by one. */
-export async function fewNew(ctx: Ctx, { list_id, since }: IndexOf): Promise<Party[] | null> {
+export async function fewNew(
+  ctx: Ctx,
+  { list_id, since }: { list_id: number; since: number },
+): Promise<Party[] | null> {
   if (since === 0) return null
   const rows = await findEntriesAfter(ctx, list_id, { after: 0, since, limit: mostEntries + 1 })
   if (rows.length > mostEntries) return null
