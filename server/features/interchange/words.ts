@@ -24,7 +24,7 @@ const sentences = {
     'zh-CN':
       '这是一个网页（HTML），不是名单文件：多半是出错页或登录页。请在浏览器中打开该地址，下载真正的 XML、JSON 或 CSV 文件。',
     'en-US':
-      'This is a web page (HTML), not the consolidated list or any other: probably an error or a login page. Open the address in a browser and find the XML, JSON or CSV file itself.',
+      'This is a web page (HTML), not the consolidated list or another file of a list: probably an error or a login page. Open the address in a browser and find the XML, JSON or CSV file itself.',
   },
   ofac_advanced: {
     'zh-CN':

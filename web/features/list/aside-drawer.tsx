@@ -3,6 +3,7 @@ import { Button, Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
 import { type List, type ListSetAside, type ListVersion, listListSetAside } from '#contract/list.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useIsPhone } from '#web/platform/media.ts'
 import { ask, errorText } from '#web/platform/query.ts'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
 import { listMessages } from './messages.ts'
@@ -20,6 +21,7 @@ export default function AsideDrawer({
   onClose: () => void
 }) {
   const t = useT(listMessages)
+  const isPhone = useIsPhone()
   const [current, setCurrent] = useState(1)
   const { data, error, refetch } = useQuery({
     ...ask(listListSetAside, { params: { id: list.id, n: version.n }, query: { current, pageSize } }),
@@ -29,7 +31,7 @@ export default function AsideDrawer({
     {
       id: 'entry',
       title: t('asideEntry'),
-      width: 320,
+      width: isPhone ? 130 : 320,
       cell: ({ caption, key, n }) => (
         <div className="break">
           {caption && <span className="strong">{caption}</span>}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { entryChanges, type List, type ListEntry, listListEntries, listListVersions } from '#contract/list.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
+import { useIsPhone } from '#web/platform/media.ts'
 import { ask, errorText } from '#web/platform/query.ts'
 import { schemaName } from '#web/ui/entity/property-names.ts'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
@@ -97,11 +98,12 @@ export default function EntriesDrawer({ list, onClose }: { list: List; onClose: 
 function useEntryColumns(): RowColumn<ListEntry>[] {
   const t = useT(listMessages)
   const locale = useLocale()
+  const isPhone = useIsPhone()
   return [
     {
       id: 'caption',
       title: t('name'),
-      width: 320,
+      width: isPhone ? 130 : 320,
       cell: ({ caption, key, schema }) => (
         <div className="break">
           <span className="strong">{caption}</span>

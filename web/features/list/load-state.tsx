@@ -46,11 +46,13 @@ function NotTaken({ version, onAside }: { version: ListVersion; onAside: Acts['o
     <>
       {kinds.length > 0 && <div className="small quiet">{t('leftOut', { kinds: kinds.join(' · ') })}</div>}
       {set_aside + trimmed > 0 && (
-        <button type="button" className="link small" onClick={() => onAside(version)}>
-          {[set_aside > 0 && t('aside', { count: set_aside }), trimmed > 0 && t('trimmed', { count: trimmed })]
-            .filter(Boolean)
-            .join(' · ')}
-        </button>
+        <div>
+          <button type="button" className="link small" onClick={() => onAside(version)}>
+            {[set_aside > 0 && t('aside', { count: set_aside }), trimmed > 0 && t('trimmed', { count: trimmed })]
+              .filter(Boolean)
+              .join(' · ')}
+          </button>
+        </div>
       )}
     </>
   )
