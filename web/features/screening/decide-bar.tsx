@@ -9,6 +9,7 @@ import { setShortcutHelp, useShortcut } from '#web/platform/shortcut.tsx'
 import { type Decision, decide, undoLast } from './decide.ts'
 import { screeningMessages } from './messages.ts'
 import { type Apply, allOf, isNothing, Proposal } from './proposal.tsx'
+import { ruleMessages } from './rule-messages.ts'
 import css from './screening.module.css'
 
 const noteAtMost = 2_000
@@ -119,6 +120,9 @@ export function DecideBar({ hit }: { hit: ScreeningDetail }) {
 /** Who said what so far, and what is still asked for. */
 function Standing({ hit }: { hit: ScreeningDetail }) {
   const t = useT(screeningMessages)
+  const tRule = useT(ruleMessages)
+  const scores = (version: number) =>
+    version === 0 ? tRule('decidedWithDefault') : tRule('decidedWith', { version: String(version) })
   const me = useUser()
   const name = hit.decided_by_name ?? t('someone')
   if (hit.state === 'proposed')
@@ -127,6 +131,7 @@ function Standing({ hit }: { hit: ScreeningDetail }) {
     return (
       <p className="small quiet">
         {t('decidedBy', { name, at: formatInstant(hit.decided_at), state: t(stateOf(hit)) })}
+        {hit.decided_rule !== null && ` · ${scores(hit.decided_rule)}`}
       </p>
     )
   return hit.needs_second ? <p className="small quiet">{t('needsSecond')}</p> : null
