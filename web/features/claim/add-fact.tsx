@@ -4,8 +4,8 @@ import { Plus } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { CardNoun } from '#contract/noun.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { askRecord } from '#web/record/ask-record.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { askRecord } from './ask-record.ts'
 import { factMessages } from './fact-messages.ts'
 
 const RecordFact = lazy(() => import('./record-fact.tsx'))

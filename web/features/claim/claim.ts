@@ -1,5 +1,6 @@
 // For features whose links have sources of their own, and for texts that cite facts.
 
+export { askRecord } from './ask-record.ts'
 export { useClaimValue } from './claim-value.tsx'
 export { FactButton, FactDialog } from './fact-button.tsx'
 export { targets as factTargets } from './fact-calls.ts'
