@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { partyNouns } from './noun.ts'
 import { admins } from './role.ts'
 import { screeningStates } from './screening.ts'
-import { Id, Instant, Ref } from './wire.ts'
+import { Id, Instant, maxInteger, Ref } from './wire.ts'
 
 type Bound = { min: number; max: number; isAgainst: boolean }
 
@@ -75,7 +75,7 @@ export const setScreeningRule = endpoint({
   body: z.strictObject({
     rule: z.nullable(ScreeningRule),
     /** The version that was read; another answers `stale`. */
-    version: z.int(),
+    version: z.int().check(z.nonnegative(), z.maximum(maxInteger)),
   }),
   reply: ScreeningRuleState,
   errors: ['invalid', 'stale'],

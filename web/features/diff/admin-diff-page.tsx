@@ -10,6 +10,7 @@ import { ListToolbar } from '#web/ui/list/list-toolbar.tsx'
 import { pageState, setRows, toggleRow } from '#web/ui/list/selection.ts'
 import { useFillHeight } from '#web/ui/list/use-fill-height.ts'
 import { type Chosen, useChosen } from '#web/ui/list/use-list.ts'
+import frames from '#web/ui/queue/queue.module.css'
 import { DiffPreview } from './diff-preview.tsx'
 import { diffMessages } from './messages.ts'
 import type { NoteHandle } from './note-line.tsx'
@@ -18,7 +19,7 @@ import { QueueBulk } from './queue-bulk.tsx'
 import { useQueueKeys, useReviewKeys } from './queue-keys.tsx'
 import { QueueList } from './queue-list.tsx'
 import { QueueMessage } from './queue-message.tsx'
-import { QueueOrder, QueueTabs } from './queue-tabs.tsx'
+import { DiffOrder, DiffTabs } from './queue-tabs.tsx'
 import { type Review, reviewDiff } from './review.ts'
 import { type Queue, useQueue } from './use-queue.ts'
 
@@ -59,16 +60,21 @@ export default function AdminDiffPage() {
   const hasMessage = isEmpty || (list.error !== null && !list.page)
   return (
     <div className="stack shrink">
-      <header className={css.top}>
+      <header className={frames.top}>
         <h1>{t('title')}</h1>
-        <QueueTabs queue={queue} />
+        <DiffTabs queue={queue} />
       </header>
       <div className={css.noWords}>
         <NoWords />
       </div>
       <ListToolbar list={list} searchRef={search} layout="card" onReset={reset} hasDisplay={false} />
-      <div ref={frame} className={css.frame} data-preview={(hasPreview && !hasMessage) || undefined} style={{ height }}>
-        <div className={css.queue}>
+      <div
+        ref={frame}
+        className={frames.frame}
+        data-beside={(hasPreview && !hasMessage) || undefined}
+        style={{ height }}
+      >
+        <div className={frames.queue}>
           {!hasMessage && <QueueTop queue={queue} chosen={chosen} />}
           {hasMessage ? <QueueMessage queue={queue} onReset={reset} /> : <QueueList queue={queue} chosen={chosen} />}
           {!hasMessage && <ListFoot list={list} chosen={chosen} />}
@@ -107,7 +113,7 @@ function QueueTop({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
   const ids = queue.rows.map(({ id }) => id)
   const state = pageState(chosen.selection, ids)
   return (
-    <div className={css.queueTop}>
+    <div className={frames.queueTop}>
       <input
         type="checkbox"
         aria-label={t('selectAll')}
@@ -119,7 +125,7 @@ function QueueTop({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
         onChange={event => chosen.select(setRows(chosen.selection, ids, event.target.checked, ids))}
       />
       <QueueBulk queue={queue} chosen={chosen} />
-      {state === 'none' && <QueueOrder queue={queue} />}
+      {state === 'none' && <DiffOrder queue={queue} />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { Diff } from '#contract/diff.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { between, isSelected, setRows, toggleRow } from '#web/ui/list/selection.ts'
 import type { Chosen } from '#web/ui/list/use-list.ts'
+import frames from '#web/ui/queue/queue.module.css'
 import { diffMessages } from './messages.ts'
 import css from './queue.module.css'
 import { QueueRow } from './queue-row.tsx'
@@ -52,7 +53,7 @@ export function QueueList({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
 
   if (!list.page)
     return (
-      <div className={css.list} aria-busy role="status" aria-label={t('loading')}>
+      <div className={frames.list} aria-busy role="status" aria-label={t('loading')}>
         {bones.map(each => (
           <div key={each} className={css.bone}>
             <Skeleton active title={false} paragraph={{ rows: 1, width: '80%' }} />
@@ -66,7 +67,7 @@ export function QueueList({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
       ref={grid}
       role="grid"
       tabIndex={-1}
-      className={css.list}
+      className={frames.list}
       aria-label={t('queue')}
       aria-rowcount={list.total}
       aria-multiselectable

@@ -9,7 +9,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { certificateMessages } from './certificate-messages.ts'
-import css from './screening.module.css'
+import css from './hit.module.css'
 
 /** `/admin/certificate`: whether a certificate is genuine, and what it says. */
 export default function CertificatePage() {

@@ -6,11 +6,11 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useUser } from '#web/platform/session.ts'
 import { setShortcutHelp, useShortcut } from '#web/platform/shortcut.tsx'
+import css from './decide.module.css'
 import { type Decision, decide, undoLast } from './decide.ts'
 import { screeningMessages } from './messages.ts'
 import { type Apply, allOf, isNothing, Proposal } from './proposal.tsx'
 import { ruleMessages } from './rule-messages.ts'
-import css from './screening.module.css'
 
 const noteAtMost = 2_000
 const keys = { same: 's', different: 'd', unsure: 'u' } as const

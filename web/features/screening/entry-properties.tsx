@@ -2,8 +2,8 @@ import type { ListEntry } from '#contract/list.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { propertyName } from '#web/ui/entity/property-names.ts'
 import { PropertyValue } from '#web/ui/entity/property-value.tsx'
+import css from './hit.module.css'
 import { screeningMessages } from './messages.ts'
-import css from './screening.module.css'
 
 /** Everything that the list says of its entry, property by property. */
 export function EntryProperties({ entry }: { entry: Pick<ListEntry, 'key' | 'properties'> }) {

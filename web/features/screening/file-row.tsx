@@ -7,8 +7,8 @@ import { EntryProperties } from './entry-properties.tsx'
 import { byWeight, useSentence } from './feature-words.ts'
 import css from './file.module.css'
 import { fileMessages } from './file-messages.ts'
+import page from './hit.module.css'
 import { Score } from './score.tsx'
-import page from './screening.module.css'
 import { Sides } from './sides.tsx'
 
 type Props = { file: ScreeningFile; n: number; onClose: () => void }

@@ -11,12 +11,12 @@ import { CertificateButton } from './certificate-button.tsx'
 import { DecideBar } from './decide-bar.tsx'
 import { EntryProperties } from './entry-properties.tsx'
 import { byWeight, useSentence } from './feature-words.ts'
+import css from './hit.module.css'
 import { hitOptions } from './hit-calls.ts'
 import { screeningMessages } from './messages.ts'
 import { nameOf } from './queue-config.ts'
 import { Reopened } from './reopened.tsx'
 import { Score } from './score.tsx'
-import css from './screening.module.css'
 import { Sides } from './sides.tsx'
 
 /** The pair in hand: who it is about, why it is likely, both sides, and what a person says of it. */

@@ -8,9 +8,9 @@ import { ask, errorText } from '#web/platform/query.ts'
 import { RegionPicker } from '#web/ui/picker/region-picker.tsx'
 import { CertificateButton } from './certificate-button.tsx'
 import { byWeight, useSentence } from './feature-words.ts'
+import css from './hit.module.css'
 import { nameMessages } from './name-messages.ts'
 import { Score } from './score.tsx'
-import css from './screening.module.css'
 
 type Kind = 'Person' | 'Company'
 type Asked = { kind: Kind; name: string; date: string; country: string | null; number: string }

@@ -5,8 +5,8 @@ import { schemeOf } from '#contract/identifier-scheme.ts'
 import type { ScreeningProposal } from '#contract/screening.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { useDangerLevelName } from '#web/ui/danger-level.tsx'
+import css from './decide.module.css'
 import { screeningMessages } from './messages.ts'
-import css from './screening.module.css'
 
 export type Apply = { level: boolean; names: string[]; numbers: string[] }
 

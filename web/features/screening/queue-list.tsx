@@ -2,10 +2,11 @@ import { Skeleton } from 'antd'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import type { Screening } from '#contract/screening.ts'
 import { useT } from '#web/platform/i18n.ts'
+import frames from '#web/ui/queue/queue.module.css'
 import { useBrief } from './feature-words.ts'
 import { screeningMessages } from './messages.ts'
+import css from './queue.module.css'
 import { Score } from './score.tsx'
-import css from './screening.module.css'
 import type { Queue } from './use-queue.ts'
 
 const bones = [0, 1, 2, 3, 4, 5, 6, 7]
@@ -32,7 +33,7 @@ export function QueueList({ queue, onOpen }: Props) {
 
   if (!list.page)
     return (
-      <div className={css.list} aria-busy role="status" aria-label={t('loading')}>
+      <div className={frames.list} aria-busy role="status" aria-label={t('loading')}>
         {bones.map(each => (
           <div key={each} className={css.bone}>
             <Skeleton active title={false} paragraph={{ rows: 2, width: ['80%', '60%'] }} />
@@ -42,7 +43,7 @@ export function QueueList({ queue, onOpen }: Props) {
     )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons within.
-    <div ref={box} className={css.list} aria-busy={list.isLoading} onKeyDown={onKeyDown}>
+    <div ref={box} className={frames.list} aria-busy={list.isLoading} onKeyDown={onKeyDown}>
       <ol aria-label={t('hits')}>
         {rows.map((hit, index) => (
           <Row key={hit.id} hit={hit} isCurrent={index === at} onOpen={onOpen} />

@@ -1,7 +1,7 @@
 import type { ScreeningDetail } from '#contract/screening.ts'
 import { useT } from '#web/platform/i18n.ts'
+import css from './hit.module.css'
 import { screeningMessages } from './messages.ts'
-import css from './screening.module.css'
 import { type SideField, sideFields, useSideText } from './side-fields.ts'
 
 /** What a decided pair was opened again for: which field of which side, and what it was then. */

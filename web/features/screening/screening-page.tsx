@@ -11,14 +11,14 @@ import { ListFoot } from '#web/ui/list/list-foot.tsx'
 import { ListToolbar } from '#web/ui/list/list-toolbar.tsx'
 import { useFillHeight } from '#web/ui/list/use-fill-height.ts'
 import { useChosen } from '#web/ui/list/use-list.ts'
+import css from '#web/ui/queue/queue.module.css'
 import { undoLast } from './decide.ts'
 import { Hit } from './hit.tsx'
 import { screeningMessages } from './messages.ts'
 import { nameMessages } from './name-messages.ts'
 import { QueueList } from './queue-list.tsx'
 import { QueueMessage } from './queue-message.tsx'
-import { QueueOrder, QueueTabs } from './queue-tabs.tsx'
-import css from './screening.module.css'
+import { ScreeningOrder, ScreeningTabs } from './queue-tabs.tsx'
 import { useQueue } from './use-queue.ts'
 
 const NameDrawer = lazy(() => import('./name-drawer.tsx'))
@@ -60,7 +60,7 @@ export default function ScreeningPage() {
     <div className="stack shrink">
       <header className={css.top}>
         <h1>{t('title')}</h1>
-        <QueueTabs queue={queue} />
+        <ScreeningTabs queue={queue} />
         <div className="row wrap gap-3 push">
           <PageLink to="admin_certificate">{tName('verify')}</PageLink>
           {role === 'admin' && <PageLink to="admin_screening_rule">{t('scores')}</PageLink>}
@@ -83,7 +83,7 @@ export default function ScreeningPage() {
           <div className={css.queue}>
             {!hasMessage && (
               <div className={css.queueTop}>
-                <QueueOrder queue={queue} />
+                <ScreeningOrder queue={queue} />
               </div>
             )}
             {hasMessage ? <QueueMessage queue={queue} onReset={reset} /> : <QueueList queue={queue} onOpen={open} />}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ScreeningDetail } from '#contract/screening.ts'
 import { useT } from '#web/platform/i18n.ts'
+import css from './hit.module.css'
 import { screeningMessages } from './messages.ts'
-import css from './screening.module.css'
 import { comparedName, sideFields, useSideText, verdictOf } from './side-fields.ts'
 
 type Both = Pick<ScreeningDetail, 'noun' | 'party' | 'entry_party' | 'features'>
