@@ -24,8 +24,8 @@ type Row = {
   body?: Schema
   /** Of a JSON body, where it may be larger than others (1 MB). */
   limitBytes?: number
-  /** `file` is a multipart body with one file; `stream` a reply that is a file, not an envelope. */
-  accepts?: 'json' | 'file'
+  /** `file` is a multipart body with one file, `form` one of fields; `stream` a reply that is a file, not an envelope. */
+  accepts?: 'json' | 'file' | 'form'
   replies?: 'json' | 'stream'
   reply: Schema
   errors?: readonly ErrorCode[]

@@ -81,6 +81,7 @@ export const postReconcile = endpoint({
   bound: 'read',
   summary: 'Answers to `queries`, sent as a form: at most 100 by keys of the asker’s own',
   params: Token,
+  accepts: 'form',
   body: z.object({ queries: Queries }),
   ...stream,
   errors: ['invalid', 'not_found'],

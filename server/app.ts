@@ -68,7 +68,7 @@ import { openPace } from './platform/bound.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { DB } from './platform/db-types.ts'
-import { answerError, type Bind, binder, contextOf, handleErrors, requestId } from './platform/http.ts'
+import { answerError, type Bind, binder, contextOf, handleErrors, requestId, takeForms } from './platform/http.ts'
 import { takeJson } from './platform/json.ts'
 import type { Listener } from './platform/listen.ts'
 import type { Mailer } from './platform/mail.ts'
@@ -131,10 +131,7 @@ export async function buildApp({
   logRequests(app, metrics)
   handleErrors(app)
   takeJson(app, jsonLimitBytes)
-  // As OpenRefine sends its queries.
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
+  takeForms(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('req_id', request.id)
   })

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorCodes, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type BoundSetting, boundSettings } from '#contract/bound.ts'
 import type { Endpoint, Received, Reply } from '#contract/endpoint.ts'
 import { type ErrorCode, errorSentence, errors, type Locale } from '#contract/error.ts'
@@ -28,6 +28,21 @@ export type Identify = (request: FastifyRequest, ctx: Ctx) => Promise<Pick<Ctx, 
 /** What every request's context begins with. */
 export type Base = Omit<Ctx, 'actor' | 'reqId' | 'address' | 'locale'>
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    takesForms?: boolean
+  }
+}
+
+/** Fields of a form, where an endpoint takes them: a form of any page is sent without asking, JSON is not. */
+export function takeForms(app: FastifyInstance): void {
+  const type = 'application/x-www-form-urlencoded'
+  app.addContentTypeParser(type, { parseAs: 'string' }, ({ routeOptions }, body, done) => {
+    if (routeOptions.config.takesForms) done(null, Object.fromEntries(new URLSearchParams(String(body))))
+    else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type))
+  })
+}
+
 /** Makes the `bind` that every noun's routes use: session, role, input, operation, reply, envelope. */
 export function binder(app: FastifyInstance, base: Base, identify: Identify, pace: Pace): Bind {
   return (endpoint, operation) => {
@@ -37,6 +52,7 @@ export function binder(app: FastifyInstance, base: Base, identify: Identify, pac
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
       ...(endpoint.limitBytes && { bodyLimit: endpoint.limitBytes }),
+      config: { takesForms: endpoint.accepts === 'form' },
       handler: async (request, reply) => {
         const ctx = await contextOf(base, identify, roles, request, pace)
         const startedAt = performance.now()

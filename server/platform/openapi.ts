@@ -159,6 +159,8 @@ function bodyOf(endpoint: Endpoint, components: Named): Json {
   }
   if (!endpoint.body) return {}
   const schema = components.refOf(endpoint.body, 'input')
+  if (endpoint.accepts === 'form')
+    return { requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema } } } }
   return { requestBody: { required: true, content: json(schema, exampleOf(schema, components.schemas)) } }
 }
 

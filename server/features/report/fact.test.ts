@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Evidence, stateClaims } from '#contract/claim.ts'
+import { createCustomField, customName, updateCustomField } from '#contract/custom_field.ts'
 import { createErasure, getErasure, startErasure } from '#contract/erasure.ts'
 import type { Locale } from '#contract/error.ts'
 import { createMembership } from '#contract/membership.ts'
 import type { CardNoun, LinkNoun } from '#contract/noun.ts'
 import { updateOg } from '#contract/og.ts'
 import { createOgRelation, deleteOgRelation, updateOgRelation } from '#contract/og_relation.ts'
-import { createReport, getReport, updateReport } from '#contract/report.ts'
+import { createReport, exportReport, getReport, updateReport } from '#contract/report.ts'
 import type { FactCite, ReportBlock, ReportBody } from '#contract/report-body.ts'
 import { getReportDraft, saveReportDraft } from '#contract/report-work.ts'
 import { withdrawSource } from '#contract/source.ts'
@@ -61,13 +62,31 @@ const quoted: Evidence = { type: 'address', url: 'https://register.example/7', q
 
 function markdownOf(body: ReportBody, locale: Locale): string {
   const words = exportWords[locale]
-  const { blocks, evidence } = treeOf(body, { words, locale, hrefOf: () => null, proofs: new Map() })
+  const { blocks, evidence } = treeOf(body, { words, locale, own: {}, hrefOf: () => null, proofs: new Map() })
   return writeMarkdown({
     ...{ locale, words, blocks, evidence, form: 'report', number: '1', title: 'T', author: '', facts: [], summary: [] },
     pictures: [],
     house: { organisation: '', footer: '', marking: null, colour: '#000000', logo: null },
   } as never)
 }
+
+test('a cited value of a field that the team defined is named as the team calls it, also once it is retired', async () => {
+  const admin = await app.as('admin')
+  const field = await admin.get(createCustomField, {
+    body: { noun: 'og', name: '旗舰产品', eng_name: 'Flagship', kind: 'text' },
+  })
+  const og = await anOg(app.ctx, { name: '𠮷田商事' })
+  const paper = await aSource(app.ctx, { name: 'Paper' })
+  const name = customName(field.id)
+  await state(admin, og.id, { [name]: 'Rocket' }, paper.id)
+  const body = aBody(cited('fact00001', og.id, name, 'Rocket'))
+  const { id } = await admin.get(createReport, { body: { title: 'Own', body } })
+  const text = async () =>
+    String((await admin.call(exportReport, { ...at(id), query: { format: 'md', reason: 'asked' } })).body)
+  expect(await text()).toContain('𠮷田商事: Flagship: Rocket')
+  await admin.get(updateCustomField, { ...at(field.id), body: { is_retired: true, rev: field.rev } })
+  expect(await text()).toContain('Flagship: Rocket')
+})
 
 test('a cited fact brings its evidence by itself, keeps both, and tells what has changed since', async () => {
   const writer = await app.as('super_editor')

@@ -1,3 +1,4 @@
+import type { Fields } from '#contract/card.ts'
 import type { Locale } from '#contract/error.ts'
 import { cardNouns } from '#contract/noun.ts'
 import type { FactCite, ReportBlock, ReportBody, ReportInline } from '#contract/report-body.ts'
@@ -34,6 +35,8 @@ export type Node =
 type Means = {
   words: ExportWords
   locale: Locale
+  /** Fields that the team defined, by the noun that has them. */
+  own: Readonly<Record<string, Fields>>
   hrefOf: (noun: string, id: number) => string | null
   /** By the key of its node. */
   proofs: ReadonlyMap<string, Proof>
@@ -64,7 +67,7 @@ const minuteOf = (at: string) => at.slice(0, 16).replace('T', ' ')
 /** Evidence is numbered in the order of the text; what is cited again keeps its number and stands in the list once. */
 export function treeOf(
   body: ReportBody,
-  { words, locale, hrefOf, proofs }: Means,
+  { words, locale, own, hrefOf, proofs }: Means,
 ): { blocks: Node[]; evidence: Source[] } {
   const evidence: Source[] = []
   const numbers = new Map<string, number>()
@@ -85,7 +88,7 @@ export function treeOf(
     // A link between two records has no page.
     const href = id === null || !cardNouns.some(each => each === noun) ? null : hrefOf(noun, id)
     const name: Run = { kind: 'text', text: clean(label), marks: [], href, isRecord: true }
-    return [name, plain(`${words.colon}${factText(node, { words, locale })}`), ...end]
+    return [name, plain(`${words.colon}${factText(node, { words, locale, own })}`), ...end]
   }
   const citeNumber = (cite: FactCite): number => {
     const same = `fact ${cite.ref}`
@@ -95,7 +98,7 @@ export function treeOf(
     numbers.set(same, number)
     const url = cite.evidence?.type === 'address' ? addressOf(cite.evidence.url) : null
     const source = clean(citeText(cite, { words, locale })).replaceAll('\n', ' ')
-    evidence.push({ number, source, url, proof: seenText(cite, { words, locale }) })
+    evidence.push({ number, source, url, proof: seenText(cite, { words }) })
     return number
   }
   const run = (node: Exclude<ReportInline, Fact>): Run => {

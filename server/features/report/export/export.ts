@@ -1,5 +1,9 @@
+import type { Fields } from '#contract/card.ts'
+import { customCard } from '#contract/custom_field.ts'
 import type { Received } from '#contract/endpoint.ts'
+import { cardNouns } from '#contract/noun.ts'
 import type { exportReport as endpoint, Report } from '#contract/report.ts'
+import { listCustomFields } from '#server/features/custom_field/custom_field.ts'
 import type { OutgoingFile } from '#server/features/ticket/ticket.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -33,12 +37,13 @@ export async function exportReport(
   publicUrl: string | undefined,
 ): Promise<OutgoingFile> {
   const report = await readVersion(ctx, id, version)
-  const [proofs, house, pictures] = await Promise.all([
+  const [proofs, own, house, pictures] = await Promise.all([
     proofsOf(ctx, report),
+    ownFields(ctx),
     houseOf(ctx, report.marking),
     picturesOf(ctx, report),
   ])
-  const data: ExportData = { ...dataOf(ctx, report, proofs, publicUrl), house, pictures }
+  const data: ExportData = { ...dataOf(ctx, report, { proofs, own }, publicUrl), house, pictures }
   const bytes = await setFile(ctx, { format, data })
   const detail = {
     format,
@@ -59,12 +64,23 @@ async function proofsOf(ctx: Ctx, { id, version }: Report): Promise<Map<string, 
   return stored ? await readProofs(ctx, stored.body) : new Map()
 }
 
+/** Retired ones too: a text may cite them still. */
+async function ownFields(ctx: Ctx): Promise<Record<string, Fields>> {
+  const { items } = await listCustomFields(ctx)
+  return Object.fromEntries(cardNouns.map(noun => [noun, customCard(items.filter(each => each.noun === noun))]))
+}
+
 type Means = Omit<ExportData, 'pictures' | 'house'>
 
-function dataOf(ctx: Ctx, report: Report, proofs: ReadonlyMap<string, Proof>, publicUrl: string | undefined): Means {
+function dataOf(
+  ctx: Ctx,
+  report: Report,
+  { proofs, own }: { proofs: ReadonlyMap<string, Proof>; own: Record<string, Fields> },
+  publicUrl: string | undefined,
+): Means {
   const words = exportWords[ctx.locale]
   const hrefOf = (noun: string, id: number) => (publicUrl ? `${publicUrl.replace(/\/$/, '')}${pathOf(noun, id)}` : null)
-  const { blocks, evidence } = treeOf(report.body, { words, locale: ctx.locale, hrefOf, proofs })
+  const { blocks, evidence } = treeOf(report.body, { words, locale: ctx.locale, own, hrefOf, proofs })
   const isPublished = report.version === report.published_version
   const day = (isPublished ? (report.published_at ?? report.updated_at) : report.updated_at).slice(0, 10)
   const facts: [string, string | undefined][] = [

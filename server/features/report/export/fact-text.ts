@@ -13,7 +13,8 @@ import { regionName } from '#server/features/export/export.ts'
 import type { Fact } from '../body.ts'
 import type { ExportWords } from './export-words.ts'
 
-type Said = { words: ExportWords; locale: Locale }
+/** `own`: fields that the team defined, by the noun that has them. */
+type Said = { words: ExportWords; locale: Locale; own: Readonly<Record<string, Fields>> }
 
 const dayOf = (at: string) => at.slice(0, 10)
 
@@ -32,7 +33,7 @@ function valueText(field: Field | undefined, value: unknown, { words, locale }: 
 
 /** What is said of a record after its name: the field, the value, and what it has become since. */
 export function factText({ attrs: { noun, field: name, value, now } }: Fact, said: Said): string {
-  const card: Fields = { ...cards, ...linkCards }[noun]
+  const card: Fields = { ...{ ...cards, ...linkCards }[noun], ...said.own[noun] }
   const field = name !== null && Object.hasOwn(card, name) ? card[name] : undefined
   const { words, locale } = said
   const text = `${field?.label[locale] ?? name ?? ''}${words.colon}${valueText(field, value, said)}`
@@ -43,7 +44,7 @@ export function factText({ attrs: { noun, field: name, value, now } }: Fact, sai
 /** One entry of the list of evidence: who says so, how surely, in which words, where. */
 export function citeText(
   { source, credibility, evidence, is_withdrawn: isWithdrawn }: FactCite,
-  { words, locale }: Said,
+  { words, locale }: Pick<Said, 'words' | 'locale'>,
 ): string {
   if (source === null && (evidence === null || evidence.type === 'withheld')) return words.withheld
   const graded = [
@@ -78,7 +79,10 @@ function placeOf(evidence: FactCite['evidence'], words: ExportWords): string[] {
 }
 
 /** When the source was first and last known to say so. */
-export function seenText({ first_seen_at: first, last_seen_at: last }: FactCite, { words }: Said): string | null {
+export function seenText(
+  { first_seen_at: first, last_seen_at: last }: FactCite,
+  { words }: Pick<Said, 'words'>,
+): string | null {
   if (first === null || last === null) return null
   const [from, to] = [dayOf(first), dayOf(last)]
   return from === to
