@@ -8,16 +8,12 @@ import { type EntryHit, type IndexOf, searchList } from './engine.ts'
 import { nearAny } from './near.ts'
 import { changedFields, compared, partyOfEntry, partyOfRecord } from './party.ts'
 import { findEntries, newOnes, type PartyRow } from './party-queries.ts'
+import { nearMargin } from './places-near.ts'
 import { engineOptions } from './rule.ts'
 import { type Found, findKnown } from './screen-queries.ts'
 
 /** More entries than these are not kept for one record: it would be no hit but a name that fits everybody. */
 const mostHits = 20
-/**
- * An index of few entries, or of records, takes words for rarer or commoner than the whole list does, and scores a
- * little otherwise. Of 89 pairs of published lists two were missed without a margin, none from 0.03 on.
- */
-const margin = 0.1
 
 /** What was asked of one list: who may be on it; records that could not be compared are in `poison` and nowhere else. */
 export type Answered = { of: IndexOf; noun: PartyNoun; rows: PartyRow[]; hits: EntryHit[][]; poison: Poison[] }
@@ -40,7 +36,7 @@ export async function askList(
     return rows.flatMap((row, n) => (answers[n] ? [{ row, hits: answers[n] }] : []))
   }
   if (of.since === 0) return answered(of, noun, await ask(of, rows, options.threshold), poison)
-  const threshold = options.threshold - margin
+  const threshold = options.threshold - nearMargin
   const places = news && (await nearPlaces(ctx, rows, news, { ...options, threshold }))
   const near = places ? null : await ask(of, rows, threshold)
   const likely = near

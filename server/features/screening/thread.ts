@@ -9,6 +9,7 @@ import {
   type SearchOptions,
 } from '#server/name/name.ts'
 import { answerTasks } from '#server/platform/threads.ts'
+import { placesNear } from './places-near.ts'
 
 export type Task =
   | { do: 'add'; index: string; entries: Entry[]; isLast: boolean }
@@ -41,7 +42,7 @@ answerTasks<Task, Answer>(task => {
       return { hits: index ? task.parties.map(party => index.search(party, task.options)) : null }
     }
     case 'near':
-      return { hits: null, near: nearAny(task) }
+      return { hits: null, near: placesNear(task) }
     case 'drop':
       built.delete(task.index)
       building.delete(task.index)
@@ -68,14 +69,4 @@ function faultOf({ id, party }: Entry): [id: string, error: string][] {
   } catch (error) {
     return [[id, String(error)]]
   }
-}
-
-/** More than these in one portion do not come near one entry. */
-const mostNear = 10_000
-
-function nearAny({ parties, entries, options }: Extract<Task, { do: 'near' }>): number[] {
-  const index = buildIndex(parties.map((party, n) => ({ id: String(n), party })))
-  const near = new Set<number>()
-  for (const entry of entries) for (const { at } of index.search(entry, { ...options, limit: mostNear })) near.add(at)
-  return [...near]
 }

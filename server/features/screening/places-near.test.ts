@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { buildIndex, defaultThreshold, type Party } from '#server/name/name.ts'
+import { nearMargin, placesNear } from './places-near.ts'
+
+const person = (text: string): Party => ({ kind: 'person', names: [{ text }] })
+
+const given = [
+  'Ivan',
+  'Sergei',
+  'Maria',
+  'Ahmed',
+  'Layla',
+  'Hiroshi',
+  'Jong Un',
+  'Wei',
+  'Carlos',
+  'Ingrid',
+  'Olusegun',
+  'Noor',
+]
+const family = [
+  'Petrov',
+  'Zhukovsky',
+  'Marzukani',
+  'Al Hamdani',
+  'Kanazashi',
+  'Kim',
+  'Ouyang',
+  'Valdivieso',
+  'Bergström',
+  'Adeyemi',
+]
+/** As other sources write the same names. */
+const otherwise: [RegExp, string][] = [
+  [/Sergei/, 'Sergey'],
+  [/Ahmed/, 'Ahmad'],
+  [/Zhukovsky/, 'Zhukovskiy'],
+  [/Al Hamdani/, 'al-Hamdani'],
+  [/Petrov/, 'Петров'],
+  [/Bergström/, 'Bergstrom'],
+  [/Ouyang/, '欧阳'],
+]
+
+test('whoever the whole list finds among its new entries comes near them, whichever names are common there', () => {
+  const list = given.flatMap(first => family.map(last => person(`${first} ${last}`)))
+  const records = list.flatMap(({ names: [name] }) => {
+    const text = name?.text ?? ''
+    const other = otherwise.reduce((said, [from, to]) => said.replace(from, to), text)
+    return [person(text), person(other), person(other.split(' ').reverse().join(' '))]
+  })
+  const isNew = (at: number) => at % 7 === 3
+  const whole = buildIndex(list.map((party, n) => ({ id: String(n), party })))
+  const found = records.flatMap((record, n) =>
+    whole.search(record, { threshold: defaultThreshold, limit: 20 }).some(({ at }) => isNew(at)) ? [n] : [],
+  )
+  const near = new Set(
+    placesNear({
+      parties: records,
+      entries: list.filter((_, n) => isNew(n)),
+      options: { threshold: defaultThreshold - nearMargin },
+    }),
+  )
+  expect(found.length).toBeGreaterThan(40)
+  expect(found.filter(n => !near.has(n))).toEqual([])
+  expect(near.size).toBeLessThan(records.length / 2)
+})
