@@ -20,6 +20,12 @@ const shared = {
   motionDurationFast: '0.08s',
 }
 
+/**
+ * Who asks for less motion sees none. It is not turned off: the library waits for the end of each motion, and opens
+ * dialogs outside the page where there is none, so that nothing in them takes the focus.
+ */
+const still = { motionDurationSlow: '1ms', motionDurationMid: '1ms', motionDurationFast: '1ms' }
+
 const light = {
   colorText: '#1d2129',
   colorTextSecondary: '#4e5969',
@@ -49,11 +55,16 @@ const dark = {
 }
 
 /** Where the library uses the theme's colour as text, it gets the readable one. */
-function themeOf(colour: string, isDark: boolean, motion: boolean): ConfigProviderProps['theme'] {
+function themeOf(colour: string, isDark: boolean, isStill: boolean): ConfigProviderProps['theme'] {
   const text = primaryText(colour, isDark)
   return {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    token: { ...shared, ...(isDark ? dark : light), colorPrimary: colour, colorInfo: colour, colorLink: text, motion },
+    token: {
+      ...shared,
+      ...(isStill && still),
+      ...(isDark ? dark : light),
+      ...{ colorPrimary: colour, colorInfo: colour, colorLink: text },
+    },
     components: {
       Button: { primaryColor: textOn(colour) },
       Dropdown: { colorPrimary: text },
@@ -71,9 +82,8 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const locale = loadedAntdLocale(wanted) ?? use(loadAntdLocale(wanted))
   const isDark = useIsDark()
   const colour = useSetting(setting => setting.theme_color)
-  // Who asks for less motion gets none: a style alone leaves the library waiting for the end of what never ran.
   const isStill = useIsStill()
-  const antdTheme = useMemo(() => themeOf(colour, isDark, !isStill), [colour, isDark, isStill])
+  const antdTheme = useMemo(() => themeOf(colour, isDark, isStill), [colour, isDark, isStill])
   return (
     <ConfigProvider locale={locale} button={{ autoInsertSpace: false }} theme={antdTheme}>
       <App component={false}>{children}</App>
