@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createList, getList, listListEntries, loadListFile } from '#contract/list.ts'
 import { taskList } from '#server/jobs.ts'
 import { openFileBlobs } from '#server/platform/blobs.ts'
+import { databaseUrl, runAndKill } from '#server/testing/killed-worker.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { at, fileOf } from './testing.ts'
 
@@ -20,55 +17,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const app = useTestApp()
 
-/** Loads one version as a worker does, and tells how many statements it has sent. */
-const worker = `
-  import { loadJob } from '#server/features/list/load.ts'
-  import { openFileBlobs } from '#server/platform/blobs.ts'
-  import { openDb, openPool } from '#server/platform/db.ts'
-  const pool = openPool(process.argv[1], { size: 2 })
-  const db = openDb(pool)
-  const connect = pool.connect.bind(pool)
-  const counted = new WeakSet()
-  pool.on('connect', client => {
-    if (counted.has(client)) return
-    counted.add(client)
-    const query = client.query.bind(client)
-    client.query = (...all) => (process.stdout.write('.\\n'), query(...all))
-  })
-  const say = { info() {}, warn() {}, debug() {}, error: console.error }
-  const actor = { kind: 'system', id: null, username: 'system', role: 'admin' }
-  const ctx = { db, blobs: openFileBlobs(process.argv[2]), now: () => new Date(), log: say, actor, locale: 'en-US', reqId: 'kill', address: '' }
-  await loadJob(ctx, JSON.parse(process.argv[3]), { job: {} })
-  process.stdout.write('done\\n')
-  process.exit(0)`
-
-/** Runs a worker and kills it (`kill -9`) as it sends a statement; true where it was done before. */
-async function loadAndKill(url: string, step: object, statement: number): Promise<{ isDone: boolean; sent: number }> {
-  const child = spawn(
-    process.execPath,
-    [
-      ...['--disable-warning=ExperimentalWarning', '--input-type=module-typescript', '--eval', worker],
-      ...[url, folder, JSON.stringify(step)],
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  let [sent, isDone] = [0, false]
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line === 'done') isDone = true
-    else sent += 1
-    if (sent === statement) child.kill('SIGKILL')
-  }
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  return { isDone, sent }
-}
-
 const count = 20_000
 const crowd = (word: string) =>
   fileOf(Array.from({ length: count }, (_, n) => ({ id: `p${n}`, properties: { name: [`${word} ${n}`] } })))
 
 test('a worker that is killed at any statement of a load leaves the version before whole, and the next one loads it once', async () => {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db)
-  const url = inject('databaseUrl').replace(/postgres$/, rows[0]?.name ?? '')
+  const url = await databaseUrl(app.db)
+  const loadAndKill = (payload: object, statement: number) =>
+    runAndKill({ job: 'loadJob', from: '#server/features/list/load.ts', url, folder, payload }, statement)
   const blobs = openFileBlobs(folder)
   const ctx = { ...app.ctx, blobs }
   const admin = await app.as('admin')
@@ -83,7 +39,7 @@ test('a worker that is killed at any statement of a load leaves the version befo
     return row
   }
   const first = await startLoad(crowd('Before'))
-  expect((await loadAndKill(url, { id: first.id, step: 0 }, 0)).isDone).toBe(true)
+  expect((await loadAndKill({ id: first.id, step: 0 }, 0)).isDone).toBe(true)
   const old = await admin.get(getList, { params: at(list) })
   expect(old.version).toMatchObject({ n: 1, entries: count })
 
@@ -91,7 +47,7 @@ test('a worker that is killed at any statement of a load leaves the version befo
   let [killed, step, isDone] = [0, 0, false]
   // Ever further into the load: its first statements, portions in its middle, the one transaction at its end.
   for (let statement = 1; !isDone; statement += Math.max(1, Math.floor(statement / 2))) {
-    const ended = await loadAndKill(url, { id: next.id, step }, statement)
+    const ended = await loadAndKill({ id: next.id, step }, statement)
     isDone = ended.isDone
     const state = await admin.get(getList, { params: at(list) })
     const { total } = await admin.get(listListEntries, { params: at(list), query: { keyword: 'Before', pageSize: 1 } })

@@ -81,7 +81,7 @@ export const ruleMessages = defineMessages(
     title: 'Screening scores',
     text: 'How alike a record and an entry of a list are is the sum of what each reason adds and takes, of 100. See what would change before you save.',
     back: 'Back to screening',
-    unset: 'As it came',
+    unset: 'Default scores',
     setBy: 'Version {version}, set by {name} at {at}',
     failed: 'The scores could not be read.',
     progress: 'Comparing again by the new scores: {done} of {total}',
