@@ -10,7 +10,13 @@ export function contractResolver(schema: z.ZodMiniType): Resolver<Values> {
   const judge = zodResolver(schema as z.ZodMiniType<Values, Values>, {
     error: issue => issueMessage(asLeftOut(issue as Issue), getLocale()),
   })
-  return judge as Resolver<Values>
+  return (values, ...rest) => (judge as Resolver<Values>)(withoutUntouched(values), ...rest)
+}
+
+/** A field of the team that the record has no value of is registered all the same, as undefined: it is not given at all. */
+function withoutUntouched({ custom, ...values }: Values): Values {
+  if (typeof custom !== 'object' || custom === null) return custom === undefined ? values : { ...values, custom }
+  return { ...values, custom: Object.fromEntries(Object.entries(custom).filter(([, value]) => value !== undefined)) }
 }
 
 /** A field that was emptied is missing, not of the wrong type. */
