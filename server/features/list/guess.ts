@@ -1,4 +1,4 @@
-import type { ColumnMeaning, ListMapping, MappedColumn } from '#contract/list.ts'
+import type { ColumnMeaning, ListMapping, MappedColumn } from '#contract/list-mapping.ts'
 import { headerKey } from '#server/features/import/import.ts'
 
 type Meaning = { means: ColumnMeaning; scheme?: MappedColumn['scheme']; headings: readonly string[] }

@@ -1,6 +1,7 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/list.ts'
-import type { List, ListLook, ListMapping, ListSetAside } from '#contract/list.ts'
+import type { List, ListLook, ListSetAside } from '#contract/list.ts'
+import type { ListMapping } from '#contract/list-mapping.ts'
 import type { Page } from '#contract/wire.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'

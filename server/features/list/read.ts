@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { ListMapping, ListSheet, ListVersion } from '#contract/list.ts'
+import type { ListVersion } from '#contract/list.ts'
+import type { ListMapping, ListSheet } from '#contract/list-mapping.ts'
 import { cutText } from '#contract/text.ts'
 import {
   cleanText,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { ColumnMeaning, ListMapping, ListSheet, MappedColumn } from '#contract/list.ts'
+import type { ColumnMeaning, ListMapping, ListSheet, MappedColumn } from '#contract/list-mapping.ts'
 import { cutText } from '#contract/text.ts'
 import { headerKey, openTable, type Reading, regionOf, TableFault } from '#server/features/import/import.ts'
 import { datesOf, type RawEntity } from '#server/features/interchange/interchange.ts'

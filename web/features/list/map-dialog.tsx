@@ -1,15 +1,14 @@
 import { Alert, Modal, Select } from 'antd'
 import { useState } from 'react'
+import { type List, mapListVersion } from '#contract/list.ts'
 import {
   type ColumnMeaning,
   columnMeanings,
-  type List,
   type ListMapping,
   type ListSheet,
   type MappedColumn,
-  mapListVersion,
   numberSchemes,
-} from '#contract/list.ts'
+} from '#contract/list-mapping.ts'
 import { call } from '#web/platform/api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { refresh, showError } from '#web/platform/query.ts'

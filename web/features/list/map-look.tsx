@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { type ListMapping, lookAtListVersion } from '#contract/list.ts'
+import { lookAtListVersion } from '#contract/list.ts'
+import type { ListMapping } from '#contract/list-mapping.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { ask, errorText } from '#web/platform/query.ts'
 import { schemaName } from '#web/ui/entity/property-names.ts'
