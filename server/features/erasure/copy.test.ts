@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
 import { copyPerson } from '#contract/erasure.ts'
@@ -11,6 +10,7 @@ import { readTicket } from '#contract/ticket.ts'
 import { aSource } from '#server/features/source/factory.ts'
 import { keepKeys } from '#server/features/source/source.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
+import { unzip } from '#server/testing/unzip.ts'
 import { anOg } from '../og/factory.ts'
 
 const test_ = useTestApp()
@@ -41,7 +41,8 @@ describe('a copy of what is held about a person', () => {
     const fetched = () => test_.anonymous.call(readTicket, { params: { token: url.split('/').at(-1) ?? '' } })
     const file = await fetched()
     expect(file.headers['content-disposition']).toContain(`person-${person.id}.zip`)
-    const { 'held.json': json = '', 'summary.md': summary = '' } = unzip(file.body as unknown as Buffer)
+    const texts = await unzip(file.body as unknown as Buffer)
+    const [json, summary] = [texts.get('held.json') ?? '', texts.get('summary.md') ?? '']
     const held = JSON.parse(json)
     expect(held.persons[0]).toMatchObject({ name: person.name, mail: 'a@example.org' })
     expect(held.memberships[0]).toMatchObject({ organisation: og.name })
@@ -62,20 +63,3 @@ describe('a copy of what is held about a person', () => {
     expect(acts.items.map(entry => entry.act)).toEqual(['download', 'export'])
   })
 })
-
-/** The texts of an archive whose files have no sizes in their heads. */
-function unzip(bytes: Buffer): Record<string, string> {
-  const files: Record<string, string> = {}
-  const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'))
-  let place = bytes.readUInt32LE(end + 16)
-  for (let n = bytes.readUInt16LE(end + 10); n > 0; n -= 1) {
-    const [packed, nameLength, offset] = [20, 28, 42].map(by =>
-      by === 28 ? bytes.readUInt16LE(place + by) : bytes.readUInt32LE(place + by),
-    ) as [number, number, number]
-    const name = bytes.toString('utf8', place + 46, place + 46 + nameLength)
-    const start = offset + 30 + nameLength
-    files[name] = inflateRawSync(bytes.subarray(start, start + packed)).toString('utf8')
-    place += 46 + nameLength
-  }
-  return files
-}

@@ -3,13 +3,9 @@ import { expect, test } from 'vitest'
 import { type Evidence, stateClaims } from '#contract/claim.ts'
 import { createCustomField, customName, updateCustomField } from '#contract/custom_field.ts'
 import { createErasure, getErasure, startErasure } from '#contract/erasure.ts'
-import type { Locale } from '#contract/error.ts'
-import { createMembership } from '#contract/membership.ts'
-import type { CardNoun, LinkNoun } from '#contract/noun.ts'
 import { updateOg } from '#contract/og.ts'
-import { createOgRelation, deleteOgRelation, updateOgRelation } from '#contract/og_relation.ts'
 import { createReport, exportReport, getReport, updateReport } from '#contract/report.ts'
-import type { FactCite, ReportBlock, ReportBody } from '#contract/report-body.ts'
+import type { ReportBlock } from '#contract/report-body.ts'
 import { getReportDraft, saveReportDraft } from '#contract/report-work.ts'
 import { withdrawSource } from '#contract/source.ts'
 import { anOg } from '#server/features/og/factory.ts'
@@ -17,37 +13,13 @@ import { aPerson } from '#server/features/person/factory.ts'
 import { aSource } from '#server/features/source/factory.ts'
 import { aStoredPage } from '#server/features/word/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import type { Fact } from './body.ts'
 import { linkedOf } from './body.ts'
-import { writeMarkdown } from './export/export-md.ts'
-import { treeOf } from './export/export-tree.ts'
-import { exportWords } from './export/export-words.ts'
+import { cited, factsIn, markdownOf, quoted } from './fact-testing.ts'
 import { aBody, aReport } from './factory.ts'
 
 const app = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
 
-/** As a screen sends it: with evidence of its own invention, which nobody believes. */
-const forged: FactCite = {
-  claim_id: 1,
-  source: { id: 1, name: 'Invented', kind: 'register', reliability: 'A' },
-  credibility: 1,
-  evidence: null,
-  first_seen_at: null,
-  last_seen_at: null,
-}
-const cited = (
-  key: string,
-  id: number | null,
-  field: string,
-  value: unknown,
-  noun: CardNoun | LinkNoun = 'og',
-): ReportBlock => ({
-  type: 'paragraph',
-  content: [{ type: 'fact', attrs: { key, noun, id, label: 'as typed', field, value, at: null, cites: [forged] } }],
-})
-const factsIn = (body: ReportBody): Fact['attrs'][] =>
-  linkedOf(body).flatMap(node => (node.type === 'fact' ? [node.attrs] : []))
 const state = (client: Client, id: number, values: object, source: number, evidence: Evidence[] = [], more = {}) =>
   client.get(stateClaims, {
     body: {
@@ -58,17 +30,6 @@ const state = (client: Client, id: number, values: object, source: number, evide
       is_shown: true,
     } as never,
   })
-const quoted: Evidence = { type: 'address', url: 'https://register.example/7', quote: '约 500 人' }
-
-function markdownOf(body: ReportBody, locale: Locale): string {
-  const words = exportWords[locale]
-  const { blocks, evidence } = treeOf(body, { words, locale, own: {}, hrefOf: () => null, proofs: new Map() })
-  return writeMarkdown({
-    ...{ locale, words, blocks, evidence, form: 'report', number: '1', title: 'T', author: '', facts: [], summary: [] },
-    pictures: [],
-    house: { organisation: '', footer: '', marking: null, colour: '#000000', logo: null },
-  } as never)
-}
 
 test('a cited value of a field that the team defined is named as the team calls it, also once it is retired', async () => {
   const admin = await app.as('admin')
@@ -238,71 +199,4 @@ test('what was cited of an erased person goes out of every version', async () =>
   const { rows } = await sql<{ text: string }>`select body::text as text from report_version
     where report_id = ${report.id}`.execute(app.db)
   expect(rows[0]?.text).not.toMatch(/1971|Brandt/)
-})
-
-test('what is said of a link is cited with its evidence, by both its ends, and tells what it has become', async () => {
-  const writer = await app.as('super_editor')
-  const [owner, held] = [await anOg(app.ctx, { name: '姜𤨒姬控股' }), await anOg(app.ctx, { name: 'شركة' })]
-  const register = await aSource(app.ctx, { name: '登记册' })
-  const link = await writer.get(createOgRelation, {
-    body: {
-      ...{ from: { noun: 'og', id: owner.id }, og_id: held.id, type: 'owns', share_min: 30, share_max: 30 },
-      said: { source_id: register.id, evidence: [quoted] },
-    } as never,
-  })
-  const body = aBody(
-    cited('link00001', link.id, 'share', { min: 30, max: 30 }, 'og_relation'),
-    cited('link00002', link.id, 'share', { min: 99, max: 99 }, 'og_relation'),
-  )
-  const report = await writer.get(createReport, { body: { title: 'Owners', body } })
-  const [fact, unsaid] = factsIn(report.body)
-  expect(fact).toMatchObject({ id: link.id, label: '姜𤨒姬控股 → شركة', field: 'share', value: { min: 30, max: 30 } })
-  expect(fact?.cites).toMatchObject([{ source: { name: '登记册' }, evidence: quoted, ref: 1 }])
-  expect(unsaid?.cites).toEqual([])
-  expect(markdownOf(report.body, 'zh-CN')).toContain('30%')
-  // The names of both ends are told, and kept nowhere.
-  const stored = await sql<{ body: unknown }>`select body from report_version where report_id = ${report.id}`.execute(
-    app.db,
-  )
-  expect(JSON.stringify(stored.rows)).not.toContain('姜𤨒姬')
-  await writer.get(updateOgRelation, { ...at(link.id), body: { share_min: 34, share_max: 34 } } as never)
-  const since = factsIn((await writer.get(getReport, at(report.id))).body)
-  expect(since[0]?.now).toEqual({ value: { min: 34, max: 34 } })
-  // Who may not read one of the ends has the number of the evidence, and nothing else.
-  await writer.get(updateOg, { body: { id: owner.id, read_user: [writer.id] } })
-  const other = await app.as('super_editor')
-  const hidden = factsIn((await other.get(getReport, at(report.id))).body)
-  expect(hidden[0]).toMatchObject({ id: null, label: null, field: null, value: null })
-  expect(JSON.stringify(hidden)).not.toMatch(/姜|شركة|登记册|30/)
-  const stolen = aBody(cited('link00009', link.id, 'share', { min: 34, max: 34 }, 'og_relation'))
-  expect((await other.call(createReport, { body: { title: 'Stolen', body: stolen } })).status).toBe(422)
-  await writer.get(deleteOgRelation, at(link.id))
-  expect(factsIn((await writer.get(getReport, at(report.id))).body)[0]).toMatchObject({ id: null, label: null })
-})
-
-test('what was cited of a seat goes with the person who is erased', async () => {
-  const admin = await app.as('admin')
-  const [person, og] = [await aPerson(app.ctx, { name: 'Seated 𠮷田太郎' }), await anOg(app.ctx)]
-  const seat = await admin.get(createMembership, { body: { person_id: person.id, og_id: og.id, role: 'chair of 𠮷' } })
-  const body = aBody(cited('seat00001', seat.id, 'role', 'chair of 𠮷', 'membership'))
-  const report = await admin.get(createReport, { body: { title: 'Seats', body } })
-  const versions = () =>
-    sql<{ body: unknown }>`select body from report_version where report_id = ${report.id}`.execute(app.db)
-  expect(JSON.stringify((await versions()).rows)).toContain('chair of 𠮷')
-  const { id } = await admin.get(createErasure, { body: { person_id: person.id } })
-  await app.drainJobs()
-  const { rev } = await admin.get(getErasure, at(id))
-  await admin.get(startErasure, {
-    ...at(id),
-    body: {
-      rev,
-      confirm: 'Seated 𠮷田太郎',
-      reason: 'asked for',
-      choices: { report: { act: 'withhold' } },
-      passages: [],
-    } as never,
-  })
-  await app.drainJobs()
-  expect((await admin.get(getErasure, at(id))).state).toBe('done')
-  expect(JSON.stringify((await versions()).rows)).not.toContain('chair of 𠮷')
 })

@@ -1,5 +1,4 @@
-import { text } from 'node:stream/consumers'
-import yauzl from 'yauzl'
+import { unzip } from '#server/testing/unzip.ts'
 
 /** For tests: what a DOCX says, as a reader of it would find it. */
 export async function docxText(file: Buffer): Promise<{ text: string; xml: string; links: string[] }> {
@@ -21,11 +20,3 @@ const plain = (text: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&apos;', "'")
     .replaceAll('&amp;', '&')
-
-async function unzip(file: Buffer): Promise<Map<string, string>> {
-  const zip = await yauzl.fromBufferPromise(file)
-  const parts = new Map<string, string>()
-  for await (const entry of zip.eachEntry())
-    parts.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)))
-  return parts
-}

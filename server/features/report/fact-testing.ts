@@ -1,0 +1,46 @@
+// For tests of facts that reports cite.
+import type { Evidence } from '#contract/claim.ts'
+import type { Locale } from '#contract/error.ts'
+import type { CardNoun, LinkNoun } from '#contract/noun.ts'
+import type { FactCite, ReportBlock, ReportBody } from '#contract/report-body.ts'
+import type { Fact } from './body.ts'
+import { linkedOf } from './body.ts'
+import { writeMarkdown } from './export/export-md.ts'
+import { treeOf } from './export/export-tree.ts'
+import { exportWords } from './export/export-words.ts'
+
+/** As a screen sends it: with evidence of its own invention, which nobody believes. */
+const forged: FactCite = {
+  claim_id: 1,
+  source: { id: 1, name: 'Invented', kind: 'register', reliability: 'A' },
+  credibility: 1,
+  evidence: null,
+  first_seen_at: null,
+  last_seen_at: null,
+}
+/** A paragraph that cites one fact. */
+export const cited = (
+  key: string,
+  id: number | null,
+  field: string,
+  value: unknown,
+  noun: CardNoun | LinkNoun = 'og',
+): ReportBlock => ({
+  type: 'paragraph',
+  content: [{ type: 'fact', attrs: { key, noun, id, label: 'as typed', field, value, at: null, cites: [forged] } }],
+})
+export const factsIn = (body: ReportBody): Fact['attrs'][] =>
+  linkedOf(body).flatMap(node => (node.type === 'fact' ? [node.attrs] : []))
+
+export const quoted: Evidence = { type: 'address', url: 'https://register.example/7', quote: '约 500 人' }
+
+/** The text as its Markdown file has it. */
+export function markdownOf(body: ReportBody, locale: Locale): string {
+  const words = exportWords[locale]
+  const { blocks, evidence } = treeOf(body, { words, locale, own: {}, hrefOf: () => null, proofs: new Map() })
+  return writeMarkdown({
+    ...{ locale, words, blocks, evidence, form: 'report', number: '1', title: 'T', author: '', facts: [], summary: [] },
+    pictures: [],
+    house: { organisation: '', footer: '', marking: null, colour: '#000000', logo: null },
+  } as never)
+}
