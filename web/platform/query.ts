@@ -8,6 +8,8 @@ import { onReachedAgain } from './connection.ts'
 export { errorText, showError, tellInstead } from './failure.ts'
 
 const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502)
+/** Beside these, what was refused for its pace. */
+const mayPassLater = (error: unknown) => mayPass(error) || (error instanceof ApiError && error.status === 429)
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -66,6 +68,21 @@ export function askPages<T, E extends Endpoint & { reply: z.ZodMiniType<Page<T>>
     initialPageParam: 1,
     getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
   })
+}
+
+type Polled<T> = { state: { data?: T | undefined; error: Error | null } }
+
+/**
+ * For `refetchInterval`: asks again after `ms` while `isBusy`, and after a failure that may pass, since what was read
+ * before it may be over.
+ */
+export function pollWhile<T>(isBusy: (data: T) => boolean, ms: number): (query: Polled<T>) => number | false {
+  return ({ state: { data, error } }) => (mayPassLater(error) || (data !== undefined && isBusy(data)) ? ms : false)
+}
+
+/** Puts the answer of an act in the place of what was read before it: nothing acts on the older one meanwhile. */
+export function keepAnswer<E extends Endpoint>(endpoint: E, sent: Ask<E>, answer: Reply<E>): void {
+  queryClient.setQueryData(ask(endpoint, sent).queryKey, answer)
 }
 
 /** Everything that was read of these nouns is read again: `await refresh('og', 'og_cate')`. */

@@ -4,7 +4,7 @@ import { type AuditChain, getAuditChain, verifyAuditChain } from '#contract/audi
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, refresh, showError } from '#web/platform/query.ts'
+import { ask, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import css from './audit.module.css'
 import { auditMessages } from './messages.ts'
 
@@ -15,7 +15,7 @@ export function ChainLine() {
   const t = useT(auditMessages)
   const { data } = useQuery({
     ...ask(getAuditChain, {}),
-    refetchInterval: query => (query.state.data?.is_verifying ? pollMs : false),
+    refetchInterval: pollWhile(({ is_verifying }) => is_verifying, pollMs),
   })
   if (!data) return null
   const { type, text } = sentenceOf(t, data)

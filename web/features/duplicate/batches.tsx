@@ -12,7 +12,7 @@ import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
-import { ask, refresh, showError } from '#web/platform/query.ts'
+import { ask, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages, reasonMessages } from './messages.ts'
 
@@ -32,7 +32,7 @@ export function Batches({ noun }: { noun: MergeNoun }) {
   const { data } = useQuery({
     ...ask(listDuplicateBatches, { query: { noun } }),
     enabled: isActive,
-    refetchInterval: ({ state }) => (state.data?.items.some(isBusy) ? pollMs : false),
+    refetchInterval: pollWhile(({ items }) => items.some(isBusy), pollMs),
   })
   // A short one is over before it is seen at work: what is over is told apart by what was over before.
   const over = data?.items.flatMap(each => (isBusy(each) ? [] : [`${each.id} ${each.state}`])).join()

@@ -7,7 +7,7 @@ import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
-import { ask, refresh } from '#web/platform/query.ts'
+import { ask, pollWhile, refresh } from '#web/platform/query.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
 
@@ -20,7 +20,7 @@ export function FindNow({ noun }: { noun: MergeNoun }) {
   const { data: run } = useQuery({
     ...ask(getDuplicateRun, { query: { noun } }),
     enabled: isActive,
-    refetchInterval: ({ state }) => (state.data?.running ? pollMs : false),
+    refetchInterval: pollWhile(({ running }) => running, pollMs),
   })
   const start = useMutation({
     mutationFn: () => call(findDuplicates, { body: { noun } }),

@@ -3,7 +3,7 @@ import { Alert, Button, Skeleton } from 'antd'
 import { cancelErasure, type Erasure, getErasure } from '#contract/erasure.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, errorText, refresh, showError } from '#web/platform/query.ts'
+import { ask, errorText, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import { Counts } from './counts.tsx'
 import { ErasureForm } from './erasure-form.tsx'
 import { erasureMessages } from './messages.ts'
@@ -16,7 +16,7 @@ export function ErasurePanel({ id, onClose }: { id: number; onClose: () => void 
   const t = useT(erasureMessages)
   const { data, error, refetch } = useQuery({
     ...ask(getErasure, { params: { id } }),
-    refetchInterval: query => (isWorking(query.state.data?.state) ? pollMs : false),
+    refetchInterval: pollWhile(({ state }) => isWorking(state), pollMs),
   })
   async function cancel() {
     try {

@@ -5,7 +5,7 @@ import { cancelImport, getImport, type Import } from '#contract/import.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
-import { ask, refresh, showError } from '#web/platform/query.ts'
+import { ask, keepAnswer, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import { CheckStep } from './check-step.tsx'
 import css from './import.module.css'
 import { type ImportProps, isBusy } from './import-props.ts'
@@ -25,12 +25,13 @@ export default function ImportDialog({ noun, looks, useLooksOf, nameSource, open
   const asked = useQuery({
     ...ask(getImport, { params: { id: id ?? 0 } }),
     enabled: id !== null,
-    refetchInterval: query => (query.state.data && isBusy(query.state.data.state) ? pollMs : false),
+    refetchInterval: pollWhile(({ state }) => isBusy(state), pollMs),
   })
   const current = id === null ? undefined : asked.data
   useWritten(current, onDone)
 
   const show = (next: Import) => {
+    keepAnswer(getImport, { params: { id: next.id } }, next)
     setId(next.id)
     setIsMapping(false)
     void refresh('import')

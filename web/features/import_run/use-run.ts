@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type ImportRun, listImportRuns, markNouns } from '#contract/import_run.ts'
-import { ask, refresh } from '#web/platform/query.ts'
+import { ask, pollWhile, refresh } from '#web/platform/query.ts'
 
 const pollMs = 700
 
@@ -18,7 +18,7 @@ export function useRun(of: Of): ImportRun | undefined {
           ? { import: String(of.import), pageSize: 1 }
           : { interchange: String(of.interchange), pageSize: 1 },
     }),
-    refetchInterval: query => (isBusy(query.state.data?.items[0]) ? pollMs : false),
+    refetchInterval: pollWhile(({ items }) => isBusy(items[0]), pollMs),
   })
   const run = asked.data?.items[0]
   const wasRunning = useRef(false)

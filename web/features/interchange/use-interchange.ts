@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { getInterchange, type Interchange, interchangeKinds } from '#contract/interchange.ts'
-import { ask, refresh } from '#web/platform/query.ts'
+import { ask, pollWhile, refresh } from '#web/platform/query.ts'
 
 const pollMs = 700
 
@@ -15,7 +15,7 @@ export function useInterchange(id: number | null) {
   return useQuery({
     ...ask(getInterchange, { params: { id: id ?? 0 } }),
     enabled: id !== null,
-    refetchInterval: query => (query.state.data && !isBusy(query.state.data.state) ? false : pollMs),
+    refetchInterval: pollWhile(({ state }) => isBusy(state), pollMs),
   })
 }
 

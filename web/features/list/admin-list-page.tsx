@@ -5,7 +5,7 @@ import { lazy, useState } from 'react'
 import { type List, type ListVersion, listLists, loadExampleList } from '#contract/list.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, errorText, refresh, showError } from '#web/platform/query.ts'
+import { ask, errorText, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -33,7 +33,7 @@ export default function AdminListPage() {
   const [opened, setOpened] = useState<Opened>(null)
   const { data, error, refetch } = useQuery({
     ...ask(listLists, {}),
-    refetchInterval: query => (query.state.data?.items.some(isLoading) ? pollMs : false),
+    refetchInterval: pollWhile(({ items }) => items.some(isLoading), pollMs),
   })
   const close = () => setOpened(null)
   const loadExample = () => void call(loadExampleList, {}).then(() => refresh('list', 'source'), showError)

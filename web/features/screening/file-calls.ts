@@ -1,5 +1,5 @@
 import { getScreeningFile, type ScreeningFile } from '#contract/screening_file.ts'
-import { ask } from '#web/platform/query.ts'
+import { ask, pollWhile } from '#web/platform/query.ts'
 
 const pollMs = 700
 
@@ -8,8 +8,7 @@ export const isBusy = ({ state }: Pick<ScreeningFile, 'state'>): boolean => stat
 /** A file with its progress, asked again while a job works on it. */
 export const fileOptions = (id: number) => ({
   ...ask(getScreeningFile, { params: { id } }),
-  refetchInterval: (query: { state: { data?: ScreeningFile | undefined } }) =>
-    query.state.data && isBusy(query.state.data) ? pollMs : (false as const),
+  refetchInterval: pollWhile(isBusy, pollMs),
 })
 
 export const asPoints = (share: number): number => Math.round(share * 100)

@@ -11,7 +11,7 @@ import { call, upload } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, useGo } from '#web/platform/page.tsx'
-import { ask, errorText, refresh, showError } from '#web/platform/query.ts'
+import { ask, errorText, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
@@ -36,7 +36,7 @@ export default function FilesPage() {
   const columns = useColumns()
   const { data, error, refetch } = useQuery({
     ...ask(listScreeningFiles, { query: { pageSize } }),
-    refetchInterval: query => (query.state.data?.items.some(isBusy) ? pollMs : false),
+    refetchInterval: pollWhile(({ items }) => items.some(isBusy), pollMs),
   })
   return (
     <PageFrame title={t('screenFile')} text={t('pageText')} isWide>

@@ -12,7 +12,7 @@ import {
 } from '#contract/export.ts'
 import { call, download, saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, errorText } from '#web/platform/query.ts'
+import { ask, errorText, pollWhile } from '#web/platform/query.ts'
 import { exportFields } from './columns.ts'
 import { filterOf, sortOf } from './list-state.ts'
 import { listMessages } from './messages.ts'
@@ -40,7 +40,7 @@ export default function ExportDialog({ list, onClose }: Props) {
   const job = useQuery({
     ...ask(getExport, { params: { id: id ?? 0 } }),
     enabled: id !== null,
-    refetchInterval: query => (query.state.data && isOver(query.state.data.state) ? false : pollMs),
+    refetchInterval: pollWhile(({ state }) => !isOver(state), pollMs),
     gcTime: 0,
   })
   const written = id === null ? undefined : job.data
