@@ -2,18 +2,22 @@
 import { ensureFirstAdmin } from '#server/features/user/first-admin.ts'
 import { readArguments } from '#server/platform/arguments.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { databaseAddress } from '#server/platform/database-address.ts'
 import { openDb, openPool } from '#server/platform/db.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { failAtStart } from '#server/platform/process.ts'
+import { keepSettings } from '#server/platform/role-settings.ts'
 import { counted } from '#server/platform/say.ts'
 
 readArguments('npm run db:migrate')
 
 try {
   const config = readConfig()
-  if (!config.databaseUrl) throw new Error('DATABASE_URL is needed; npm start migrates its own database by itself.')
-  const pool = openPool(config.databaseUrl, { size: 3 })
+  const address = databaseAddress(config)
+  if (!address) throw new Error('DATABASE_URL is needed; npm start migrates its own database by itself.')
+  const pool = openPool(address.directUrl, { size: 3 })
   const applied = await migrate(pool, name => console.log(`Applying ${name}`))
+  if (address.isPooled) await keepSettings(pool)
   const admin = await ensureFirstAdmin(openDb(pool), config.adminPassword)
   await pool.end()
   console.log(applied.length === 0 ? 'Up to date.' : `Up to date: ${counted(applied.length, 'migration')} applied.`)

@@ -6,6 +6,8 @@ import { openBlobs } from './platform/blobs.ts'
 import { checkStart } from './platform/check-start.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import { lackOfRoom, poolSizes } from './platform/connection-room.ts'
+import type { DatabaseAddress } from './platform/database-address.ts'
 import { countPrepared, openDb, openPool } from './platform/db.ts'
 import { openDrain } from './platform/drain.ts'
 import { openListener } from './platform/listen.ts'
@@ -15,13 +17,19 @@ import { openMetrics, slowTeller, watchProcess } from './platform/metrics.ts'
 import { version } from './version.ts'
 
 /** The API on its port, over a migrated database. */
-export async function startApi(config: Config, databaseUrl: string) {
+export async function startApi(config: Config, { url, directUrl, isPooled }: DatabaseAddress) {
   const blobs = openBlobs(config)
-  await checkStart(config, databaseUrl, blobs)
+  await checkStart(config, { url, directUrl, isPooled }, blobs)
   const log = openLog(config, 'api')
   for (const sentence of config.unknown) log.warn(sentence)
   const metrics = openMetrics('api', version)
-  const pool = openPool(databaseUrl, { size: 17, slow: slowTeller(config.slowStatementMs, log, metrics) })
+  const pool = openPool(url, {
+    size: poolSizes.api.pool,
+    isPooled,
+    slow: slowTeller(config.slowStatementMs, log, metrics),
+  })
+  // Past a pooler: who listens needs a session.
+  const listenPool = openPool(directUrl, { size: poolSizes.api.listener })
   watchProcess(metrics, pool, { prepared_statements: countPrepared })
   const mailer = openMailer(config)
   const app = await buildApp({
@@ -30,7 +38,7 @@ export async function startApi(config: Config, databaseUrl: string) {
     blobs,
     now: systemClock,
     log,
-    listener: openListener(pool),
+    listener: openListener(listenPool),
     mailer,
     metrics,
   })
@@ -38,13 +46,15 @@ export async function startApi(config: Config, databaseUrl: string) {
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
-    await pool.end()
+    await Promise.all([pool.end(), listenPool.end()])
     const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
     throw isTaken ? new Error(`Port ${config.port} of ${config.host} is in use. Choose another with PORT.`) : error
   }
-  const beatPool = openPool(databaseUrl, { size: 1, statementTimeoutMs: 5_000 })
+  const beatPool = openPool(directUrl, { size: poolSizes.api.beat, statementTimeoutMs: 5_000 })
   const beat = await openBeat(openDb(beatPool), { kind: 'api', version, log, onLost: endLeases })
   beat.start()
+  const lack = await lackOfRoom(openDb(beatPool), isPooled)
+  if (lack) log.warn(lack)
   // After the first answers: it takes a second, and who searches first should not wait for it.
   setTimeout(warmSearch, 3_000).unref()
   return {
@@ -54,7 +64,7 @@ export async function startApi(config: Config, databaseUrl: string) {
       await app.close()
       mailer?.close()
       await beat.stop()
-      await Promise.all([pool.end(), beatPool.end()])
+      await Promise.all([pool.end(), listenPool.end(), beatPool.end()])
     },
   }
 }

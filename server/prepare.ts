@@ -1,20 +1,24 @@
 // A step of `npm start`: brings the database up to date and makes the first administrator, whose password is shown here.
 import { ensureFirstAdmin } from './features/user/first-admin.ts'
 import { readConfig } from './platform/config.ts'
+import { neededAddress } from './platform/database-address.ts'
 import { openDb, openPool } from './platform/db.ts'
 import { migrate } from './platform/migrate.ts'
 import { failAtStart, keepPrivate } from './platform/process.ts'
+import { keepSettings } from './platform/role-settings.ts'
 
 keepPrivate()
 try {
-  const { databaseUrl = '', adminPassword } = readConfig()
-  const pool = openPool(databaseUrl, { size: 3 })
+  const config = readConfig()
+  const { directUrl, isPooled } = neededAddress(config)
+  const pool = openPool(directUrl, { size: 3 })
   let isNew = false
   await migrate(pool, name => {
     if (!isNew) console.log(name.startsWith('0001-') ? '  Creating its tables' : `  Migrating the database: ${name}`)
     isNew ||= name.startsWith('0001-')
   })
-  const admin = await ensureFirstAdmin(openDb(pool), adminPassword)
+  if (isPooled) await keepSettings(pool)
+  const admin = await ensureFirstAdmin(openDb(pool), config.adminPassword)
   // Said as soon as it is true: nobody learns it later.
   if (admin.made)
     console.log(

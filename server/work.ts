@@ -15,8 +15,10 @@ import { openBlobs } from './platform/blobs.ts'
 import { checkStart } from './platform/check-start.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import { lackOfRoom, poolSizes } from './platform/connection-room.ts'
 import { countJobs } from './platform/count-jobs.ts'
 import { systemActor } from './platform/ctx.ts'
+import type { DatabaseAddress } from './platform/database-address.ts'
 import { countPrepared, openDb, openPool } from './platform/db.ts'
 import { openFetcher } from './platform/fetcher/fetch.ts'
 import { openGuard } from './platform/fetcher/guard.ts'
@@ -28,17 +30,21 @@ import { openWatchServer } from './platform/watch-server.ts'
 import { version } from './version.ts'
 
 /** A worker process: takes jobs and pages to fetch from the database until it is stopped; what it leaves undone another goes on with. */
-export async function startWorker(config: Config, databaseUrl: string, onTaken: () => void) {
+export async function startWorker(config: Config, address: DatabaseAddress, onTaken: () => void) {
   const log = openLog(config, 'worker')
   for (const sentence of config.unknown) log.warn(sentence)
   const blobs = openBlobs(config)
-  await checkStart(config, databaseUrl, blobs)
+  await checkStart(config, address, blobs)
+  // What a worker does is long, and a pooler in transaction mode would gain nothing by it: it connects past one.
+  const databaseUrl = address.directUrl
   // Its own connection: a beat must not wait behind the work.
-  const beatPool = openPool(databaseUrl, { size: 1, statementTimeoutMs: 5_000 })
+  const beatPool = openPool(databaseUrl, { size: poolSizes.worker.beat, statementTimeoutMs: 5_000 })
   const beat = await openBeat(openDb(beatPool), { kind: 'worker', version, log, onLost: endLeases, onTaken })
   const metrics = openMetrics('worker', version)
   const slow = slowTeller(config.slowStatementMs, log, metrics)
-  const pool = openPool(databaseUrl, { size: 10, statementTimeoutMs: 300_000, mayAct: beat.mayAct, slow })
+  const pool = openPool(databaseUrl, {
+    ...{ size: poolSizes.worker.pool, statementTimeoutMs: 300_000, mayAct: beat.mayAct, slow },
+  })
   watchProcess(metrics, pool, { prepared_statements: countPrepared })
   const mailer = openMailer(config)
   const nightly = openNightly(log)
@@ -82,6 +88,8 @@ export async function startWorker(config: Config, databaseUrl: string, onTaken: 
     { version, processId: beat.id() },
   )
   beat.start()
+  const lack = await lackOfRoom(base.db, address.isPooled)
+  if (lack) log.warn(lack)
   const searchKeeper = startSearchKeeper(
     { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'search', address: '' },
     isWriting,

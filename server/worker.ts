@@ -1,4 +1,5 @@
 import { readConfig } from './platform/config.ts'
+import { neededAddress } from './platform/database-address.ts'
 import { isOutage } from './platform/outage.ts'
 import { failAtStart, keepPrivate, stopOnSignal, tellParent } from './platform/process.ts'
 import { startWorker } from './work.ts'
@@ -13,9 +14,8 @@ process.on('unhandledRejection', error => {
 keepPrivate()
 try {
   const config = readConfig()
-  if (!config.databaseUrl) throw new Error('DATABASE_URL is needed here; npm start brings its own PostgreSQL.')
   // Whoever keeps this process starts it again.
-  const worker = await startWorker(config, config.databaseUrl, () => process.exit(1))
+  const worker = await startWorker(config, neededAddress(config), () => process.exit(1))
   stopOnSignal(worker.stop)
   tellParent({ ready: true })
 } catch (error) {

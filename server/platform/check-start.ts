@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Blobs } from './blobs.ts'
 import { trialKey } from './blobs-key.ts'
+import { checkAddress } from './check-address.ts'
 import type { Config } from './config.ts'
+import type { DatabaseAddress } from './database-address.ts'
 import { migrationNames, migrationTable, restoreMark } from './migrate.ts'
 import { isOutage } from './outage.ts'
 
@@ -12,8 +14,9 @@ const againMs = 1_000
 const toldEveryMs = 30_000
 
 /** Both checks, for a process of this configuration. */
-export async function checkStart(config: Config, databaseUrl: string, blobs: Blobs): Promise<void> {
-  await checkDatabase(databaseUrl)
+export async function checkStart(config: Config, address: DatabaseAddress, blobs: Blobs): Promise<void> {
+  await checkDatabase(address.directUrl)
+  await whileOut(placeOf(address.url), () => checkAddress(address))
   await checkFiles(blobs, config.blobUrl === 'file:' ? join(config.dataDir, 'blobs') : config.blobUrl)
 }
 
@@ -23,17 +26,25 @@ export async function checkStart(config: Config, databaseUrl: string, blobs: Blo
  */
 export async function checkDatabase(
   url: string,
+  say?: (line: string) => void,
+  pause?: () => Promise<unknown>,
+): Promise<void> {
+  await whileOut(placeOf(url), () => checkOnce(url), say, pause)
+}
+
+async function whileOut(
+  place: string,
+  check: () => Promise<void>,
   say: (line: string) => void = line => console.error(line),
   pause: () => Promise<unknown> = () => sleep(againMs),
 ): Promise<void> {
   let toldAt = Number.NEGATIVE_INFINITY
   for (;;) {
     try {
-      return await checkOnce(url)
+      return await check()
     } catch (error) {
       if (!isOutage(error)) throw error
-      if (performance.now() - toldAt > toldEveryMs)
-        say(`Waiting for the database at ${placeOf(url)}: ${messageOf(error)}`)
+      if (performance.now() - toldAt > toldEveryMs) say(`Waiting for the database at ${place}: ${messageOf(error)}`)
       toldAt = performance.now() - toldAt > toldEveryMs ? performance.now() : toldAt
       await pause()
     }

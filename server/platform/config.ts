@@ -14,6 +14,8 @@ export type Config = {
   adminPassword: string | undefined
   /** Undefined: the embedded PostgreSQL of `dataDir`. */
   databaseUrl: string | undefined
+  /** Past a pooler in transaction mode, which `databaseUrl` then leads through: for what needs a session. */
+  databaseDirectUrl: string | undefined
   databaseReplicaUrl: string | undefined
   /** `file:` in the data folder, `file:/elsewhere`, or `s3:https://endpoint/bucket?region=…` with its two keys. */
   blobUrl: string
@@ -62,6 +64,7 @@ const Environment = z.object({
   OG_DATA_DIR: z.optional(z.string().check(z.minLength(1))),
   OG_ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(12))),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_DIRECT_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_REPLICA_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   OG_BLOB_URL: z._default(z.string().check(z.regex(/^(file:|s3:https?:\/\/[^/]+\/[^/?]+)/)), 'file:'),
   OG_S3_ACCESS_KEY: z.optional(z.string().check(z.minLength(1))),
@@ -95,6 +98,7 @@ const hints: Record<string, string> = {
   OG_DATA_DIR: 'a folder',
   OG_ADMIN_PASSWORD: 'at least 12 characters',
   DATABASE_URL: 'postgres://user:password@host:port/database',
+  DATABASE_DIRECT_URL: 'postgres://user:password@host:port/database; only beside DATABASE_URL',
   DATABASE_REPLICA_URL: 'postgres://user:password@host:port/database',
   OG_BLOB_URL: 'file: for the data folder, file:/absolute/folder, or s3:https://endpoint/bucket?region=name',
   OG_S3_ACCESS_KEY: 'the access key of the s3: bucket',
@@ -133,6 +137,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     faults.push('OG_WORKER_PORT')
   if (present.OG_BLOB_URL?.startsWith('s3:'))
     faults.push(...['OG_S3_ACCESS_KEY', 'OG_S3_SECRET_KEY'].filter(name => present[name] === undefined))
+  if (present.DATABASE_DIRECT_URL !== undefined && present.DATABASE_URL === undefined)
+    faults.push('DATABASE_DIRECT_URL')
   if (present.OG_SMTP_URL !== undefined && present.OG_SMTP_FROM === undefined) faults.push('OG_SMTP_FROM')
   if (!read.success || faults.length > 0)
     throw new Error(
@@ -146,6 +152,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     isDataDirChosen: env.OG_DATA_DIR !== undefined,
     adminPassword: env.OG_ADMIN_PASSWORD,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     blobUrl: env.OG_BLOB_URL,
     s3AccessKey: env.OG_S3_ACCESS_KEY,

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.ts'
+import { idleInTransactionMs, statementMs } from './role-settings.ts'
 
 /** The database, or a transaction in it: queries take either. */
 export type Db = Kysely<DB> | Transaction<DB>
@@ -38,7 +39,7 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-type ClientConfig = pg.ClientConfig & { mayAct?: () => void; slow?: SlowStatement }
+type ClientConfig = pg.ClientConfig & { mayAct?: () => void; slow?: SlowStatement; isPooled?: boolean }
 
 /** Statements that connections keep prepared under a name. */
 export const countPrepared = (): number => statementNames.size
@@ -58,18 +59,21 @@ function tellIfSlow(result: Promise<unknown>, text: unknown, { afterMs, tell }: 
 class PreparingClient extends pg.Client {
   readonly #mayAct: (() => void) | undefined
   readonly #slow: SlowStatement | undefined
+  readonly #isPooled: boolean
 
   constructor(config?: ClientConfig) {
     super(config)
     this.#mayAct = config?.mayAct
     this.#slow = config?.slow
+    this.#isPooled = config?.isPooled ?? false
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads cannot be restated
   override query(config: any, values?: any, callback?: any): any {
     // Undoing is always allowed: a connection must not go back into its pool with a transaction open.
     if (config !== 'rollback') this.#mayAct?.()
-    const name = typeof config === 'string' && Array.isArray(values) ? statementName(config) : undefined
+    const mayName = !this.#isPooled && typeof config === 'string' && Array.isArray(values)
+    const name = mayName ? statementName(config) : undefined
     const result = name ? super.query({ name, text: config, values }, callback) : super.query(config, values, callback)
     if (this.#slow && result instanceof Promise)
       tellIfSlow(result, typeof config === 'string' ? config : config?.text, this.#slow)
@@ -80,6 +84,8 @@ class PreparingClient extends pg.Client {
 type PoolOptions = {
   size?: number
   statementTimeoutMs?: number
+  /** Through a pooler in transaction mode: no statement has a name, and the settings are those of the role (`keepSettings`). */
+  isPooled?: boolean | undefined
   /** By which the database tells a command from a running console, whose connections have none. */
   command?: string | undefined
   /** Asked before each statement; by throwing it keeps a process that was taken for lost from touching anything. */
@@ -97,9 +103,13 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     Client: PreparingClient,
     connectionString: url,
     max: options.size ?? 10,
-    statement_timeout: options.statementTimeoutMs ?? 30_000,
-    idle_in_transaction_session_timeout: 60_000,
-    options: sessionOptions,
+    ...(options.isPooled
+      ? { isPooled: true }
+      : {
+          statement_timeout: options.statementTimeoutMs ?? statementMs,
+          idle_in_transaction_session_timeout: idleInTransactionMs,
+          options: sessionOptions,
+        }),
     // A machine that does not answer at all is away, too; so is a place that does not come free.
     connectionTimeoutMillis: 30_000,
     application_name: options.command ? `og-group ${options.command}` : 'og-group',

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from './config.ts'
+import { databaseAddress } from './database-address.ts'
 import { reachableDataDir, startPostgres } from './postgres.ts'
 
 /** Held, shared, by everyone who uses the server: who gets it alone is the last, and ends it. */
@@ -43,7 +44,8 @@ export async function useDatabase(
   config: Config,
   { isNew = false } = {},
 ): Promise<{ url: string; leave: () => Promise<void> }> {
-  if (config.databaseUrl) return { url: config.databaseUrl, leave: async () => {} }
+  const address = databaseAddress(config)
+  if (address) return { url: address.directUrl, leave: async () => {} }
   config.dataDir = await reachableDataDir(config.dataDir, config.isDataDirChosen)
   if (!isNew && !existsSync(join(config.dataDir, 'postgres')))
     throw new Error(

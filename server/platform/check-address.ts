@@ -1,0 +1,68 @@
+// Whether the addresses of the database are what they are taken for: a session, or a pooler with the settings of the role.
+import pg from 'pg'
+import type { DatabaseAddress } from './database-address.ts'
+import { sessionOptions } from './db.ts'
+import { missingSettings, statementMs } from './role-settings.ts'
+
+const connectMs = 10_000
+/** How PgBouncer refuses what a connection asks for at its begin; the code with it, 08P01, stands for much. */
+const refusedSetting = /unsupported startup parameter/
+
+/** Throws one sentence where an address is not what it should be; an outage is thrown as it is. */
+export async function checkAddress({ url, directUrl, isPooled }: DatabaseAddress): Promise<void> {
+  await withClient(directUrl, true, async direct => {
+    if (!(await keepsSession(direct)))
+      throw new Error(isPooled ? sentences.directIsPooled : sentences.pooledWithoutDirect)
+    if (!isPooled) return
+    await withClient(url, false, async pooled => {
+      if ((await identityOf(pooled)) !== (await identityOf(direct))) throw new Error(sentences.differ)
+      const missing = await missingSettings(pooled)
+      if (missing.length > 0) throw new Error(sentences.unset(missing))
+    })
+  }).catch(error => {
+    if (!refusedSetting.test(String((error as Error).message))) throw error
+    throw new Error(isPooled ? sentences.directIsPooled : sentences.pooledWithoutDirect)
+  })
+}
+
+const sentences = {
+  pooledWithoutDirect:
+    'DATABASE_URL leads through a pooler that keeps no session: give the address of PostgreSQL itself as DATABASE_DIRECT_URL, too.',
+  directIsPooled:
+    'DATABASE_DIRECT_URL leads through a pooler that keeps no session: give the address of PostgreSQL itself.',
+  differ: 'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.',
+  unset: (names: string[]) =>
+    `Through DATABASE_URL these settings do not hold: ${names.join(', ')}. Run npm run db:migrate, which makes them the role’s, and let the pooler connect anew (RECONNECT).`,
+}
+
+async function withClient<T>(url: string, asksAll: boolean, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    ...(asksAll && { options: sessionOptions, statement_timeout: statementMs + 1 }),
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Some poolers take what is asked for at the begin and forget it: a value that nobody else has tells. */
+async function keepsSession(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ ms: string }>(
+    `select setting as ms from pg_settings where name = 'statement_timeout'`,
+  )
+  return rows[0]?.ms === String(statementMs + 1)
+}
+
+/** Of the cluster (its standbys have it, too) and of the database in it. */
+async function identityOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `select (select system_identifier from pg_control_system()) || '/' || oid as id
+     from pg_database where datname = current_database()`,
+  )
+  return rows[0]?.id ?? ''
+}

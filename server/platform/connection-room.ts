@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+
+/** Connections that processes open at most: through a pooler where there is one, and past it. */
+export const poolSizes = {
+  api: { pool: 17, listener: 1, beat: 1 },
+  worker: { pool: 10, beat: 1 },
+} as const
+
+/** PostgreSQL keeps some for others: commands, backups, a migration while the processes run. */
+const spare = 6
+
+/** A sentence where all processes that live could together want more connections than PostgreSQL gives; undefined where not. */
+export async function lackOfRoom(db: Db, isPooled: boolean): Promise<string | undefined> {
+  const { rows } = await sql<{ most: number; api: number; worker: number }>`
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+      count(*) filter (where kind = 'api')::int as api, count(*) filter (where kind = 'worker')::int as worker
+    from process_beat`.execute(db)
+  const { most = 0, api = 0, worker = 0 } = rows[0] ?? {}
+  const { pool, listener, beat } = poolSizes.api
+  const ofApi = listener + beat + (isPooled ? 0 : pool)
+  const ofWorker = poolSizes.worker.pool + poolSizes.worker.beat
+  const wanted = api * ofApi + worker * ofWorker + spare
+  if (wanted <= most) return undefined
+  const pooled = isPooled ? ', besides those of the pooler' : ''
+  return `PostgreSQL gives ${most} connections, and ${api} API and ${worker} worker processes may want ${wanted}${pooled}: raise max_connections${isPooled ? '' : ', or put a pooler before it (DATABASE_DIRECT_URL)'}.`
+}
