@@ -8,11 +8,11 @@ const test = /\.test\.tsx?$|^server\/testing\/|^web\/testing\//
 const rules: Rule[] = [
   {
     of: /^contract\//,
-    not: /^(server|web|e2e|bench|scripts)\/|^node:/,
+    not: /^(server|web|e2e|bench|deploy|scripts)\/|^node:/,
     why: 'the contract knows nothing of ours and does no I/O',
   },
-  { of: /^server\//, not: /^(web|e2e|bench|scripts)\//, why: 'server and web never meet' },
-  { of: /^web\//, not: /^(server|e2e|bench|scripts)\/|^node:/, why: 'server and web never meet' },
+  { of: /^server\//, not: /^(web|e2e|bench|deploy|scripts)\//, why: 'server and web never meet' },
+  { of: /^web\//, not: /^(server|e2e|bench|deploy|scripts)\/|^node:/, why: 'server and web never meet' },
   {
     of: /^server\/platform\//,
     not: /^server\/(features|record|store|text|nouns|app|jobs|api|work|up)/,
@@ -82,7 +82,7 @@ const powers: { of: RegExp; word: RegExp; except: RegExp; why: string }[] = [
 ]
 
 const faults: string[] = []
-for (const { file, source } of sources('{contract,server,web,e2e,bench,scripts}')) {
+for (const { file, source } of sources('{contract,server,web,e2e,bench,deploy,scripts}')) {
   for (const target of importsOf(file, source)) {
     for (const rule of rules)
       if (rule.of.test(file) && rule.not.test(target) && !rule.except?.test(file))

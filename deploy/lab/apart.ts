@@ -1,0 +1,28 @@
+// Runs a file in namespaces of its own: its network, its processes and its mounts end with it, however it ends.
+import { type ChildProcess, spawn } from 'node:child_process'
+
+/** As the first process it takes in what lost its parent; the network's names are kept where only this lab sees them. */
+const first = `mkdir -p /run/netns && mount -t tmpfs tmpfs /run/netns && ip link set lo up && { "$@" & wait $!; }`
+
+/** Set for what runs apart. */
+export const apartFlag = 'LAB_APART'
+
+/** Killed with whoever starts it, even by `kill -9`: the kernel ends every process of the namespace. */
+export function runApart(file: string, args: string[], env: Record<string, string> = {}): ChildProcess {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    throw new Error('The lab needs Linux and root: it makes networks of its own.')
+  const node = [process.execPath, '--disable-warning=ExperimentalWarning', file, ...args]
+  const apart = ['--net', '--mount', '--pid', '--fork', '--kill-child=KILL', '--mount-proc']
+  return spawn('setpriv', ['--pdeathsig', 'KILL', 'unshare', ...apart, 'bash', '-c', first, 'lab', ...node], {
+    env: { ...process.env, ...env, [apartFlag]: '1' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+}
+
+/** Its exit code; ended from outside it takes everything of the lab with it. */
+export function untilEnd(child: ChildProcess): Promise<number> {
+  const end = () => child.kill('SIGKILL')
+  process.once('SIGTERM', end)
+  process.once('exit', end)
+  return new Promise(resolve => child.once('exit', code => resolve(code ?? 1)))
+}

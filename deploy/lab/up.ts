@@ -1,0 +1,16 @@
+// `npm run lab [-- --data DIR]`: three of everything on this machine, until Ctrl+C (see "Failover" in docs/operations.md).
+import { parseArgs } from 'node:util'
+import { runApart, untilEnd } from './apart.ts'
+import { openFolder } from './folder.ts'
+import { installMissing } from './install.ts'
+
+const { values } = parseArgs({ options: { data: { type: 'string' } } })
+installMissing(line => console.log(line))
+const { folder, remove } = openFolder(values.data)
+process.once('SIGINT', () => {})
+console.log(`The lab starts in ${folder}; Ctrl+C ends it.`)
+const child = runApart('deploy/lab/inside.ts', [folder])
+console.log(`Only within its own network, which others enter by: nsenter --net --target ${child.pid} COMMAND`)
+const code = await untilEnd(child)
+remove()
+process.exitCode = code
