@@ -118,6 +118,8 @@ function mayWrite(folder) {
 
 /** Builds the client, unless it is built; never under a console that serves it. */
 export async function ensureBuilt(node, folder = root) {
+  // A release comes with its client, and without what builds it.
+  if (!existsSync(join(folder, 'scripts/build.ts')) && existsSync(join(folder, 'web/dist/index.html'))) return
   const unlock = await lockInstall(folder)
   try {
     const why = findUsers(folder).length > 0 ? ['--only-look', 'used'] : mayWrite(folder) ? [] : ['--only-look', 'kept']

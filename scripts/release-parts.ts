@@ -1,0 +1,145 @@
+// What a release is made of: the files that run, the packages that these need, and a lock of those alone.
+import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join, normalize } from 'node:path'
+
+export type Manifest = {
+  name: string
+  version: string
+  description: string
+  license: string
+  type: string
+  engines: Record<string, string>
+  imports: Record<string, string>
+  scripts: Record<string, string>
+  dependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
+}
+export type LockEntry = {
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+}
+export type Lock = { packages: Record<string, LockEntry> }
+
+/** Tests, what only they use, and what only developers run. */
+const unshipped =
+  /(^|\/)testing\/|^deploy\/lab\/|\.test\.ts$|(^|[/-])testing\.ts$|^server\/features\/upload\/samples\.ts$|(^|\/)tsconfig\.json$/
+const folders = /^(contract|server|deploy|docs)\//
+const besides = new Set(['README.md', '.npmrc'])
+/** Commands of operators; the others are for developers. */
+const operator = [
+  'start',
+  'build',
+  'start:api',
+  'start:worker',
+  'backup',
+  'restore',
+  'blob:check',
+  'admin:password',
+  'audit:verify',
+  'search:rebuild',
+  'db:migrate',
+]
+
+/** The project's files that go into a release, of all it has; the built client comes besides. */
+export function shippedFiles(files: readonly string[], scripts: Record<string, string>): string[] {
+  const programs = new Set(
+    operator.flatMap(name => (scripts[name] ?? '').split(' ').filter(word => word.startsWith('scripts/'))),
+  )
+  const launchers = /^scripts\/(start|run|ensure|lighten|node-path)\.mjs$/
+  return files.filter(
+    file =>
+      !unshipped.test(file) &&
+      (folders.test(file) || besides.has(file) || programs.has(file) || launchers.test(file)) &&
+      !/^docs\/.*\.(png|svg)$/.test(file),
+  )
+}
+
+/** The packages that files name while they run; throws where one names a file that is not shipped. */
+export function neededPackages(files: readonly string[], read: (file: string) => string): string[] {
+  const shipped = new Set(files)
+  const needed = new Set<string>()
+  for (const file of files.filter(name => /\.(ts|mjs)$/.test(name))) {
+    for (const target of namedIn(file, read(file))) {
+      if (/^(contract|server|scripts|web|bench)\//.test(target)) {
+        if (!shipped.has(target)) throw new Error(`${file} needs ${target}, which a release does not hold.`)
+      } else if (!target.startsWith('node:') && target !== 'package.json')
+        needed.add(target.split('/', target.startsWith('@') ? 2 : 1).join('/'))
+    }
+  }
+  return [...needed].sort()
+}
+
+const naming = [
+  /^(?:import\b.*?|export\b.*?|\} )from '([^']+)'/gm,
+  /^import '([^']+)'/gm,
+  /\bimport\('([^']+)'\)/g,
+  /\bresolve\('([^']+)'\)/g,
+  /\bnew URL\('(\.[^']+\.ts)', import\.meta\.url\)/g,
+]
+
+/** What a source names once its types are gone: project files as paths from the root, packages as they stand. */
+function namedIn(file: string, source: string): string[] {
+  const plain = file.endsWith('.ts') ? stripTypeScriptTypes(source) : source
+  return naming
+    .flatMap(pattern => [...plain.matchAll(pattern)].map(([, target = '']) => target))
+    .map(target => (target.startsWith('#') ? target.slice(1) : target.startsWith('.') ? beside(file, target) : target))
+}
+
+function beside(file: string, target: string): string {
+  return normalize(join(dirname(file), target)).replaceAll('\\', '/')
+}
+
+/** package.json of a release: commands of operators, packages that run. */
+export function releaseManifest(from: Manifest, needed: readonly string[]) {
+  const unknown = needed.filter(name => !from.dependencies[name] && !from.optionalDependencies[name])
+  if (unknown.length > 0)
+    throw new Error(`These packages run and are not among the dependencies: ${unknown.join(', ')}`)
+  const { name, version, description, license, type, engines } = from
+  return {
+    name,
+    version,
+    private: true,
+    description,
+    license,
+    type,
+    engines,
+    imports: { '#contract/*': from.imports['#contract/*'], '#server/*': from.imports['#server/*'] },
+    scripts: Object.fromEntries(operator.map(key => [key, from.scripts[key]])),
+    optionalDependencies: from.optionalDependencies,
+    dependencies: Object.fromEntries(needed.map(key => [key, from.dependencies[key]])),
+  }
+}
+
+/** The lock of these packages and of what they need in turn, each as the whole lock has it. */
+export function releaseLock<L extends Lock>(whole: L, manifest: ReturnType<typeof releaseManifest>): L {
+  const { name, version, license, dependencies, optionalDependencies, engines } = manifest
+  const kept = new Set<string>()
+  const keep = (from: string, names: readonly string[]): void => {
+    for (const each of names) {
+      const path = findPackage(whole, from, each)
+      if (path === undefined || kept.has(path)) continue
+      kept.add(path)
+      keep(path, namesOf(whole.packages[path] ?? {}))
+    }
+  }
+  keep('', [...Object.keys(dependencies), ...Object.keys(optionalDependencies)])
+  const rest = Object.entries(whole.packages).filter(([path]) => kept.has(path))
+  const top = { name, version, license, dependencies, optionalDependencies, engines }
+  return { ...whole, packages: { '': top, ...Object.fromEntries(rest) } }
+}
+
+function namesOf(entry: LockEntry): string[] {
+  const peers = Object.keys(entry.peerDependencies ?? {}).filter(name => !entry.peerDependenciesMeta?.[name]?.optional)
+  return [...Object.keys(entry.dependencies ?? {}), ...Object.keys(entry.optionalDependencies ?? {}), ...peers]
+}
+
+/** As Node.js looks for it: in the package's own folder, then in each above. */
+function findPackage(lock: Lock, from: string, name: string): string | undefined {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const path = `${at ? `${at}/` : ''}node_modules/${name}`
+    if (lock.packages[path]) return path
+    if (at === '') return undefined
+  }
+}

