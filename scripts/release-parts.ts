@@ -36,6 +36,7 @@ const operator = [
   'backup',
   'restore',
   'blob:check',
+  'blob:bucket',
   'admin:password',
   'audit:verify',
   'search:rebuild',

@@ -1,0 +1,16 @@
+// `npm run blob:bucket`: makes the bucket of OG_BLOB_URL where the store has none of that name yet.
+import { readArguments } from '#server/platform/arguments.ts'
+import { makeBucket } from '#server/platform/blobs-bucket.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { failAtStart } from '#server/platform/process.ts'
+
+readArguments('npm run blob:bucket')
+
+try {
+  const { blobUrl, s3AccessKey = '', s3SecretKey = '' } = readConfig()
+  if (!blobUrl.startsWith('s3:')) throw new Error('OG_BLOB_URL names no bucket; nothing is to be made.')
+  const isNew = await makeBucket(blobUrl.slice('s3:'.length), s3AccessKey, s3SecretKey)
+  console.log(isNew ? 'The bucket is made.' : 'The bucket is there.')
+} catch (error) {
+  failAtStart(error)
+}

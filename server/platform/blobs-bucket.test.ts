@@ -1,0 +1,45 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeBucket } from './blobs-bucket.ts'
+
+const buckets = new Set<string>()
+let asked: string[] = []
+let mayMake = true
+let server: Server
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const path = (request.url ?? '').replace(/\/$/, '')
+    asked.push(`${request.method} ${path}`)
+    request.resume()
+    if (request.method === 'PUT') {
+      if (mayMake) buckets.add(path)
+      return void response.writeHead(mayMake ? 200 : 403).end()
+    }
+    response.writeHead(buckets.has(path) ? 200 : 404).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+})
+beforeEach(() => {
+  buckets.clear()
+  asked = []
+  mayMake = true
+})
+afterAll(() => new Promise(resolve => server.close(resolve)))
+
+const make = () =>
+  makeBucket(`http://127.0.0.1:${(server.address() as AddressInfo).port}/og-group?region=eu-test-1`, 'key', 'secret')
+
+describe('a bucket', () => {
+  it('is made where it is missing, once', async () => {
+    expect(await make()).toBe(true)
+    expect(await make()).toBe(false)
+    expect(asked.filter(each => each.startsWith('PUT'))).toEqual(['PUT /og-group'])
+  })
+
+  it('that the store refuses is told in one sentence', async () => {
+    mayMake = false
+    await expect(make()).rejects.toThrow('made no bucket: make it by hand')
+  })
+})
