@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
+import { firstLine, secretFiles, withFiles } from './config-files.ts'
 import { unknownNames } from './config-unknown.ts'
 
 /** Everything the environment decides, checked once at start; nothing else reads `process.env`. */
@@ -122,14 +123,19 @@ const hints: Record<string, string> = {
   OG_SLOW_STATEMENT_MS: 'a number of milliseconds from 1',
   OG_LOG_LEVEL: 'debug, info, warn, error or silent',
 }
+for (const name of secretFiles) hints[name] = `a file whose first line is the value of ${name.replace(/_FILE$/, '')}`
+
+/** Every variable that this product reads. */
+export const variables: readonly string[] = Object.keys(hints)
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
 /** The configuration, or an error that names each faulty variable and what it should be. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { environment: present, faults } = withFiles(given)
   const read = Environment.safeParse(present)
-  const faults = read.success ? [] : read.error.issues.map(issue => String(issue.path[0]))
+  if (!read.success) faults.push(...read.error.issues.map(issue => String(issue.path[0])))
   const port = Number(present.PORT ?? 8080)
   if (!faults.includes('PORT') && (port < 1 || port > 65535)) faults.push('PORT')
   const workerPort = present.OG_WORKER_PORT === undefined ? undefined : Number(present.OG_WORKER_PORT)
@@ -177,7 +183,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     metricsToken: env.OG_METRICS_TOKEN,
     workerPort,
     slowStatementMs: Number(env.OG_SLOW_STATEMENT_MS),
-    unknown: unknownNames(environment, Object.keys(hints)),
+    unknown: unknownNames(environment, variables),
     logLevel: env.OG_LOG_LEVEL,
     isProduction: environment.NODE_ENV !== 'development',
   }
@@ -194,15 +200,6 @@ function listOf(text: string): string[] {
     .split(',')
     .map(part => part.trim())
     .filter(part => part !== '')
-}
-
-/** Of a file; undefined where it cannot be read. */
-function firstLine(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8').split(/\r?\n/)[0]
-  } catch {
-    return undefined
-  }
 }
 
 /** The first of these programs that a folder of the path holds. */
