@@ -92,6 +92,7 @@ export const erasureTables = {
   system_setting: ['系统设置', 'System setting'],
   timeline_note: ['时间线备注', 'Note on a timeline'],
   transfer: ['未传完的文件', 'Upload under way'],
+  transfer_part: ['未传完的文件的分段', 'Part of an upload under way'],
   upload: ['上传文件', 'Upload'],
   upload_mention: ['上传文件中的提及', 'Mention in an upload'],
   upload_part: ['上传文件的正文', 'Text of an upload'],

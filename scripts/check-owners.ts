@@ -56,6 +56,7 @@ const owners: Record<string, string> = {
   system_setting: 'system',
   timeline_note: 'event',
   transfer: 'upload',
+  transfer_part: 'upload',
   visit: 'overview',
 }
 

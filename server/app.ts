@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -62,7 +61,7 @@ import { userRoutes } from './features/user/routes.ts'
 import { viewRoutes } from './features/view/routes.ts'
 import { wordRoutes } from './features/word/routes.ts'
 import { attachmentHolders, claimKits, erasureKits, exportKits, importKits, screeningKits, ticketKits } from './kits.ts'
-import type { Blobs } from './platform/blobs.ts'
+import { type Blobs, transferFolder } from './platform/blobs.ts'
 import { type BodyPace, watchBodies } from './platform/body-pace.ts'
 import { openPace } from './platform/bound.ts'
 import type { Clock } from './platform/clock.ts'
@@ -196,7 +195,7 @@ export async function buildApp({
   wordRoutes(bind)
   namesakeRoutes(bind)
   mentionRoutes(bind)
-  const transfers = openTransfers(join(config.dataDir, 'transfer'), config.upload)
+  const transfers = openTransfers(transferFolder({ blobUrl: 'file:', ...config }), config.upload)
   overviewRoutes(bind, { publicUrl: config.publicUrl })
   uploadRoutes(bind, importKits, transfers)
   tusRoutes(app, transfers, {

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { makeBackup, progressOn, removeOldBackups } from './features/backup/backup.ts'
 import { readArguments } from './platform/arguments.ts'
+import { transferFolder } from './platform/blobs.ts'
 import { runCommand } from './platform/command.ts'
 import { counted, sizeText } from './platform/say.ts'
 
@@ -17,7 +18,7 @@ await runCommand({ reqId: 'backupbackupback' }, async (ctx, config, { databaseUr
   const progress = progressOn(process.stderr)
   const report = await makeBackup(ctx, {
     databaseUrl,
-    dataDir: config.dataDir,
+    transferDir: transferFolder(config),
     file: given ?? join(config.backupDir ?? join(config.dataDir, 'backup'), name),
     passphrase,
     cause: isNightly ? 'nightly' : 'command',

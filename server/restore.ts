@@ -1,6 +1,7 @@
 // `npm run restore -- FILE`: brings a backup into an empty data folder, or an empty database of DATABASE_URL.
 import { checkBackup, progressOn, restoreBackup } from './features/backup/backup.ts'
 import { readArguments } from './platform/arguments.ts'
+import { transferFolder } from './platform/blobs.ts'
 import { runCommand } from './platform/command.ts'
 import { findRunning, runsAlready } from './platform/run-file.ts'
 import { counted } from './platform/say.ts'
@@ -22,7 +23,7 @@ await runCommand(
     },
   },
   async (ctx, config, database, backup) => {
-    const target = { ...database, dataDir: config.dataDir, say: progress.say }
+    const target = { ...database, dataDir: config.dataDir, transferDir: transferFolder(config), say: progress.say }
     const { captures, trail, migrated } = await restoreBackup(ctx, backup, target).finally(progress.end)
     const { manifest, header } = backup
     const tables = Object.values(manifest.tables)

@@ -671,6 +671,7 @@ create table backup (
   lost integer not null default 0,
   removed_at timestamp(3) with time zone,
   error text,
+  host text,
   constraint backup_cause_check CHECK ((cause = ANY (ARRAY['command'::text, 'nightly'::text]))),
   constraint backup_check CHECK (((state = 'running'::text) = (ended_at IS NULL))),
   constraint backup_pkey PRIMARY KEY (id),
@@ -2809,6 +2810,17 @@ create table transfer (
 CREATE INDEX transfer_owner_idx ON public.transfer USING btree (owner);
 CREATE INDEX transfer_touched_at_idx ON public.transfer USING btree (touched_at);
 CREATE INDEX transfer_upload_idx ON public.transfer USING btree (upload_id) WHERE (upload_id IS NOT NULL);
+
+-- Parts of uploads under way, in a bucket
+create table transfer_part (
+  transfer_id text not null,
+  at bigint not null,
+  length integer not null,
+  blob_key text not null,
+  constraint transfer_part_length_check CHECK ((length > 0)),
+  constraint transfer_part_pkey PRIMARY KEY (transfer_id, at),
+  constraint transfer_part_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfer(id) ON DELETE CASCADE
+);
 
 -- Documents that were uploaded
 create table upload (

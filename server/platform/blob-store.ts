@@ -5,6 +5,8 @@ import type { Readable } from 'node:stream'
 export type BlobStore = {
   /** Stores all of `source`, or nothing. Returns the bytes stored. */
   put(key: string, source: Readable | AsyncIterable<Uint8Array>): Promise<number>
+  /** Stores a few megabytes that are in memory, or nothing. */
+  putBytes(key: string, bytes: Uint8Array): Promise<void>
   /** Stores a file of this machine that is durable and never changes again; its bytes are shared with it where that can be. */
   putFile(key: string, path: string): Promise<void>
   read(key: string): Readable

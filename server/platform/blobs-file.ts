@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
 import { type FileHandle, link, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BlobStore, PackPlace, Part, StoredBlob } from './blob-store.ts'
 import { groupAppends } from './blobs-append.ts'
@@ -40,6 +41,9 @@ export function openFileStore(folder: string): BlobStore {
   }
   return {
     put,
+    async putBytes(key, bytes) {
+      await put(key, Readable.from([bytes]))
+    },
     async putFile(key, from) {
       const path = pathOf(key)
       await makeFolder(dirname(path))

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 export const blobKinds = [
   'pack',
   'upload',
+  'part',
   'attachment',
   'import',
   'export',

@@ -35,6 +35,9 @@ export function openS3Store(address: string, accessKeyId: string, secretAccessKe
   }
   return {
     put,
+    async putBytes(key, bytes) {
+      await s3.putAnyObject(key, bytes)
+    },
     async putFile(key, path) {
       await put(key, createReadStream(path))
     },

@@ -23,6 +23,15 @@ export function blobFolder(config: Pick<Config, 'blobUrl' | 'dataDir'>): string 
   return config.blobUrl === 'file:' ? join(config.dataDir, 'blobs') : config.blobUrl.slice('file:'.length)
 }
 
+/**
+ * The folder of files on their way in; undefined where files are kept in a bucket, which then takes their parts too. It
+ * lies in the folder of the files where that is set: then several machines share it.
+ */
+export function transferFolder(config: Pick<Config, 'blobUrl' | 'dataDir'>): string | undefined {
+  const folder = blobFolder(config)
+  return folder && join(config.blobUrl === 'file:' ? config.dataDir : folder, 'transfer')
+}
+
 /** Files of one folder. */
 export function openFileBlobs(folder: string): Blobs {
   return withHold(openFileStore(folder))

@@ -126,6 +126,7 @@ export interface Backup {
   error: string | null;
   file: string;
   files: number | null;
+  host: string | null;
   id: Generated<number>;
   is_encrypted: boolean;
   lost: Generated<number>;
@@ -1549,6 +1550,13 @@ export interface Transfer {
   upload_id: number | null;
 }
 
+export interface TransferPart {
+  at: number;
+  blob_key: string;
+  length: number;
+  transfer_id: string;
+}
+
 export interface Upload {
   created_at: Generated<string>;
   deleted_at: string | null;
@@ -1784,6 +1792,7 @@ export interface DB {
   ticket: Ticket;
   timeline_note: TimelineNote;
   transfer: Transfer;
+  transfer_part: TransferPart;
   upload: Upload;
   upload_hit: UploadHit;
   upload_mention: UploadMention;

@@ -47,7 +47,10 @@ export type TestApp = {
   app: FastifyInstance
   /** A second API on the same database, as of another process; the test closes it. */
   another(
-    more?: Partial<Pick<Parameters<typeof buildApp>[0], 'bodyPace' | 'db'>> & { boundFactor?: number },
+    more?: Partial<Pick<Parameters<typeof buildApp>[0], 'bodyPace' | 'db' | 'blobs'>> & {
+      boundFactor?: number
+      blobUrl?: string
+    },
   ): Promise<FastifyInstance>
   db: Kysely<DB>
   /** A context of the system, for factories. */
@@ -91,12 +94,12 @@ async function start(test: TestApp, factor: number): Promise<() => Promise<void>
   const log = pino({ level: process.env.OG_LOG_LEVEL ?? 'silent' })
   let offsetMs = 0
   const now = () => new Date(Date.now() + offsetMs)
-  const build: TestApp['another'] = ({ boundFactor = factor, ...more } = {}) =>
+  const build: TestApp['another'] = ({ boundFactor = factor, blobUrl, ...more } = {}) =>
     buildApp({
       db,
-      ...more,
-      config: { boundFactor, trustProxy: false, dataDir: folder, upload: uploadLimits },
       blobs,
+      ...more,
+      config: { boundFactor, trustProxy: false, dataDir: folder, upload: uploadLimits, ...(blobUrl && { blobUrl }) },
       now,
       log,
       listener: openListener(pool),

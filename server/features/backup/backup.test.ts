@@ -51,7 +51,13 @@ let count = 0
 const backUp = (values: { file?: string; passphrase?: string } = {}) => {
   count += 1
   const file = values.file ?? join(folder, `${count}.ogbackup`)
-  const job = { databaseUrl, dataDir: test.folder, file, passphrase: values.passphrase, cause: 'command' as const }
+  const job = {
+    databaseUrl,
+    transferDir: join(test.folder, 'transfer'),
+    file,
+    passphrase: values.passphrase,
+    cause: 'command' as const,
+  }
   return makeBackup(test.ctx, job)
 }
 
@@ -207,7 +213,7 @@ describe('a backup', () => {
     await expect(
       makeBackup(full, {
         databaseUrl,
-        dataDir: test.folder,
+        transferDir: join(test.folder, 'transfer'),
         file: join(folder, 'never'),
         passphrase: undefined,
         cause: 'command',

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { audit } from '#server/platform/audit.ts'
 import type { Hold } from '#server/platform/blobs-hold.ts'
@@ -28,8 +29,8 @@ export { checkBackup, restoreBackup } from './restore.ts'
 
 export type BackupJob = {
   databaseUrl: string
-  /** Where unfinished uploads lie (`transfer`). */
-  dataDir: string
+  /** Where unfinished uploads lie; undefined: in the store. */
+  transferDir: string | undefined
   file: string
   passphrase: string | undefined
   cause: BackupCause
@@ -58,7 +59,10 @@ export async function makeBackup(ctx: Ctx, job: BackupJob): Promise<BackupReport
     if (!(await takeBackupLock(connection.db)))
       throw new BackupError('A backup is being made already; wait for its end.')
     await endLostBackups(ctx)
-    const id = await insertBackup(ctx, { cause: job.cause, file, isEncrypted: job.passphrase !== undefined })
+    const id = await insertBackup(ctx, {
+      ...{ cause: job.cause, file, host: hostname() },
+      isEncrypted: job.passphrase !== undefined,
+    })
     try {
       const made = await whileHeld(ctx, id, () => write(ctx, connection, { ...job, file }))
       const tables = Object.values(made.manifest.tables)
@@ -105,7 +109,7 @@ async function write(ctx: Ctx, connection: Connection, job: BackupJob) {
   try {
     const { dumped, names, created } = await dumpSnapshot(ctx, connection, job, say)
     archive = created
-    const files = await dumpFiles(ctx, job.dataDir, names, archive, say)
+    const files = await dumpFiles(ctx, job.transferDir, names, archive, say)
     say('captures', 0, 0)
     const captures = await checkBlobs(ctx, { onProgress: count => say('captures', count, 0) })
     say('trail', 0, 0)

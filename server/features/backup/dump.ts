@@ -77,7 +77,7 @@ async function dumpRows(source: Readable, name: string, archive: Archive): Promi
 /** The files that rows name; one that is not there is told and stops nothing. */
 export async function dumpFiles(
   ctx: Ctx,
-  dataDir: string,
+  transferDir: string | undefined,
   names: Files,
   archive: Archive,
   say: Say,
@@ -99,9 +99,11 @@ export async function dumpFiles(
     await add(packKey(pack), there === null ? null : Math.min(there, end), size => readPack(ctx, pack, size))
   }
   for (const key of names.keys) await add(key, await ctx.blobs.size(key), () => ctx.blobs.read(key))
-  for (const id of names.transfers) {
+  // In a bucket they are objects of the rows of `transfer_part`, and have come with those.
+  const folder = transferDir ?? ''
+  for (const id of folder === '' ? [] : names.transfers) {
     // Its bytes may lie on another machine, or have become an upload since: then it begins anew.
-    const file = await open(join(dataDir, 'transfer', id), 'r').catch(() => null)
+    const file = await open(join(folder, id), 'r').catch(() => null)
     const size = (await file?.stat())?.size ?? 0
     if (file && size > 0)
       await add(`transfer/${id}`, size, size => file.createReadStream({ end: size - 1, autoClose: false }))

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { setSystemSetting } from '#contract/system.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -33,10 +34,15 @@ async function set(
 }
 
 /** Begun now, and ended as it says. */
-async function aBackup(name: string, state: 'done' | 'failed' | 'running', cause: 'nightly' | 'command' = 'nightly') {
+async function aBackup(
+  name: string,
+  state: 'done' | 'failed' | 'running',
+  cause: 'nightly' | 'command' = 'nightly',
+  host = hostname(),
+) {
   const file = join(folder, name)
   await writeFile(file, name)
-  const id = await insertBackup(ctx, { cause, file, isEncrypted: false })
+  const id = await insertBackup(ctx, { cause, file, host, isEncrypted: false })
   if (state === 'done') await endBackup(ctx, id, { state, bytes: 1, tables: 1, rows: 1, files: 0, lost: 0 })
   if (state === 'failed') await endBackup(ctx, id, { state, error: 'The disk is full.' })
 }
@@ -86,4 +92,19 @@ it('removes nightly backups once their days are over, and never the last good on
   test.clock.set('2027-11-06T18:07:00Z')
   await removeOldBackups(ctx)
   expect((await readdir(folder)).sort()).toEqual(['broken', 'by-hand', 'second'])
+})
+
+it('does not take for removed what lies on a disk of another machine', async () => {
+  await set('backup_keep_days', 3)
+  test.clock.set('2028-01-01T18:07:00Z')
+  await aBackup('elsewhere', 'done', 'nightly', 'another-machine')
+  await rm(join(folder, 'elsewhere'))
+  await aBackup('here', 'done')
+  await rm(join(folder, 'here'))
+  await aBackup('last', 'done')
+  test.clock.set('2028-02-01T18:07:00Z')
+  await removeOldBackups(ctx)
+  const { rows } = await sql<{ host: string }>`select host from backup
+    where removed_at is null and started_at > '2028-01-01' order by id`.execute(test.db)
+  expect(rows.map(row => row.host)).toEqual(['another-machine', hostname()])
 })

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -29,8 +31,10 @@ function lastAt(now: Date, hour: number): Date {
 /** Nightly backups older than the term of keeping; the last good one stays however old it is. */
 export async function removeOldBackups(ctx: Ctx): Promise<void> {
   const days = await readSetting(ctx, 'backup_keep_days')
-  for (const { id, file } of await findOldNightlies(ctx, new Date(ctx.now().getTime() - days * dayMs))) {
+  for (const { id, file, host } of await findOldNightlies(ctx, new Date(ctx.now().getTime() - days * dayMs))) {
     try {
+      // On a disk of another machine: that one removes it.
+      if (host !== null && host !== hostname() && !existsSync(file)) continue
       await rm(file, { force: true })
       await markRemoved(ctx, id)
     } catch (err) {

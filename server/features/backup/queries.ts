@@ -106,11 +106,13 @@ export type BackupCause = 'command' | 'nightly'
 
 export async function insertBackup(
   ctx: Ctx,
-  row: { cause: BackupCause; file: string; isEncrypted: boolean },
+  row: { cause: BackupCause; file: string; host: string; isEncrypted: boolean },
 ): Promise<number> {
   const at = ctx.now().toISOString()
-  const { rows } = await sql<{ id: number }>`insert into backup (cause, started_at, touched_at, file, is_encrypted)
-    values (${row.cause}, ${at}::timestamptz, ${at}::timestamptz, ${row.file}, ${row.isEncrypted}) returning id`.execute(
+  const { rows } = await sql<{
+    id: number
+  }>`insert into backup (cause, started_at, touched_at, file, host, is_encrypted)
+    values (${row.cause}, ${at}::timestamptz, ${at}::timestamptz, ${row.file}, ${row.host}, ${row.isEncrypted}) returning id`.execute(
     ctx.db,
   )
   return rows[0]!.id
@@ -143,8 +145,11 @@ export async function hasNightlySince(ctx: Ctx, since: Date, alive: Date): Promi
 }
 
 /** Nightly backups of before that are still there, but never the last good backup. */
-export async function findOldNightlies(ctx: Ctx, before: Date): Promise<{ id: number; file: string }[]> {
-  const { rows } = await sql<{ id: number; file: string }>`select id, file from backup
+/** `host`: the machine that made it; null of those made before that was written down. */
+export type OldBackup = { id: number; file: string; host: string | null }
+
+export async function findOldNightlies(ctx: Ctx, before: Date): Promise<OldBackup[]> {
+  const { rows } = await sql<OldBackup>`select id, file, host from backup
     where cause = 'nightly' and state = 'done' and removed_at is null and started_at < ${before.toISOString()}::timestamptz
       and id < (select max(id) from backup where state = 'done' and removed_at is null)
     order by id`.execute(ctx.db)

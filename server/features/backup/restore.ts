@@ -32,7 +32,14 @@ export async function checkBackup(file: string, passphrase: string | undefined):
   return { file, passphrase, ...(await readArchive(file, passphrase, { onHeader })) }
 }
 
-export type RestoreTarget = { databaseUrl: string; dataDir: string; pool: Parameters<typeof migrate>[0]; say?: Say }
+export type RestoreTarget = {
+  databaseUrl: string
+  dataDir: string
+  /** Where unfinished uploads lie; undefined: in the store. */
+  transferDir: string | undefined
+  pool: Parameters<typeof migrate>[0]
+  say?: Say
+}
 export type RestoreReport = { captures: BlobReport; trail: TrailReport; migrated: string[] }
 
 /**
@@ -43,10 +50,10 @@ export async function restoreBackup(ctx: Ctx, backup: CheckedBackup, target: Res
   const say = target.say ?? (() => {})
   const connection = await openConnection(target.databaseUrl)
   try {
-    await prepareTarget(ctx, connection, target.dataDir)
+    await prepareTarget(ctx, connection, target.transferDir)
     const migrating = { only: backup.header.migrations, isRestoring: true }
     await migrate(target.pool, () => {}, migrating)
-    await bringBack(ctx, connection, backup, target.dataDir, say)
+    await bringBack(ctx, connection, backup, target.transferDir, say)
     const migrated = await migrate(target.pool, name => say(`migrating ${name}`, 0, 0), { isRestoring: true })
     await analyze(ctx)
     say('captures', 0, 0)
@@ -63,7 +70,7 @@ export async function restoreBackup(ctx: Ctx, backup: CheckedBackup, target: Res
   }
 }
 
-async function prepareTarget(ctx: Ctx, connection: Connection, dataDir: string): Promise<void> {
+async function prepareTarget(ctx: Ctx, connection: Connection, transferDir: string | undefined): Promise<void> {
   const { db } = connection
   if (!(await takeRestoreLock(db))) throw new BackupError('Another restore into this database is at work.')
   const { is_marked, is_empty, encoding, consoles } = await findTarget(db)
@@ -74,7 +81,7 @@ async function prepareTarget(ctx: Ctx, connection: Connection, dataDir: string):
       throw new BackupError(
         'The database is not empty: nothing was written. Give an empty one, or another OG_DATA_DIR.',
       )
-    const kind = await findUsedKind(ctx, dataDir)
+    const kind = await findUsedKind(ctx, transferDir)
     if (kind)
       throw new BackupError(`There are files already (${kind}): nothing was written. Give an empty folder or bucket.`)
     await markRestore(db)
@@ -82,19 +89,20 @@ async function prepareTarget(ctx: Ctx, connection: Connection, dataDir: string):
   }
   await clearDatabase(db)
   for (const kind of blobKinds) for await (const { key } of ctx.blobs.list(kind)) await ctx.blobs.remove(key)
-  await rm(join(dataDir, 'transfer'), { recursive: true, force: true })
+  if (transferDir !== undefined) await rm(transferDir, { recursive: true, force: true })
 }
 
-async function findUsedKind(ctx: Ctx, dataDir: string): Promise<string | undefined> {
+async function findUsedKind(ctx: Ctx, transferDir: string | undefined): Promise<string | undefined> {
   for (const kind of blobKinds) for await (const _ of ctx.blobs.list(kind)) return kind
-  return (await readdir(join(dataDir, 'transfer')).catch(() => [])).length > 0 ? 'transfer' : undefined
+  const begun = transferDir === undefined ? [] : await readdir(transferDir).catch(() => [])
+  return begun.length > 0 ? 'transfer' : undefined
 }
 
 async function bringBack(
   ctx: Ctx,
   connection: Connection,
   { file, passphrase, manifest }: CheckedBackup,
-  dataDir: string,
+  transferDir: string | undefined,
   say: Say,
 ): Promise<void> {
   let load: Load | undefined = await beginLoad(connection, manifest, say)
@@ -108,7 +116,7 @@ async function bringBack(
         load = undefined
         files += 1
         say('files', files, manifest.files)
-        if (kind === 'transfer') await putTransfer(dataDir, second, content)
+        if (kind === 'transfer') await putTransfer(transferDir, second, content)
         else await putBlob(ctx, name, content)
       },
     })
@@ -138,10 +146,14 @@ async function putBlob(ctx: Ctx, key: string, content: AsyncIterable<Buffer>): P
   if (!given.digest().equals(found.digest())) throw new BackupError(`The file ${key} was not kept as it was given.`)
 }
 
-async function putTransfer(dataDir: string, id: string, content: AsyncIterable<Buffer>): Promise<void> {
+async function putTransfer(folder: string | undefined, id: string, content: AsyncIterable<Buffer>): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(id))
     throw new BackupError(`The backup has a file “transfer/${id}” that no console keeps.`)
-  const folder = join(dataDir, 'transfer')
+  // In a bucket it is begun anew; what is read of a backup is checked all the same.
+  if (folder === undefined) {
+    for await (const _ of content);
+    return
+  }
   await makeFolder(folder)
   await pipeline(content, createWriteStream(join(folder, id), { flush: true }))
 }

@@ -19,6 +19,7 @@ export async function anEmptyTarget(ctx: Ctx) {
   return {
     databaseUrl,
     dataDir,
+    transferDir: join(dataDir, 'transfer'),
     pool,
     ctx: { ...ctx, db: openDb(pool), blobs: openFileBlobs(join(dataDir, 'blobs')) } satisfies Ctx,
     close: async () => {

@@ -8,8 +8,8 @@ import { findKnownBlobs, removeUnusedContents } from './content-queries.ts'
 import { rescanPortion } from './reading/find.ts'
 import { readUpload } from './reading/read.ts'
 import { findStalled } from './reading/read-queries.ts'
-import { emptyKeptMs, keptMs } from './transfer/transfer.ts'
-import { removeTransfersBefore } from './transfer/transfer-queries.ts'
+import { removeOldTransfers } from './transfer/give-up.ts'
+import { findKnownParts } from './transfer/part-queries.ts'
 
 const Reading = z.object({ id: Id, step: z.int() })
 
@@ -33,12 +33,12 @@ export const uploadJobs: Jobs = {
     while (await rescanPortion(ctx)) signal?.throwIfAborted()
   },
   purge_upload_trash: ctx => purgeTrash(ctx, 'upload'),
-  remove_old_transfers: ctx => removeTransfersBefore(ctx, before(ctx, keptMs), before(ctx, emptyKeptMs)),
+  remove_old_transfers: removeOldTransfers,
   remove_unused_contents: ctx => removeUnused(ctx),
 }
 
 /** Contents without an upload, and files that a killed server left before their upload was written. */
-async function removeUnused(ctx: Ctx): Promise<void> {
+export async function removeUnused(ctx: Ctx): Promise<void> {
   const old = before(ctx, dayMs)
   for (let count = 1; count > 0; ) {
     count = await inTransaction(ctx, async ctx => {
@@ -49,6 +49,7 @@ async function removeUnused(ctx: Ctx): Promise<void> {
     await removeGone(ctx)
   }
   await removeStrays(ctx, 'upload', findKnownBlobs)
+  await removeStrays(ctx, 'part', findKnownParts)
 }
 
 export const uploadCrontab = [

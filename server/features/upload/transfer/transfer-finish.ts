@@ -5,21 +5,20 @@ import { AppError } from '#server/platform/errors.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { livingLinks } from '#server/record/link.ts'
 import { findMissingUsers } from '#server/record/table.ts'
-import { hasContent, keepContent } from '../content-queries.ts'
+import { keepContent } from '../content-queries.ts'
 import { uploadLinks } from '../link.ts'
 import { createUpload } from '../upload.ts'
-import { hashOf } from './hash.ts'
+import { giveUpParts } from './give-up.ts'
+import type { Hold, Place } from './place.ts'
 import { findTransfer, finishTransfer, type Transfer } from './transfer-queries.ts'
 
 /**
  * Makes the record of a file that is whole: its content stored once, the record, and the job that reads it, all or
  * nothing. Killed before the end, it is done again; done already, it only tells the record.
  */
-export async function finish(ctx: Ctx, transfer: Transfer, path: string): Promise<number> {
-  const sha256 = await hashOf(path, transfer.size)
+export async function finish(ctx: Ctx, place: Place, transfer: Transfer, hold: Hold): Promise<number> {
   const blobKey = newBlobKey('upload')
-  const isStored = !(await hasContent(ctx, sha256))
-  if (isStored) await ctx.blobs.putFile(blobKey, path)
+  const { sha256, isStored } = await place.store(ctx, transfer, blobKey, hold)
   let kept: string | undefined
   try {
     return await inTransaction(ctx, async ctx => {
@@ -35,6 +34,7 @@ export async function finish(ctx: Ctx, transfer: Transfer, path: string): Promis
       const title = about.title ?? file_name
       const upload = await createUpload(ctx, { ...about, title, file_name, size, sha256, uploader: ctx.actor.id })
       await finishTransfer(ctx, transfer.id, upload.id)
+      await giveUpParts(ctx, [transfer.id])
       await addJob(ctx.db, 'read_upload', { id: upload.id, step: 1 }, { key: `upload:${upload.id}` })
       return upload.id
     })

@@ -56,6 +56,12 @@ export async function holdTransfer(ctx: Ctx, id: string, holder: string, forMs: 
   return Number(numAffectedRows ?? 0) > 0
 }
 
+/** In a transaction: whether `holder` is still the only writer. Nobody else becomes it before the transaction ends. */
+export async function holdsTransfer(ctx: Ctx, id: string, holder: string): Promise<boolean> {
+  const { rows } = await sql`select from transfer where id = ${id} and holder = ${holder} for update`.execute(ctx.db)
+  return rows.length > 0
+}
+
 export async function releaseTransfer(ctx: Ctx, id: string, holder: string): Promise<void> {
   await sql`update transfer set holder = null, held_until = null where id = ${id} and holder = ${holder}`.execute(
     ctx.db,
@@ -68,14 +74,15 @@ export async function finishTransfer(ctx: Ctx, id: string, uploadId: number): Pr
   )
 }
 
-export async function removeTransfer(ctx: Ctx, id: string): Promise<void> {
-  await sql`delete from transfer where id = ${id}`.execute(ctx.db)
+export async function removeTransfers(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await sql`delete from transfer where id = any(${ids}::text[])`.execute(ctx.db)
 }
 
 /** What nobody has gone on with since `before`, or has sent nothing of though begun before `emptyBefore`. */
-export async function removeTransfersBefore(ctx: Ctx, before: string, emptyBefore: string): Promise<void> {
-  await sql`delete from transfer where touched_at < ${before}::timestamptz
-    or (touched_at = created_at and created_at < ${emptyBefore}::timestamptz and size > 0)`.execute(ctx.db)
+export async function findTransfersBefore(ctx: Ctx, before: string, emptyBefore: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from transfer where touched_at < ${before}::timestamptz
+    or (touched_at = created_at and created_at < ${emptyBefore}::timestamptz and size > 0) for update`.execute(ctx.db)
+  return rows.map(row => row.id)
 }
 
 /** Which of these are there, whosever they are. */

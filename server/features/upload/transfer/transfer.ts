@@ -1,7 +1,5 @@
 // Files on their way in: begun, gone on with after any break, and made a record when they are whole.
 import { randomUUID } from 'node:crypto'
-import { readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getUploadLimits, NewUpload } from '#contract/upload.ts'
 import { holdBound } from '#server/platform/bound.ts'
@@ -9,39 +7,39 @@ import type { UploadLimits } from '#server/platform/config.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { cleanName } from '#server/platform/files.ts'
-import { makeFolder } from '#server/platform/folder.ts'
 import { checkLinks } from '#server/record/link.ts'
 import { findMissingUsers } from '#server/record/table.ts'
 import { uploadLinks } from '../link.ts'
-import { threadFromBytes } from './hash.ts'
-import { appendTo, partSize } from './part-file.ts'
+import { giveUpParts } from './give-up.ts'
+import { type Hold, openPlace, sizeAt } from './place.ts'
 import { finish } from './transfer-finish.ts'
 import {
   findTransfer,
-  findTransferIds,
   findUnfinished,
   holdTransfer,
   insertTransfer,
   lockUsage,
   readUsage,
   releaseTransfer,
-  removeTransfer,
+  removeTransfers,
   type Transfer,
 } from './transfer-queries.ts'
 
-/** How long a transfer that nobody goes on with is kept. */
-export const keptMs = 48 * 3_600_000
 const heldMs = 10_000
 const renewMs = 2_000
-const sweepEveryMs = 3_600_000
-/** A transfer that no byte has come of by then keeps room from others for nothing. */
-export const emptyKeptMs = 3_600_000
 /** A file is made within. */
 const onlyOnce = { isOnce: true }
 const bytesOfMb = 1_048_576
 
 /** How far a transfer is; `uploadId` once it is whole. */
-export type Progress = { offset: number; size: number; uploadId: number | null; createdAt: string }
+export type Progress = {
+  offset: number
+  size: number
+  uploadId: number | null
+  createdAt: string
+  /** Whole, and somebody is making the record now: whoever asks again gets it. */
+  isBeingMade?: boolean
+}
 
 export type Transfers = {
   begin(ctx: Ctx, file: { name: string; size: number; about: NewUpload }): Promise<string>
@@ -54,11 +52,10 @@ export type Transfers = {
 /** A request's body: `destroy` ends its connection. */
 export type Incoming = AsyncIterable<Buffer> & { destroy(error?: Error): unknown }
 
-export function openTransfers(folder: string, limits: UploadLimits): Transfers {
+/** `folder`: where the bytes come in; undefined where files are kept in a bucket. */
+export function openTransfers(folder: string | undefined, limits: UploadLimits): Transfers {
   const writers = new Map<string, { source: Incoming; done: Promise<unknown> }>()
-  let sweptAtMs = Number.NEGATIVE_INFINITY
-
-  const pathOf = (id: string) => join(folder, id)
+  const place = openPlace(folder)
 
   async function need(ctx: Ctx, id: string): Promise<Transfer> {
     const transfer = /^[0-9a-f-]{36}$/.test(id) ? await findTransfer(ctx, id) : undefined
@@ -67,7 +64,7 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
   }
 
   async function begin(ctx: Ctx, { name, size, about }: Parameters<Transfers['begin']>[1]): Promise<string> {
-    await sweep(ctx)
+    await place.sweep(ctx)
     if (size > limits.fileBytes) throw new AppError('too_large')
     return await inTransaction(
       ctx,
@@ -83,8 +80,7 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
           throw new AppError('too_large')
         const id = randomUUID()
         await insertTransfer(ctx, { id, fileName: cleanName(name), size, about })
-        await makeFolder(folder)
-        await writeFile(pathOf(id), '')
+        await place.begin(id)
         return id
       },
       onlyOnce,
@@ -93,19 +89,23 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
 
   /** What was announced and has not come, of one's own. */
   async function promisedMb(ctx: Ctx): Promise<number> {
-    const left = (await findUnfinished(ctx, 1_000)).map(async ({ id, size }) => size - (await partSize(pathOf(id))))
-    return (await Promise.all(left)).reduce((sum, bytes) => sum + bytes, 0) / bytesOfMb
+    const transfers = await findUnfinished(ctx, 1_000)
+    const come = await place.sizes(
+      ctx,
+      transfers.map(({ id }) => id),
+    )
+    return transfers.reduce((sum, { id, size }) => sum + size - (come.get(id) ?? 0), 0) / bytesOfMb
   }
 
   async function progress(ctx: Ctx, id: string): Promise<Progress> {
     const transfer = await need(ctx, id)
-    const offset = transfer.upload_id === null ? await partSize(pathOf(id)) : transfer.size
-    if (transfer.upload_id === null && offset >= transfer.size && !writers.has(id)) {
-      // Whole, but whoever was to make it a record ended before: a file without bytes, or a killed server.
-      const holder = randomUUID()
-      if (await holdTransfer(ctx, id, holder, heldMs)) return await complete(ctx, transfer, holder)
-    }
-    return progressOf(transfer, offset, transfer.upload_id)
+    if (transfer.upload_id !== null) return progressOf(transfer, transfer.size, transfer.upload_id)
+    const offset = await sizeAt(place, ctx, id)
+    if (offset < transfer.size) return progressOf(transfer, offset, null)
+    // Whole, but whoever was to make it a record ended before: a file without bytes, or a killed server.
+    const holder = randomUUID()
+    if (!writers.has(id) && (await holdTransfer(ctx, id, holder, heldMs))) return await complete(ctx, transfer, holder)
+    return { ...progressOf(transfer, offset, null), isBeingMade: true }
   }
 
   async function append(ctx: Ctx, id: string, part: Parameters<Transfers['append']>[2]): Promise<Progress> {
@@ -118,8 +118,9 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
     writers.set(id, { source: part.source, done: done.catch(() => {}) })
     try {
       await done
-      if ((await partSize(pathOf(id))) === transfer.size) return await complete(ctx, transfer, holder)
-      return progressOf(transfer, await partSize(pathOf(id)), null)
+      const offset = await sizeAt(place, ctx, id)
+      if (offset === transfer.size) return await complete(ctx, transfer, holder)
+      return progressOf(transfer, offset, null)
     } finally {
       writers.delete(id)
       await releaseTransfer(ctx, id, holder)
@@ -134,24 +135,17 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
   }
 
   async function write(ctx: Ctx, transfer: Transfer, holder: string, part: Parameters<Transfers['append']>[2]) {
-    const path = pathOf(transfer.id)
-    if (part.offset !== (await partSize(path))) throw new AppError('wrong_state')
+    if (part.offset !== (await sizeAt(place, ctx, transfer.id))) throw new AppError('wrong_state')
     const left = transfer.size - part.offset
     if ((part.length ?? 0) > left) throw new AppError('too_large')
-    let renewAtMs = performance.now() + renewMs
-    const hashAhead = transfer.size >= threadFromBytes
-    await appendTo(path, { offset: part.offset, most: part.length ?? left, hashAhead }, part.source, async () => {
-      if (performance.now() < renewAtMs) return
-      renewAtMs = performance.now() + renewMs
-      if (!(await holdTransfer(ctx, transfer.id, holder, heldMs))) throw new AppError('wrong_state')
-    })
+    const most = part.length ?? left
+    await place.append(ctx, transfer, { offset: part.offset, most }, part.source, holdOf(ctx, transfer, holder))
   }
 
   async function complete(ctx: Ctx, transfer: Transfer, holder: string): Promise<Progress> {
-    const path = pathOf(transfer.id)
     try {
-      const uploadId = await finish(ctx, transfer, path)
-      await rm(path, { force: true })
+      const uploadId = await finish(ctx, place, transfer, holdOf(ctx, transfer, holder))
+      await place.forget(ctx, transfer.id)
       return progressOf(transfer, transfer.size, uploadId)
     } finally {
       await releaseTransfer(ctx, transfer.id, holder)
@@ -162,21 +156,11 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
     const transfer = await need(ctx, id)
     await endWriter(id)
     if (transfer.upload_id !== null) throw new AppError('wrong_state')
-    await removeTransfer(ctx, id)
-    await rm(pathOf(id), { force: true })
-  }
-
-  /** Bytes whose transfer is over lie in this machine's folder, so whoever begins one here looks after them. */
-  async function sweep(ctx: Ctx): Promise<void> {
-    if (performance.now() - sweptAtMs < sweepEveryMs) return
-    sweptAtMs = performance.now()
-    const names = await readdir(folder).catch(() => [] as string[])
-    const known = await findTransferIds(ctx, names)
-    for (const name of names.filter(name => !known.has(name))) {
-      const path = join(folder, name)
-      const changedAt = (await stat(path).catch(() => null))?.mtime.getTime() ?? 0
-      if (ctx.now().getTime() - changedAt > sweepEveryMs) await rm(path, { force: true })
-    }
+    await inTransaction(ctx, async ctx => {
+      await giveUpParts(ctx, [id])
+      await removeTransfers(ctx, [id])
+    })
+    await place.forget(ctx, id)
   }
 
   return {
@@ -186,15 +170,14 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
     drop,
     async limits(ctx) {
       const [usage, transfers] = await Promise.all([readUsage(ctx), findUnfinished(ctx)])
-      const unfinished = await Promise.all(
-        transfers.map(async ({ id, file_name, size, created_at }) => ({
-          id,
-          file_name,
-          size,
-          offset: await partSize(pathOf(id)),
-          created_at,
-        })),
+      const come = await place.sizes(
+        ctx,
+        transfers.map(({ id }) => id),
       )
+      const unfinished = transfers.map(({ id, file_name, size, created_at }) => ({
+        ...{ id, file_name, size, created_at },
+        offset: come.get(id) ?? 0,
+      }))
       return {
         file_bytes: limits.fileBytes,
         user_bytes: limits.userBytes,
@@ -203,6 +186,19 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
         total_left: Math.max(0, Math.min(limits.userBytes - usage.user, limits.totalBytes - usage.total)),
         unfinished,
       }
+    },
+  }
+}
+
+/** Held as long as it is renewed. */
+function holdOf(ctx: Ctx, { id }: Transfer, holder: string): Hold {
+  let renewAtMs = performance.now() + renewMs
+  return {
+    holder,
+    renew: async () => {
+      if (performance.now() < renewAtMs) return
+      renewAtMs = performance.now() + renewMs
+      if (!(await holdTransfer(ctx, id, holder, heldMs))) throw new AppError('wrong_state')
     },
   }
 }

@@ -4,7 +4,8 @@ import { NewUpload } from '#contract/upload.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { parse } from '#server/platform/http.ts'
-import { type Incoming, keptMs, type Progress, type Transfers } from './transfer.ts'
+import { keptMs } from './give-up.ts'
+import type { Incoming, Progress, Transfers } from './transfer.ts'
 
 const path = '/v1/upload/tus'
 const version = '1.0.0'
@@ -61,7 +62,11 @@ export function tusRoutes(
   route('HEAD', `${path}/:id`, async (ctx, request, reply) => {
     const progress = await transfers.progress(ctx, idOf(request))
     tell(reply, progress)
-    return reply.header('upload-length', progress.size).status(200).send()
+    // Clients ask again after 423; any other answer they take for the end of it, or begin anew.
+    return reply
+      .header('upload-length', progress.size)
+      .status(progress.isBeingMade ? 423 : 200)
+      .send()
   })
 
   route('PATCH', `${path}/:id`, async (ctx, request, reply) => {
