@@ -1,7 +1,5 @@
 // Where the bytes of files on their way in lie: a folder, or the bucket that files are kept in.
 import type { Ctx } from '#server/platform/ctx.ts'
-import { openFolderPlace } from './folder-place.ts'
-import { openStorePlace } from './store-place.ts'
 import type { Transfer } from './transfer-queries.ts'
 
 /** Who writes; `renew` throws where somebody else does by now, and is called again and again meanwhile. */
@@ -25,11 +23,6 @@ export type Place = {
   forget(ctx: Ctx, id: string): Promise<void>
   /** Looks after what is left of others. */
   sweep(ctx: Ctx): Promise<void>
-}
-
-/** `folder`: undefined where files are kept in a bucket. */
-export function openPlace(folder: string | undefined): Place {
-  return folder === undefined ? openStorePlace() : openFolderPlace(folder)
 }
 
 export async function sizeAt(place: Place, ctx: Ctx, id: string): Promise<number> {

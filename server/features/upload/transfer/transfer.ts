@@ -10,8 +10,10 @@ import { cleanName } from '#server/platform/files.ts'
 import { checkLinks } from '#server/record/link.ts'
 import { findMissingUsers } from '#server/record/table.ts'
 import { uploadLinks } from '../link.ts'
+import { openFolderPlace } from './folder-place.ts'
 import { giveUpParts } from './give-up.ts'
-import { type Hold, openPlace, sizeAt } from './place.ts'
+import { type Hold, sizeAt } from './place.ts'
+import { openStorePlace } from './store-place.ts'
 import { finish } from './transfer-finish.ts'
 import {
   findTransfer,
@@ -55,7 +57,7 @@ export type Incoming = AsyncIterable<Buffer> & { destroy(error?: Error): unknown
 /** `folder`: where the bytes come in; undefined where files are kept in a bucket. */
 export function openTransfers(folder: string | undefined, limits: UploadLimits): Transfers {
   const writers = new Map<string, { source: Incoming; done: Promise<unknown> }>()
-  const place = openPlace(folder)
+  const place = folder === undefined ? openStorePlace() : openFolderPlace(folder)
 
   async function need(ctx: Ctx, id: string): Promise<Transfer> {
     const transfer = /^[0-9a-f-]{36}$/.test(id) ? await findTransfer(ctx, id) : undefined
