@@ -56,7 +56,12 @@ function tellIfSlow(result: Promise<unknown>, text: unknown, { afterMs, tell }: 
   result.then(done, done)
 }
 
+/** PostgreSQL's code for a write where only reading is possible. */
+const readOnly = '25006'
+
 class PreparingClient extends pg.Client {
+  /** It was told that nothing can be written there: another is the primary by now. */
+  isReplaced = false
   readonly #mayAct: (() => void) | undefined
   readonly #slow: SlowStatement | undefined
   readonly #isPooled: boolean
@@ -75,8 +80,11 @@ class PreparingClient extends pg.Client {
     const mayName = !this.#isPooled && typeof config === 'string' && Array.isArray(values)
     const name = mayName ? statementName(config) : undefined
     const result = name ? super.query({ name, text: config, values }, callback) : super.query(config, values, callback)
-    if (this.#slow && result instanceof Promise)
-      tellIfSlow(result, typeof config === 'string' ? config : config?.text, this.#slow)
+    if (!(result instanceof Promise)) return result
+    result.catch(error => {
+      if (error?.code === readOnly) this.isReplaced = true
+    })
+    if (this.#slow) tellIfSlow(result, typeof config === 'string' ? config : config?.text, this.#slow)
     return result
   }
 }
@@ -112,6 +120,9 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
         }),
     // A machine that does not answer at all is away, too; so is a place that does not come free.
     connectionTimeoutMillis: 30_000,
+    // Whoever only listens never writes, and would not notice that the other side is gone.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
     application_name: options.command ? `og-group ${options.command}` : 'og-group',
     types,
     ...(options.mayAct && { mayAct: options.mayAct }),
@@ -121,6 +132,10 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
+  // Told before it would be kept: one that ends is not given to anybody else.
+  pool.on('release', (_error, client) => {
+    if (client instanceof PreparingClient && client.isReplaced) void client.end().catch(() => {})
+  })
   return pool
 }
 

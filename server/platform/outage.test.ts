@@ -56,6 +56,7 @@ describe('while the database is away', () => {
     ['57P01', 'terminating connection due to administrator command'],
     ['53300', 'sorry, too many clients already'],
     ['08006', 'connection failure'],
+    ['25006', 'cannot execute UPDATE in a read-only transaction'],
   ])('which says %s (%s), requests answer 503 with one sentence', async (code, said) => {
     const app = await anApiOn(await aDatabaseThatSays(code, said))
     const signIn = await app.inject({

@@ -1,0 +1,44 @@
+import { Socket } from 'node:net'
+import { afterEach, expect, inject, it, vi } from 'vitest'
+import { openPool } from './db.ts'
+
+const pools: ReturnType<typeof openPool>[] = []
+const aPool = () => {
+  const pool = openPool(inject('databaseUrl'), { size: 1 })
+  pools.push(pool)
+  return pool
+}
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await Promise.all(pools.splice(0).map(pool => pool.end()))
+})
+
+async function pidOf(pool: ReturnType<typeof openPool>): Promise<number> {
+  return (await pool.query('select pg_backend_pid() as pid')).rows[0].pid
+}
+
+it('a connection to a primary that was replaced is given to nobody else', async () => {
+  const pool = aPool()
+  const before = await pidOf(pool)
+  const client = await pool.connect()
+  await client.query('begin read only')
+  await expect(client.query('create table not_there (id integer)')).rejects.toMatchObject({ code: '25006' })
+  await client.query('rollback')
+  client.release()
+  expect(await pidOf(pool)).not.toBe(before)
+})
+
+it('a connection that met another fault is kept', async () => {
+  const pool = aPool()
+  const before = await pidOf(pool)
+  const client = await pool.connect()
+  await expect(client.query('select from not_there')).rejects.toMatchObject({ code: '42P01' })
+  client.release()
+  expect(await pidOf(pool)).toBe(before)
+})
+
+it('connections ask whether the other side is still there', async () => {
+  const asked = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  await pidOf(aPool())
+  expect(asked).toHaveBeenCalledWith(true, 5_000)
+})
