@@ -12,7 +12,7 @@ function needsDatabase(file: string): boolean {
   return helpers.some(needsDatabase)
 }
 
-const tests = globSync('{contract,server,scripts}/**/*.test.ts')
+const tests = globSync('{contract,server,scripts,bench,deploy}/**/*.test.ts')
 /** Bounds are for what hangs, not for what is slow: a machine of CI may share its cores. */
 const patience = { testTimeout: 90_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 

@@ -18,7 +18,7 @@ const columns: Record<string, string> = {
 const patienceMs = 30_000
 
 /** Work that is not at its end, of whatever kind: what it is. */
-const unfinished = `select 'import ' || id as what from import where state in ('parsing', 'checking', 'running')
+export const unfinished = `select 'import ' || id as what from import where state in ('parsing', 'checking', 'running')
   union all select 'upload ' || id from upload where status in ('received', 'processing')
   union all select 'round ' || og_id || '/' || number from round where state = 'running'
   union all select 'job ' || task_identifier from graphile_worker.jobs

@@ -29,6 +29,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   'search-beside': () => import('./search-beside.ts'),
   report: () => import('./report.ts'),
   kills: () => import('./kills.ts'),
+  failover: () => import('./failover/failover.ts'),
   'main-job': () => import('./main-job.ts'),
   fuzz: () => import('./fuzz/fuzz.ts'),
   loop: () => import('./loop/loop.ts'),
@@ -43,6 +44,7 @@ const { positionals, values } = parseArgs({
     data: { type: 'string' },
     rows: { type: 'string' },
     count: { type: 'string' },
+    kills: { type: 'string' },
     seed: { type: 'string' },
     role: { type: 'string' },
     profile: { type: 'boolean' },
@@ -51,7 +53,7 @@ const { positionals, values } = parseArgs({
 const load = benches[positionals[0] ?? '']
 if (!load) {
   console.error(
-    `Usage: npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N] [--seed N] [--role admin,editor] [--profile]`,
+    `Usage: npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N | --kills N] [--seed N] [--role admin,editor] [--profile]`,
   )
   process.exit(1)
 }
@@ -62,7 +64,7 @@ const figures = await run({
   role: values.role,
   profile: values.profile,
   rows: numberOf(values.rows),
-  count: numberOf(values.count),
+  count: numberOf(values.count ?? values.kills),
   seed: numberOf(values.seed),
 })
 console.log(JSON.stringify(figures))

@@ -20,6 +20,7 @@ import { openUnits, type Unit } from './units.ts'
 
 /** One member of the cluster, as Patroni tells it. */
 export type Member = { name: string; role: string; state: string; lag?: number | string }
+export type Roles = { primary: Machine; standby: Machine; other: Machine }
 const node = [process.execPath, '--disable-warning=ExperimentalWarning']
 
 export async function openLab(folder: string, options: { sites?: string[]; say?: (line: string) => void } = {}) {
@@ -50,7 +51,8 @@ export async function openLab(folder: string, options: { sites?: string[]; say?:
     HOST: machine.address,
     PORT: String(ports.api),
     OG_DATA_DIR: folderOf(machine),
-    DATABASE_URL: urls.primary,
+    DATABASE_URL: urls.pooled,
+    DATABASE_DIRECT_URL: urls.primary,
     OG_BLOB_URL: urls.store,
     OG_S3_ACCESS_KEY: secrets.s3Access,
     OG_S3_SECRET_KEY: secrets.s3Secret,
@@ -129,7 +131,7 @@ export async function openLab(folder: string, options: { sites?: string[]; say?:
   }
 
   /** The primary, its synchronous standby, and the others; undefined unless each is well and there is one of the first two. */
-  async function roles(): Promise<{ primary: Machine; standby: Machine; other: Machine } | undefined> {
+  async function roles(): Promise<Roles | undefined> {
     const members = await cluster()
     const isWell = ({ role, state }: Member) => state === 'running' || (role !== 'leader' && state === 'streaming')
     const find = (role: string) => members.find(member => member.role === role && isWell(member))?.name
@@ -145,8 +147,18 @@ export async function openLab(folder: string, options: { sites?: string[]; say?:
       if (await ask().catch(() => false)) return
     throw new Error(`The lab waited ${seconds} s for ${what}; see ${logs}.`)
   }
-  const untilWhole = () =>
-    until('three members, one of them a synchronous standby', async () => (await roles()) !== undefined)
+  /** Whole, and the same for three seconds: a member that was away is told as well for a moment after it is back. */
+  async function untilWhole(): Promise<Roles> {
+    let last: Roles | undefined
+    let sinceMs = performance.now()
+    await until('three members, one of them a synchronous standby', async () => {
+      const now = await roles()
+      if (!now || JSON.stringify(now) !== JSON.stringify(last)) sinceMs = performance.now()
+      last = now
+      return now !== undefined && performance.now() - sinceMs > 3_000
+    })
+    return last as unknown as Roles
+  }
   const answers = async (url: string) => (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok
   const untilServed = async () => {
     for (const { name, address } of machinesOf('api'))

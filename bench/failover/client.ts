@@ -1,0 +1,32 @@
+// What browsers do: they ask the one address of the console and write down what they were answered.
+import { origin } from '../../deploy/lab/plan.ts'
+
+export type Answer = { status: number; data: unknown; text: string }
+
+export async function ask(
+  token: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  timeoutMs = 15_000,
+): Promise<Answer> {
+  const isForm = body instanceof FormData
+  const response = await fetch(origin + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const text = await response.text()
+  return { status: response.status, text, data: response.ok ? JSON.parse(text).data : undefined }
+}
+
+/** The data of a yes; anything else is thrown, and nothing was promised. */
+export async function call<T>(token: string, method: string, path: string, body?: unknown): Promise<T> {
+  const { status, data, text } = await ask(token, method, path, body)
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 300)}`)
+  return data as T
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { askedByTwo } from './asked.ts'
+import { compareRows } from './judge.ts'
+import { longestSilence, percentile } from './silence.ts'
+import type { Acknowledged } from './writers.ts'
+
+const told: Acknowledged[] = [
+  { kind: 'og', word: 'a', id: 1, rows: 1 },
+  { kind: 'og', word: '𠮷', id: 2, rows: 1 },
+  { kind: 'import', word: 'c', id: 3, rows: 50 },
+]
+
+test('what has fewer rows than promised is lost, what has more was done twice', () => {
+  expect(compareRows(told, new Map([['a', 1], ['𠮷', 1], ['c', 50]]))).toEqual({ lost: [], doubled: [] }) // biome-ignore format: one line
+  const { lost, doubled } = compareRows(told, new Map([['a', 2], ['c', 49]])) // biome-ignore format: one line
+  expect(lost).toEqual(['og 𠮷 (2): 0 of 1', 'import c (3): 49 of 50'])
+  expect(doubled).toEqual(['og a (1): 2 of 1'])
+})
+
+test('silence counts to both ends of the window', () => {
+  expect(longestSilence([], 0, 500)).toBe(500)
+  expect(longestSilence([100, 200, 900, 950], 150, 1_000)).toBe(700)
+  expect(longestSilence([100, 110], 0, 115)).toBe(100)
+  expect(longestSilence([10, 20], 0, 400)).toBe(380)
+})
+
+test('percentiles are values that were measured', () => {
+  expect(percentile([3, 1, 2], 0.5)).toBe(2)
+  expect(percentile([1, 2, 3, 4], 0.95)).toBe(4)
+  expect(percentile([], 0.95)).toBe(0)
+})
+
+test('two machines that ask one host together, or too soon after one another, are found', () => {
+  const ask = (by: string, from: number, to: number, host = 'a') => ({ host, by, from, to, path: '/' })
+  expect(askedByTwo([ask('w1', 0, 30), ask('w1', 10, 40)], 200)).toEqual([])
+  expect(askedByTwo([ask('w1', 0, 30), ask('w2', 20, 50, 'b')], 200)).toEqual([])
+  expect(askedByTwo([ask('w1', 0, 30), ask('w2', 250, 280)], 200)).toEqual([])
+  expect(askedByTwo([ask('w2', 20, 50), ask('w1', 0, 30)], 200)).toHaveLength(1)
+  expect(askedByTwo([ask('w1', 0, 30), ask('w2', 60, 90)], 200)).toHaveLength(1)
+})

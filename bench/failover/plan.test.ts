@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { randomOf } from '../kills.ts'
+import { kindOf, planFaults } from './plan.ts'
+
+test('the same seed plans the same faults, another one others', () => {
+  expect(planFaults(30, randomOf(7))).toEqual(planFaults(30, randomOf(7)))
+  expect(planFaults(30, randomOf(7))).not.toEqual(planFaults(30, randomOf(8)))
+})
+
+test('every kind of fault comes once before any comes again', () => {
+  const kinds = planFaults(20, randomOf(1)).map(kindOf)
+  expect(new Set(kinds).size).toBe(20)
+  expect(new Set(planFaults(200, randomOf(1)).map(kindOf)).size).toBe(20)
+})
+
+test('few faults are those of the primary', () => {
+  expect(planFaults(3, randomOf(1)).map(kindOf).sort()).toEqual(['cut primary', 'freeze primary', 'kill primary'])
+})
+
+test('a primary stays away for longer than its lease, a worker for longer than its beat', () => {
+  const faults = planFaults(500, randomOf(3))
+  expect(Math.min(...faults.filter(({ victim }) => victim === 'primary').map(({ holdS }) => holdS))).toBeGreaterThan(8)
+  expect(Math.min(...faults.filter(({ victim }) => victim === 'worker').map(({ holdS }) => holdS))).toBeGreaterThan(15)
+})

@@ -1,0 +1,54 @@
+// Which fault comes when: the same for the same seed.
+
+export type Victim = 'primary' | 'standby' | 'api' | 'worker' | 'haproxy' | 'pgbouncer' | 'etcd'
+export type How = 'kill' | 'freeze' | 'cut'
+/** `holdS`: seconds until it is put right; `nth` chooses among several, from 0 to 1. */
+export type Fault = { victim: Victim; how: How; holdS: number; pauseS: number; nth: number }
+
+const ways: Record<Victim, How[]> = {
+  primary: ['kill', 'freeze', 'cut'],
+  standby: ['kill', 'freeze', 'cut'],
+  api: ['kill', 'freeze', 'cut'],
+  worker: ['kill', 'freeze', 'cut'],
+  haproxy: ['kill', 'freeze', 'cut'],
+  pgbouncer: ['kill', 'freeze'],
+  etcd: ['kill', 'freeze', 'cut'],
+}
+/** The primary is what failover is about. */
+const weights: Record<Victim, number> = { primary: 4, standby: 2, api: 2, worker: 2, haproxy: 2, pgbouncer: 1, etcd: 1 }
+/** Longer than others wait before they take its place: a primary's lease, a worker's beat. */
+const holds: Record<Victim, number> = { primary: 14, standby: 8, api: 5, worker: 20, haproxy: 5, pgbouncer: 4, etcd: 6 }
+
+export const kindOf = ({ victim, how }: Pick<Fault, 'victim' | 'how'>): string => `${how} ${victim}`
+
+/** Every kind of fault once before any comes again, as far as there is room, then by weight; in an order of chance. */
+export function planFaults(count: number, random: () => number): Fault[] {
+  const kinds = Object.entries(ways).flatMap(([victim, hows]) => hows.map(how => ({ victim: victim as Victim, how })))
+  const weighted = kinds.flatMap(kind => Array.from({ length: weights[kind.victim] }, () => kind))
+  // Of few faults the primary's come first.
+  const first = [
+    ...kinds.filter(({ victim }) => victim === 'primary'),
+    ...shuffled(
+      kinds.filter(({ victim }) => victim !== 'primary'),
+      random,
+    ),
+  ]
+  const chosen = first.slice(0, count)
+  while (chosen.length < count) chosen.push(weighted[Math.floor(random() * weighted.length)] as (typeof kinds)[number])
+  return shuffled(chosen, random).map(({ victim, how }) => ({
+    victim,
+    how,
+    holdS: Math.round(holds[victim] * (0.8 + random() * 0.4) * 10) / 10,
+    pauseS: Math.round((1 + random() * 2) * 10) / 10,
+    nth: random(),
+  }))
+}
+
+function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  const mixed = [...items]
+  for (let at = mixed.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(random() * (at + 1))
+    ;[mixed[at], mixed[other]] = [mixed[other] as Item, mixed[at] as Item]
+  }
+  return mixed
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { missingPackages } from './install.ts'
+import { machineOf, machines, machinesOf } from './plan.ts'
+import {
+  etcdArguments,
+  haproxyConfig,
+  keepalivedConfig,
+  patroniConfig,
+  patroniTimes,
+  pgbouncerConfig,
+} from './render.ts'
+
+test('every machine has a name and an address of its own', () => {
+  expect(new Set(machines.map(machine => machine.name)).size).toBe(machines.length)
+  expect(new Set(machines.map(machine => machine.address)).size).toBe(machines.length)
+  for (const kind of ['etcd', 'database', 'api', 'worker'] as const) expect(machinesOf(kind), kind).toHaveLength(3)
+})
+
+test('Patroni takes a slow etcd for no reason to replace a primary', () => {
+  const { ttl, loop_wait, retry_timeout } = patroniTimes
+  expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl)
+  const config = JSON.parse(patroniConfig(machineOf('pg2'), '/folder', '/bin'))
+  expect(config.bootstrap.dcs).toMatchObject({ ttl, synchronous_mode: true, primary_start_timeout: 0 })
+  expect(config.postgresql.connect_address).toBe('10.21.0.22:5432')
+  expect(config.etcd3.hosts).toHaveLength(3)
+})
+
+test('HAProxy ends sessions with who is no longer the primary, and asks no write of a second server', () => {
+  const text = haproxyConfig('/folder')
+  for (const { name, address } of machinesOf('database'))
+    expect(text.match(new RegExp(`server ${name} ${address}:5432 check port 8008`, 'g'))).toHaveLength(2)
+  expect(text.match(/on-marked-down shutdown-sessions/g)).toHaveLength(3)
+  expect(text).toContain('retry-on conn-failure\n')
+})
+
+test('the others are told by what they are asked', () => {
+  expect(etcdArguments(machineOf('etcd1'), '/folder')).toContain(
+    '--initial-cluster=etcd1=http://10.21.0.11:2380,etcd2=http://10.21.0.12:2380,etcd3=http://10.21.0.13:2380',
+  )
+  expect(pgbouncerConfig('/folder')).toContain('pool_mode = transaction')
+  expect(keepalivedConfig(machineOf('lb1'), '/folder')).toContain('priority 150')
+  expect(keepalivedConfig(machineOf('lb2'), '/folder')).toContain('priority 100')
+})
+
+test('only what is not there is installed', () => {
+  expect(missingPackages(() => true)).toEqual([])
+  expect(missingPackages(path => !path.includes('etcd'))).toEqual(['etcd-server'])
+})
