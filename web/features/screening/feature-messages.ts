@@ -40,44 +40,50 @@ export const briefMessages = defineMessages(
   },
 )
 
-/** The same as sentences, with what was compared of the record (`a`) and of the entry (`b`). */
+/** The same as sentences, with what was compared (`a`) of the record, of a file or of what was asked (`own`) and of the entry (`b`). */
 export const sentenceMessages = defineMessages(
   {
-    same_name: '记录中的“{a}”与名单上的“{b}”是同一名称。',
-    same_words: '记录中的“{a}”与名单上的“{b}”用词相同，只是顺序或写法不同。',
-    other_script: '记录中的“{a}”与名单上的“{b}”是同一名称的不同文字写法。',
-    similar_name: '记录中的“{a}”与名单上的“{b}”写法或读音相近。',
-    partial_name: '记录中的“{a}”与名单上的“{b}”有一部分相同，其余只见于一方。',
-    translated_name: '记录中的“{a}”与名单上的“{b}”意思相同，语言不同。',
+    same_name: '{own}中的“{a}”与名单上的“{b}”是同一名称。',
+    same_words: '{own}中的“{a}”与名单上的“{b}”用词相同，只是顺序或写法不同。',
+    other_script: '{own}中的“{a}”与名单上的“{b}”是同一名称的不同文字写法。',
+    similar_name: '{own}中的“{a}”与名单上的“{b}”写法或读音相近。',
+    partial_name: '{own}中的“{a}”与名单上的“{b}”有一部分相同，其余只见于一方。',
+    translated_name: '{own}中的“{a}”与名单上的“{b}”意思相同，语言不同。',
     weak_alias: '“{a}”和“{b}”中有一个只是弱别名，说明不了多少。',
     common_name: '叫“{a}”的很多，仅凭名称说明不了多少。',
     same_number: '两边有同一个号码：{a}。',
     same_date: '两边日期相同：{a}。',
-    near_date: '日期在已知范围内相符：记录为 {a}，名单为 {b}。',
-    other_date: '日期不同：记录为 {a}，名单为 {b}。',
+    near_date: '日期在已知范围内相符：{own}为 {a}，名单为 {b}。',
+    other_date: '日期不同：{own}为 {a}，名单为 {b}。',
     same_country: '两边都与{a}有关。',
-    other_country: '国家不同：记录为{a}，名单为{b}。',
+    other_country: '国家不同：{own}为{a}，名单为{b}。',
     same_sex: '性别相同：{a}。',
-    other_sex: '性别不同：记录为{a}，名单为{b}。',
+    other_sex: '性别不同：{own}为{a}，名单为{b}。',
   },
   {
-    same_name: '“{a}” of the record and “{b}” of the list are the same name.',
-    same_words: '“{a}” of the record and “{b}” of the list have the same words in another order or form.',
-    other_script: '“{a}” of the record and “{b}” of the list are the same name in different scripts.',
-    similar_name: '“{a}” of the record and “{b}” of the list are written or sound alike.',
-    partial_name: '“{a}” of the record and “{b}” of the list have a part in common; the rest only one of them has.',
-    translated_name: '“{a}” of the record and “{b}” of the list mean the same in different languages.',
+    same_name: '“{a}” of {own} and “{b}” of the list are the same name.',
+    same_words: '“{a}” of {own} and “{b}” of the list have the same words in another order or form.',
+    other_script: '“{a}” of {own} and “{b}” of the list are the same name in different scripts.',
+    similar_name: '“{a}” of {own} and “{b}” of the list are written or sound alike.',
+    partial_name: '“{a}” of {own} and “{b}” of the list have a part in common; the rest only one of them has.',
+    translated_name: '“{a}” of {own} and “{b}” of the list mean the same in different languages.',
     weak_alias: 'Of “{a}” and “{b}”, one is only a weak alias, which proves little.',
     common_name: 'Many are called “{a}”: the name alone proves little.',
     same_number: 'Both have the number {a}.',
     same_date: 'Both have the date {a}.',
-    near_date: 'The dates agree as far as they are known: {a} in the record, {b} on the list.',
-    other_date: 'The dates differ: {a} in the record, {b} on the list.',
+    near_date: 'The dates agree as far as they are known: {a} in {own}, {b} on the list.',
+    other_date: 'The dates differ: {a} in {own}, {b} on the list.',
     same_country: 'Both have to do with {a}.',
-    other_country: 'The countries differ: {a} in the record, {b} on the list.',
+    other_country: 'The countries differ: {a} in {own}, {b} on the list.',
     same_sex: 'Both are {a}.',
-    other_sex: 'The sexes differ: {a} in the record, {b} on the list.',
+    other_sex: 'The sexes differ: {a} in {own}, {b} on the list.',
   },
+)
+
+/** Whose names stand on the left. */
+export const ownMessages = defineMessages(
+  { record: '记录', file: '文件', question: '查询' },
+  { record: 'the record', file: 'the file', question: 'the question' },
 )
 
 export type KnownCode = keyof (typeof briefMessages)['zh-CN']

@@ -1,7 +1,7 @@
 import type { MatchFeature } from '#contract/screening.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
-import { briefMessages, isKnownCode, sentenceMessages } from './feature-messages.ts'
+import { briefMessages, isKnownCode, ownMessages, sentenceMessages } from './feature-messages.ts'
 import { screeningMessages } from './messages.ts'
 
 /** What weighs most comes first: a name that is the same says more than a country. */
@@ -22,8 +22,9 @@ export function useBrief(): (features: readonly MatchFeature[]) => string {
 }
 
 /** One reason as a sentence; a code that this client does not know yet stands for itself. */
-export function useSentence(): (feature: MatchFeature) => string {
+export function useSentence(own: keyof (typeof ownMessages)['zh-CN']): (feature: MatchFeature) => string {
   const t = useT(sentenceMessages)
+  const owner = useT(ownMessages)
   const words = useT(screeningMessages)
   const regionName = useRegionName()
   const shown = (code: string, text: string) => {
@@ -32,5 +33,5 @@ export function useSentence(): (feature: MatchFeature) => string {
     return text
   }
   return ({ code, a, b }) =>
-    isKnownCode(code) ? t(code, { a: shown(code, a), b: shown(code, b) }) : `${code}: ${a} / ${b}`
+    isKnownCode(code) ? t(code, { a: shown(code, a), b: shown(code, b), own: owner(own) }) : `${code}: ${a} / ${b}`
 }

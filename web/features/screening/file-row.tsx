@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton } from 'antd'
 import { getScreeningFileRow, type ScreeningFile, type ScreeningFileRowDetail } from '#contract/screening_file.ts'
-import { useT } from '#web/platform/i18n.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
 import { ask, errorText } from '#web/platform/query.ts'
+import { schemaName } from '#web/ui/entity/property-names.ts'
 import { EntryProperties } from './entry-properties.tsx'
 import { byWeight, useSentence } from './feature-words.ts'
 import css from './file.module.css'
@@ -80,7 +81,8 @@ export default function FileRowDrawer({ file, n, onClose }: Props) {
 
 function HitOf({ row, at }: { row: ScreeningFileRowDetail; at: number }) {
   const t = useT(fileMessages)
-  const sentence = useSentence()
+  const sentence = useSentence('file')
+  const locale = useLocale()
   const hit = row.hits[at]
   const entry = row.entries[at]
   if (!hit) return null
@@ -94,7 +96,8 @@ function HitOf({ row, at }: { row: ScreeningFileRowDetail; at: number }) {
             {hit.caption}
           </h3>
           <p className="small quiet break">
-            {t('listVersion', { name: hit.list.name, n: String(hit.list.version) })} · {hit.schema} · {hit.key}
+            {t('listVersion', { name: hit.list.name, n: String(hit.list.version) })} · {schemaName(hit.schema, locale)}{' '}
+            · {hit.key}
           </p>
         </div>
       </div>

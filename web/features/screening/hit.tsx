@@ -71,7 +71,7 @@ function Head({ hit }: { hit: Screening }) {
 
 function Body({ hit }: { hit: ScreeningDetail }) {
   const t = useT(screeningMessages)
-  const sentence = useSentence()
+  const sentence = useSentence('record')
   return (
     <>
       <Reopened hit={hit} />

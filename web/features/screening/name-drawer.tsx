@@ -3,8 +3,9 @@ import { Button, Drawer, Input, Segmented } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { listAlgorithms, MatchReply, type MatchResult, matchParties } from '#contract/match.ts'
 import { download } from '#web/platform/api.ts'
-import { useT } from '#web/platform/i18n.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
 import { ask, errorText } from '#web/platform/query.ts'
+import { schemaName } from '#web/ui/entity/property-names.ts'
 import { RegionPicker } from '#web/ui/picker/region-picker.tsx'
 import { CertificateButton } from './certificate-button.tsx'
 import { byWeight, useSentence } from './feature-words.ts'
@@ -132,7 +133,8 @@ export default function NameDrawer({ onClose }: { onClose: () => void }) {
 
 function Found({ result: { caption, schema, id, datasets, score, match, explanations } }: { result: MatchResult }) {
   const t = useT(nameMessages)
-  const sentence = useSentence()
+  const sentence = useSentence('question')
+  const locale = useLocale()
   return (
     <li>
       <div className="row spread gap-3">
@@ -141,7 +143,7 @@ function Found({ result: { caption, schema, id, datasets, score, match, explanat
             {caption}
           </span>
           <div className="small quiet">
-            {t('onList', { lists: datasets.join(', ') })} · {schema} · {id}
+            {t('onList', { lists: datasets.join(', ') })} · {schemaName(schema, locale)} · {id}
           </div>
         </div>
         <Score score={score} />
