@@ -21,9 +21,9 @@ export type Threads<Task, Result> = {
   close(): Promise<void>
 }
 
-/** A task whose thread was ended for its time or memory, or ended by itself. */
+/** A task whose thread was ended for its time or memory, ended by itself, or did not start in time. */
 export class ThreadLost extends Error {
-  readonly why: 'time' | 'memory' | 'ended'
+  readonly why: 'start' | 'time' | 'memory' | 'ended'
   constructor(why: ThreadLost['why'], cause?: unknown) {
     super(`the thread of a task was lost: ${why}`, { cause })
     this.why = why
@@ -76,7 +76,7 @@ export function openThreads<Task, Result>(entry: URL, limits: ThreadLimits): Thr
     })
     const seat: Seat<Task, Result> = { thread, isReady: false, job: null, timer: undefined, watch: undefined }
     seats.add(seat)
-    seat.timer = setTimeout(() => lose(seat, 'time'), startMs)
+    seat.timer = setTimeout(() => lose(seat, 'start'), startMs)
     thread.on('message', (message: FromThread<Result>) => hear(seat, message))
     thread.on('messageerror', error => lose(seat, 'ended', error))
     thread.on('error', error => {

@@ -6,6 +6,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { isBusy } from '#server/platform/passing.ts'
 import { type Retry, setAside, settle } from '#server/platform/set-aside.ts'
+import { ThreadLost } from '#server/platform/threads.ts'
 import { type Entry, entriesOf } from './entry.ts'
 import { sourceOfVersion } from './page-source.ts'
 import { hasNotifying } from './saved-queries.ts'
@@ -92,7 +93,9 @@ async function keep(ctx: Ctx, units: readonly Queued[]): Promise<Kept> {
       kept.isMore ||= isMore
     },
     async (ctx, unit, error) => {
-      if (isBusy(error)) return void kept.left.push(unit)
+      // A thread that does not start is the machine's fault, not the record's.
+      const isLater = isBusy(error) || (error instanceof ThreadLost && error.why === 'start')
+      if (isLater) return void kept.left.push(unit)
       bad.add(keyOf(unit))
       await setAside(ctx, 'search', { key: keyOf(unit), detail: { noun: unit.noun, id: unit.record_id }, error })
     },

@@ -2,7 +2,8 @@ import { cutUnits } from '#contract/text.ts'
 import { extractStored } from '#server/features/page/page.ts'
 import { findSite } from '#server/features/site/site.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { mostChars, type Source, type UnreadVersion } from './source-queries.ts'
+import { mostChars } from './entry-size.ts'
+import type { Source, UnreadVersion } from './source-queries.ts'
 
 /** A version of a page as an entry; one that cannot be read is found by its title and address. */
 export async function sourceOfVersion(ctx: Ctx, version: UnreadVersion): Promise<Source> {

@@ -7,10 +7,7 @@ import type { PartyNoun, RecordNoun } from '#contract/noun.ts'
 import type { SearchNoun } from '#contract/search.ts'
 import { sourceCard } from '#contract/source-card.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-
-/** Characters of text an entry holds; an upload has a further entry for each further piece. */
-export const mostChars = 60_000
-export const longestTitle = 500
+import { longestTitle, mostChars } from './entry-size.ts'
 
 export type Source = {
   record_id: number

@@ -1,0 +1,83 @@
+// What makes entries of the search out of texts: work for a thread, which alone holds the dictionary of words.
+import { randomUUID } from 'node:crypto'
+import type { SearchNoun } from '#contract/search.ts'
+import { cutText } from '#contract/text.ts'
+import { longestTitle } from './entry-size.ts'
+import { type NameRow, nameColumns, nameRows, numberKeys } from './names.ts'
+import { latinNames } from './sound.ts'
+import { Stems } from './stem.ts'
+import { type CutEntry, cutEntry, vectorOf } from './vector.ts'
+
+/** Of a record or a version, what its entry is made of. */
+export type Written = {
+  names: readonly string[]
+  text: string
+  numbers?: readonly string[]
+  ogs: readonly number[]
+  persons: readonly number[]
+  at: string
+  is_newest: boolean
+}
+/** What is made of it. */
+export type MadeEntry = {
+  title: string
+  aliases: string[]
+  names: string
+  sounds: string
+  words: string
+  name_rows: NameRow[]
+}
+
+/** First the words, of which some have stems yet unknown; then, with these, the entries. */
+export type EntryTask =
+  | { kind: 'cut'; noun: SearchNoun; written: readonly Written[] }
+  | { kind: 'make'; id: string; stems: readonly (readonly [word: string, stem: string])[] }
+export type EntryResult = { id: string; unknown: string[] } | { made: MadeEntry[] }
+
+const sentences: readonly SearchNoun[] = ['event', 'page', 'report']
+const mostSpelt = 30
+const mostAliases = 50
+/** Whoever asked for these has given up. */
+const mostWaiting = 4
+
+type Waiting = { noun: SearchNoun; written: readonly Written[]; cuts: CutEntry[] }
+const waiting = new Map<string, Waiting>()
+const stems = new Stems()
+
+export function doEntryTask(task: EntryTask): EntryResult {
+  return task.kind === 'cut' ? cut(task) : make(task)
+}
+
+function cut({ noun, written }: EntryTask & { kind: 'cut' }): EntryResult {
+  const cuts = written.map(({ names, at, ...rest }) =>
+    // Whoever types Latin letters means names of other scripts too, by any of their words.
+    cutEntry({ ...rest, names: [...names, ...names.slice(0, mostSpelt).flatMap(latinNames)], at: new Date(at) }),
+  )
+  const id = randomUUID()
+  waiting.set(id, { noun, written, cuts })
+  for (const old of waiting.keys()) if (waiting.size > mostWaiting) waiting.delete(old)
+  const words = cuts.flatMap(each =>
+    [...each.names, ...each.text].filter(term => term.kind === 'word').map(term => term.text),
+  )
+  return { id, unknown: stems.unknown(words) }
+}
+
+function make({ id, stems: learnt }: EntryTask & { kind: 'make' }): EntryResult {
+  const found = waiting.get(id)
+  if (!found) throw new Error('the words of these entries were cut by a thread that is gone')
+  waiting.delete(id)
+  stems.learn(learnt)
+  return { made: found.written.map((each, n) => entryOf(found.noun, each, found.cuts[n]!)) }
+}
+
+function entryOf(noun: SearchNoun, { names, numbers = [], is_newest }: Written, cut: CutEntry): MadeEntry {
+  const named = is_newest ? nameRows(names, { isSentence: sentences.includes(noun) }) : []
+  const rows = [...named, ...numberKeys(numbers).map(key => ({ kind: 'identifier' as const, key }))]
+  return {
+    ...nameColumns(names, rows),
+    title: cutText(names[0] ?? '', longestTitle),
+    aliases: names.slice(1, mostAliases),
+    words: vectorOf(cut, word => stems.of(word)),
+    name_rows: rows,
+  }
+}

@@ -1,0 +1,5 @@
+// Runs as a thread: makes entries of the search. It may be ended at any moment.
+import { answerTasks } from '#server/platform/threads.ts'
+import { doEntryTask, type EntryTask } from './entry-tasks.ts'
+
+answerTasks((task: EntryTask) => doEntryTask(task))
