@@ -1,11 +1,15 @@
 // A hundred thousand persons out of a file, while somebody reads the list.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type BenchOptions, machine, signIn, startProcess, table } from './kit.ts'
-import { openMillion } from './million.ts'
+import { openMeter, type Phase, tellStatements } from './meter.ts'
+import { type Million, openMillion } from './million.ts'
 
 const port = 18_085
-const fileRows = 100_000
+/** Where the worker's own profile is left. */
+const profileFolder = join(tmpdir(), 'og-bench-profile')
 
 type Import = {
   id: number
@@ -16,28 +20,44 @@ type Import = {
   error: string
 }
 
-/** With `--data DIR` a filled database is used; the import adds to it. */
+/** With `--data DIR` a filled database is used; the import adds to it. `--count` rows are in the file. */
 export async function run(options: BenchOptions): Promise<Record<string, unknown>> {
   const million = await openMillion({ ...options, rows: options.rows ?? 10_000 }, ['og'])
   const editor = await signIn(million.pool, 'editor', 'bench-editor')
   const env = { ...million.env, PORT: String(port) }
   const api = await startProcess('server/main.ts', env, /listens/)
-  const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/worker.ts'], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const worker = spawn(
+    process.execPath,
+    [
+      ...['--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'],
+      ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : []),
+      'server/worker.ts',
+    ],
+    { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
   try {
     const { rows } = await million.pool.query('select distinct name from og order by name limit 500')
     const known = rows.map(row => row.name as string)
-    return await measure(`http://127.0.0.1:${port}`, editor, worker.pid ?? 0, known)
+    const pids = { worker: worker.pid ?? 0, database: million.databasePid }
+    const told = options.profile ? million.pool : undefined
+    return await measure(`http://127.0.0.1:${port}`, editor, { pids, told, known, fileRows: options.count ?? 100_000 })
   } finally {
     api.kill()
+    const hasEnded = new Promise(resolve => worker.once('exit', resolve))
     worker.kill()
+    await hasEnded
     await million.close()
   }
 }
 
-async function measure(base: string, token: string, workerPid: number, known: readonly string[]) {
+type Run = {
+  pids: { worker: number; database: number }
+  told: Million['pool'] | undefined
+  known: readonly string[]
+  fileRows: number
+}
+
+async function measure(base: string, token: string, { pids, told, known, fileRows }: Run) {
   const headers = { authorization: `Bearer ${token}` }
   const ask = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(base + path, { ...init, headers: { ...headers, ...init.headers } })
@@ -53,7 +73,7 @@ async function measure(base: string, token: string, workerPid: number, known: re
       const startedAt = performance.now()
       await (await fetch(`${base}/v1/person?pageSize=20&sort=-updated_at`, { headers })).arrayBuffer()
       times.push(performance.now() - startedAt)
-      const status = readFileSync(`/proc/${workerPid}/status`, 'utf8')
+      const status = readFileSync(`/proc/${pids.worker}/status`, 'utf8')
       peakKb = Math.max(peakKb, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0))
       await new Promise(resolve => setTimeout(resolve, 50))
     }
@@ -67,19 +87,26 @@ async function measure(base: string, token: string, workerPid: number, known: re
     }
   }
   const form = new FormData()
-  form.append('file', new Blob([file(known)], { type: 'text/csv' }), 'persons.csv')
+  form.append('file', new Blob([file(known, fileRows)], { type: 'text/csv' }), 'persons.csv')
   const made = await ask('/v1/import?noun=person', { method: 'POST', body: form })
   const read = await until(made.id, ['mapping'])
+  if (told) await told.query('select pg_stat_statements_reset()')
+  const phases: Record<string, Phase> = {}
+  const meter = openMeter(pids)
   const json = { 'content-type': 'application/json' }
   const checkAt = performance.now()
   await ask(`/v1/import/${made.id}/check`, { method: 'POST', body: JSON.stringify(read.plan), headers: json })
   const checked = await until(made.id, ['checked'])
   const checkMs = performance.now() - checkAt
+  phases['dry run'] = meter()
+  if (told) await tellStatements(told, 'dry run')
   console.error(`Tried in ${Math.round(checkMs / 1000)} s`)
   const runAt = performance.now()
   await ask(`/v1/import/${made.id}/run`, { method: 'POST', body: '{}', headers: json })
   const done = await until(made.id, ['done'])
   const runMs = performance.now() - runAt
+  phases.writing = meter()
+  if (told) await tellStatements(told, 'writing', 60)
   isOver = true
   await reading
   times.sort((a, b) => a - b)
@@ -91,14 +118,16 @@ async function measure(base: string, token: string, workerPid: number, known: re
     written_per_s: Math.round(fileRows / (runMs / 1000)),
     list_p95_ms: Math.round(times[Math.floor(times.length * 0.95)] ?? 0),
     worker_peak_mb: Math.round(peakKb / 1024),
+    load: Math.round((loadavg()[0] as number) * 10) / 10,
+    phases,
   }
-  console.log(machine())
+  console.log(`${machine()}, load average ${figures.load}`)
   console.log(
     table(
       ['what', 'measured', 'asked'],
       [
         ['rows tried a second', figures.checked_per_s, ''],
-        ['rows written a second', figures.written_per_s, '≥ 2,000'],
+        ['rows written a second', figures.written_per_s, '≥ 4,000'],
         ['a list meanwhile, p95', `${figures.list_p95_ms} ms`, '< 100 ms'],
         ['worker, peak memory', `${figures.worker_peak_mb} MB`, 'bounded'],
       ],
@@ -108,7 +137,7 @@ async function measure(base: string, token: string, workerPid: number, known: re
 }
 
 /** Names of both scripts, the Chinese ones borne by six persons each, a birth date, and two organisations of which one is known. */
-function file(known: readonly string[]): string {
+function file(known: readonly string[], fileRows: number): string {
   const lines = ['Name,External id,Born,Position,Organisations']
   const family = [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高']
   const given = [...'伟芳娜敏静丽强磊洋艳勇军杰娟涛明超霞平刚']

@@ -144,6 +144,61 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.claim_forget_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Both at once: a claim left naming one of them would be refused.
+  update claim set
+    stated_by = case when stated_by in (select id from former) then null else stated_by end,
+    withdrawn_by = case when withdrawn_by in (select id from former) then null else withdrawn_by end
+  where id in (select claim.id from former join claim on claim.stated_by = former.id
+    union select claim.id from former join claim on claim.withdrawn_by = former.id);
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.claim_keeps_source()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  named bigint;
+begin
+  select former.id into named from former where exists (select from claim where claim.source_id = former.id) limit 1;
+  if found then
+    raise exception 'claims name source %', named
+      using errcode = 'foreign_key_violation', table = 'claim', constraint = 'claim_source_known';
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.claim_names_known()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  unknown bigint;
+begin
+  -- Held as a foreign key holds them: whoever deletes one waits until these claims are there to be seen.
+  with named as materialized (select distinct source_id as id from changed),
+    held as materialized (select source.id from source where source.id in (select id from named) for key share)
+  select id into unknown from named where id not in (select id from held) limit 1;
+  if found then
+    raise exception 'claim names source %, which does not exist', unknown
+      using errcode = 'foreign_key_violation', table = 'claim', constraint = 'claim_source_known';
+  end if;
+  with named as materialized (select distinct by.id from changed cross join lateral (values (stated_by), (withdrawn_by)) as by (id)
+      where by.id is not null),
+    held as materialized (select "user".id from "user" where "user".id in (select id from named) for key share)
+  select id into unknown from named where id not in (select id from held) limit 1;
+  if found then
+    raise exception 'claim names user %, who does not exist', unknown
+      using errcode = 'foreign_key_violation', table = 'claim', constraint = 'claim_user_known';
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.claim_shows(shown jsonb, said jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -782,10 +837,7 @@ create table claim (
   run_id bigint,
   constraint claim_credibility_check CHECK (((credibility >= 1) AND (credibility <= 6))),
   constraint claim_once UNIQUE (noun, record_id, field, value_key, source_id),
-  constraint claim_pkey PRIMARY KEY (id),
-  constraint claim_source_id_fkey FOREIGN KEY (source_id) REFERENCES source(id) ON DELETE RESTRICT,
-  constraint claim_stated_by_fkey FOREIGN KEY (stated_by) REFERENCES "user"(id) ON DELETE SET NULL,
-  constraint claim_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES "user"(id) ON DELETE SET NULL
+  constraint claim_pkey PRIMARY KEY (id)
 );
 CREATE INDEX claim_run_idx ON public.claim USING btree (run_id) WHERE (run_id IS NOT NULL);
 CREATE INDEX claim_source_id_idx ON public.claim USING btree (source_id, id DESC);
@@ -794,6 +846,8 @@ CREATE INDEX claim_withdrawn_by_idx ON public.claim USING btree (withdrawn_by) W
 CREATE TRIGGER claim_check_delete AFTER DELETE ON public.claim REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION claim_check_facts();
 CREATE TRIGGER claim_check_insert AFTER INSERT ON public.claim REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION claim_check_facts();
 CREATE TRIGGER claim_check_update AFTER UPDATE ON public.claim REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION claim_check_facts();
+CREATE TRIGGER claim_known_insert AFTER INSERT ON public.claim REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION claim_names_known();
+CREATE TRIGGER claim_known_update AFTER UPDATE ON public.claim REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION claim_names_known();
 
 -- A claim that a later run states again, and how it stood before
 create table claim_again (
@@ -1083,8 +1137,8 @@ CREATE INDEX event_is_demo_idx ON public.event USING btree (id) WHERE is_demo;
 CREATE INDEX event_labels_idx ON public.event USING gin (labels) WHERE (labels <> '{}'::text[]);
 CREATE INDEX event_level_idx ON public.event USING btree (level DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX event_merged_into_idx ON public.event USING btree (merged_into) WHERE (merged_into IS NOT NULL);
-CREATE INDEX event_name_grams_idx ON public.event USING gin (name_grams) WITH (fastupdate=off);
-CREATE INDEX event_name_key_idx ON public.event USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX event_name_grams_idx ON public.event USING gin (name_grams) WITH (fastupdate='on', gin_pending_list_limit='64');
+CREATE INDEX event_name_key_idx ON public.event USING gin (name_key gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='64');
 CREATE INDEX event_open_days_idx ON public.event USING btree (start_at) INCLUDE (id, level, span, start_time, end_time) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
 CREATE INDEX event_open_place_idx ON public.event USING btree (lat, lng) INCLUDE (id, level) WHERE ((deleted_at IS NULL) AND (lat IS NOT NULL) AND (read_user = '{}'::bigint[]));
 CREATE INDEX event_open_time_idx ON public.event USING btree (start_at) INCLUDE (region) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
@@ -1924,9 +1978,9 @@ CREATE INDEX og_host_idx ON public.og USING btree (host) WHERE ((deleted_at IS N
 CREATE INDEX og_identifiers_idx ON public.og USING gin (identifier_keys(identifiers)) WHERE (identifiers <> '[]'::jsonb);
 CREATE INDEX og_is_demo_idx ON public.og USING btree (id) WHERE is_demo;
 CREATE INDEX og_merged_into_idx ON public.og USING btree (merged_into) WHERE (merged_into IS NOT NULL);
-CREATE INDEX og_name_grams_idx ON public.og USING gin (name_grams) WITH (fastupdate=off);
+CREATE INDEX og_name_grams_idx ON public.og USING gin (name_grams) WITH (fastupdate='on', gin_pending_list_limit='64');
 CREATE INDEX og_name_idx ON public.og USING btree (name, id) WHERE (deleted_at IS NULL);
-CREATE INDEX og_name_key_idx ON public.og USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX og_name_key_idx ON public.og USING gin (name_key gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='64');
 CREATE INDEX og_name_match_idx ON public.og USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
 CREATE INDEX og_open_count_idx ON public.og USING btree (region, danger_level) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
 CREATE INDEX og_owner_idx ON public.og USING btree (owner);
@@ -2123,9 +2177,9 @@ CREATE INDEX person_is_focus_idx ON public.person USING btree (is_focus DESC, up
 CREATE INDEX person_labels_idx ON public.person USING gin (labels) WHERE (labels <> '{}'::text[]);
 CREATE INDEX person_mail_idx ON public.person USING btree (lower(mail)) WHERE ((deleted_at IS NULL) AND (mail IS NOT NULL));
 CREATE INDEX person_merged_into_idx ON public.person USING btree (merged_into) WHERE (merged_into IS NOT NULL);
-CREATE INDEX person_name_grams_idx ON public.person USING gin (name_grams) WITH (fastupdate=off);
+CREATE INDEX person_name_grams_idx ON public.person USING gin (name_grams) WITH (fastupdate='on', gin_pending_list_limit='64');
 CREATE INDEX person_name_idx ON public.person USING btree (name, id) WHERE (deleted_at IS NULL);
-CREATE INDEX person_name_key_idx ON public.person USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX person_name_key_idx ON public.person USING gin (name_key gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='64');
 CREATE INDEX person_name_match_idx ON public.person USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
 CREATE INDEX person_og_names_idx ON public.person USING gin (og_names) WHERE (og_names <> '{}'::text[]);
 CREATE INDEX person_open_count_idx ON public.person USING btree (is_focus) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
@@ -2733,6 +2787,7 @@ CREATE INDEX source_origin_id_idx ON public.source USING btree (origin_id) WHERE
 CREATE INDEX source_owner_idx ON public.source USING btree (owner);
 CREATE INDEX source_updated_at_idx ON public.source USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE TRIGGER source_check_facts AFTER UPDATE ON public.source REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION source_check_facts();
+CREATE TRIGGER source_claim_keep AFTER DELETE ON public.source REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_keeps_source();
 CREATE TRIGGER source_search_delete AFTER DELETE ON public.source REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER source_search_insert AFTER INSERT ON public.source REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER source_search_update AFTER UPDATE ON public.source REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
@@ -2962,6 +3017,7 @@ create table "user" (
   constraint user_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX user_username_key ON public."user" USING btree (lower(username));
+CREATE TRIGGER user_claim_forget AFTER DELETE ON public."user" REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_forget_user();
 
 -- Views of lists that users saved
 create table view (

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { together } from '#server/platform/together.ts'
 import { writable } from './access.ts'
 import { type Change, changesOf, type HistoryAct, writeHistory } from './history.ts'
 import { findOpenChanges } from './open-change.ts'
@@ -49,21 +50,34 @@ export async function insertRecords<Row extends RecordRow, Filter extends Filter
     from generate_series(1, ${rows.length})`.execute(ctx.db)
   const ids = drawn.map(row => row.id)
   const fields = table.fields.filter(field => field in (rows[0] ?? {}))
+  // What the history says is put together while the database writes the rows.
+  await together([insertRows(ctx, table.name, { fields, ids }, rows), writeCreation()])
+  return ids
+
+  async function writeCreation() {
+    const records = rows.map((row, n) => ({
+      id: ids[n]!,
+      rev: 1,
+      changes: [...changesOf<string>(fields, {}, row), ...linked(n)],
+    }))
+    await writeHistory(ctx, table.name, 'create', records)
+  }
+}
+
+async function insertRows(
+  ctx: Ctx,
+  name: RecordName,
+  { fields, ids }: { fields: readonly string[]; ids: readonly number[] },
+  rows: readonly Values[],
+): Promise<void> {
   const columns = sql.join(fields.map(field => sql.ref(field)))
   const at = ctx.now().toISOString()
   for (let start = 0; start < rows.length; start += portion) {
     const json = JSON.stringify(rows.slice(start, start + portion).map((row, n) => ({ ...row, id: ids[start + n] })))
-    await sql`insert into ${sql.table(table.name)} (id, owner, created_at, updated_at, ${columns}) overriding system value
+    await sql`insert into ${sql.table(name)} (id, owner, created_at, updated_at, ${columns}) overriding system value
       select id, ${ctx.actor.id}::bigint, ${at}::timestamptz, ${at}::timestamptz, ${columns}
-      from json_populate_recordset(null::${sql.table(table.name)}, ${json}::json)`.execute(ctx.db)
+      from json_populate_recordset(null::${sql.table(name)}, ${json}::json)`.execute(ctx.db)
   }
-  const records = rows.map((row, n) => ({
-    id: ids[n]!,
-    rev: 1,
-    changes: [...changesOf<string>(fields, {}, row), ...linked(n)],
-  }))
-  await writeHistory(ctx, table.name, 'create', records)
-  return ids
 }
 
 /** The fields given to rows locked before; rows that say nothing new are left alone. One history entry each. */

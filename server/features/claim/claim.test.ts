@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listClaims, listFacts, reinstateClaim, stateClaims, withdrawClaim } from '#contract/claim.ts'
 import { mergeRecords, undoMerge } from '#contract/duplicate.ts'
@@ -243,4 +244,23 @@ test('a record is made or changed with its source in one movement: what was give
   expect((await claimsOf(editor, 'person', person.id)).facts).toContainEqual({
     ...{ field: 'birth_time', state: 'supported', origins: 1 },
   })
+})
+
+test('a claim names a source and a user that exist, a source with claims stays, and a user who goes leaves theirs', async () => {
+  const editor = await app.as('editor')
+  const og = await anOg(app.ctx, { name: '姜𤨒姬' })
+  const register = await aSource(app.ctx, { name: '登记册' })
+  await state(editor, og, register, { aliases: ['A', 'B'] })
+  const insert = (source: number, user: number) =>
+    sql`insert into claim (noun, record_id, field, value, value_key, source_id, first_seen_at, last_seen_at, stated_by)
+      values ('og', ${og.id}, 'aliases', '"C"', 'c', ${source}, now(), now(), ${user})`.execute(app.db)
+  await expect(insert(register.id + 1_000, editor.id)).rejects.toMatchObject({ code: '23503' })
+  await expect(insert(register.id, editor.id + 1_000)).rejects.toMatchObject({ code: '23503' })
+  const remove = sql`delete from source where id = ${register.id}`
+  await expect(remove.execute(app.db)).rejects.toMatchObject({ code: '23503' })
+  await sql`update claim set withdrawn_by = ${editor.id} where record_id = ${og.id} and value = '"B"'`.execute(app.db)
+  await sql`delete from "user" where id = ${editor.id}`.execute(app.db)
+  const { rows } = await sql`select value, stated_by, withdrawn_by from claim where noun = 'og' and record_id = ${og.id}
+    order by value`.execute(app.db)
+  expect(rows).toEqual(['A', 'B'].map(value => ({ value, stated_by: null, withdrawn_by: null })))
 })

@@ -96,10 +96,13 @@ export function stateClaims(
   })
 }
 
-/** What a file says of records that it has just written: each of its values is its source's claim. */
+/**
+ * What a file says of records that it has just written: each of its values is its source's claim. `isFirst`: all of
+ * them were made in this transaction, and nobody has said anything of them yet.
+ */
 export async function stateFile(
   ctx: Ctx,
-  of: { noun: ClaimNoun; source_id: number; interchange_id?: number; run_id: number },
+  of: { noun: ClaimNoun; source_id: number; interchange_id?: number; run_id: number; isFirst?: boolean },
   records: readonly {
     record_id: number
     is_new: boolean

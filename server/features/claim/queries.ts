@@ -81,7 +81,22 @@ export async function findSupport(ctx: Ctx, noun: ClaimNoun, id: number): Promis
 /** Of one claim; what is beyond adds nothing for a reader. */
 const mostEvidence = 100
 
-/** Says the same again: it is seen later, and what it rests on is added. */
+/** What is said of one record in the same words is one claim; in one order, so that two who write at once wait and do not collide. */
+function once(values: readonly Stated[]): Stated[] {
+  const seen = new Map<string, Stated>()
+  for (const each of values) {
+    const place = `${each.record_id} ${each.field} ${each.value_key}`
+    if (!seen.has(place)) seen.set(place, each)
+  }
+  return [...seen.entries()]
+    .sort(([a, { record_id: of }], [b, { record_id: other }]) => of - other || (a < b ? -1 : 1))
+    .map(([, each]) => each)
+}
+
+/**
+ * Says the same again: it is seen later, and what it rests on is added. `isFirst`: of records made in this very
+ * transaction, of which nobody has said anything; looking for it would cost a sixth more.
+ */
 export async function insertClaims(
   ctx: Ctx,
   of: {
@@ -93,29 +108,32 @@ export async function insertClaims(
     interchange_id?: number
     /** The run of an import that states it, and may be taken back. */
     run_id?: number
+    isFirst?: boolean
   },
   values: readonly Stated[],
 ): Promise<void> {
   if (values.length === 0) return
   const at = ctx.now().toISOString()
+  const json = JSON.stringify(once(values))
   // Who withdraws the source meanwhile waits, and then finds these claims as well.
   await sql`select from source where id = ${of.source_id}::bigint for share`.execute(ctx.db)
-  await sql`insert into claim (noun, record_id, field, value, value_key, source_id, credibility, evidence,
-      first_seen_at, last_seen_at, stated_by, interchange_id, run_id)
-    select distinct on (record_id, field, value_key) ${of.noun}, record_id, field, value, value_key,
-      ${of.source_id}::bigint, ${of.credibility ?? null}::smallint, coalesce(e.evidence, ${JSON.stringify(of.evidence ?? [])}::jsonb),
-      ${at}::timestamptz, ${at}::timestamptz, ${ctx.actor.id}::bigint, ${of.interchange_id ?? null}::bigint,
-      ${of.run_id ?? null}::bigint
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
-      as e (record_id bigint, field text, value jsonb, value_key text, evidence jsonb)
-    on conflict on constraint claim_once do update set last_seen_at = excluded.last_seen_at, withdrawn_at = null,
+  const again = sql`on conflict on constraint claim_once do update set last_seen_at = excluded.last_seen_at, withdrawn_at = null,
       withdrawn_by = null, credibility = coalesce(excluded.credibility, claim.credibility),
       -- What a person states as well is no import's any more.
       run_id = case when excluded.run_id is not null then claim.run_id end,
       evidence = claim.evidence || (select coalesce(jsonb_agg(each), '[]') from (
         select each from jsonb_array_elements(excluded.evidence) as each
           where not claim.evidence @> jsonb_build_array(each)
-          limit greatest(0, ${mostEvidence} - jsonb_array_length(claim.evidence))) as fresh)`.execute(ctx.db)
+          limit greatest(0, ${mostEvidence} - jsonb_array_length(claim.evidence))) as fresh)`
+  await sql`insert into claim (noun, record_id, field, value, value_key, source_id, credibility, evidence,
+      first_seen_at, last_seen_at, stated_by, interchange_id, run_id)
+    select ${of.noun}, record_id, field, value, value_key,
+      ${of.source_id}::bigint, ${of.credibility ?? null}::smallint, coalesce(e.evidence, ${JSON.stringify(of.evidence ?? [])}::jsonb),
+      ${at}::timestamptz, ${at}::timestamptz, ${ctx.actor.id}::bigint, ${of.interchange_id ?? null}::bigint,
+      ${of.run_id ?? null}::bigint
+    from json_to_recordset(${json}::json)
+      as e (record_id bigint, field text, value jsonb, value_key text, evidence jsonb)
+    ${of.isFirst ? sql`` : again}`.execute(ctx.db)
 }
 
 export async function findClaim(ctx: Ctx, id: number): Promise<{ noun: ClaimNoun; record_id: number } | undefined> {

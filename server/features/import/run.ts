@@ -3,6 +3,7 @@ import { isMade } from '#server/features/import_choice/import_choice.ts'
 import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.ts'
 import { keepKeys } from '#server/features/source/source.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { together } from '#server/platform/together.ts'
 import { markBulk } from '#server/record/mark-bulk.ts'
 import {
   changeImport,
@@ -65,12 +66,15 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
         choicesOf: { import_id: row.id },
       })
       const written = await write(ctx, kit, row, judged, known.seen)
-      await saveJudged(ctx, row.id, written, true)
       const { source_id = null } = row.plan
       const runId = await runOf(ctx, { import_id: row.id }, { file_name: row.file_name, source_id })
-      await keepShown(ctx, row.noun, runId, decidedIn(written))
-      await keepMarks(ctx, runId, row.noun, marksOf(written))
-      if (source_id !== null) await stateRows(ctx, kit, row, { source_id, run_id: runId }, written)
+      // One connection does them one after the other; what comes next is put together while it is at work.
+      await together([
+        saveJudged(ctx, row.id, written, true),
+        keepShown(ctx, row.noun, runId, decidedIn(written)),
+        keepMarks(ctx, runId, row.noun, marksOf(written)),
+        source_id !== null && stateRows(ctx, kit, row, { source_id, run_id: runId }, written),
+      ])
       const count = judged.filter(isWrite).length
       known.progress = row.progress + rows.length
       known.after = rows.at(-1)?.n ?? known.after

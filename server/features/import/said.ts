@@ -1,5 +1,6 @@
 import { findStatable, stateFile } from '#server/features/claim/claim.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { together } from '#server/platform/together.ts'
 import { findUnchangedRows } from './job-queries.ts'
 import { constantsOf, draftOf, type Judged } from './judge.ts'
 import type { ImportKit, Told } from './kit.ts'
@@ -52,8 +53,20 @@ export async function stateUnchanged(ctx: Ctx, kit: ImportKit, row: StoredImport
 type Row = Told & { is_new: boolean }
 
 async function state(ctx: Ctx, kit: ImportKit, file_name: string, of: Teller, rows: readonly Row[]): Promise<void> {
+  for (const isFirst of [true, false]) {
+    const own = rows.filter(({ is_new }) => is_new === isFirst)
+    if (own.length > 0) await stateEach(ctx, kit, { file_name, ...of, isFirst }, own)
+  }
+}
+
+async function stateEach(
+  ctx: Ctx,
+  kit: ImportKit,
+  { file_name, ...of }: Teller & { file_name: string; isFirst: boolean },
+  rows: readonly Row[],
+): Promise<void> {
   const evidenceOf = (n: number) => [{ type: 'row' as const, run_id: of.run_id, file_name, n }]
-  await stateFile(
+  const stated = stateFile(
     ctx,
     { noun: kit.noun, ...of },
     // As if there were nothing but the row: numbers in columns of their own are items of one list.
@@ -61,10 +74,12 @@ async function state(ctx: Ctx, kit: ImportKit, file_name: string, of: Teller, ro
       return { record_id, is_new, values: kit.settle(said, undefined), evidence: evidenceOf(n) }
     }),
   )
-  const { noun, links } = (await kit.linksSaid?.(ctx, rows)) ?? { noun: 'membership' as const, links: [] }
+  const said = kit.linksSaid?.(ctx, rows) ?? { noun: 'membership' as const, links: [] }
+  const [{ noun, links }] = await together([said, stated])
   await stateFile(
     ctx,
     { noun, ...of },
-    links.map(({ n, record_id, values }) => ({ record_id, is_new: false, values, evidence: evidenceOf(n) })),
+    // Links of a record that was just made are as new as it is.
+    links.map(({ n, record_id, values }) => ({ record_id, is_new: of.isFirst, values, evidence: evidenceOf(n) })),
   )
 }

@@ -1,0 +1,14 @@
+/**
+ * Waits for all and gives what they gave; where one fails, its error once all have ended. Within a transaction `Promise.all`
+ * would roll back at the first error, and what another still sends then would be written outside of it.
+ */
+export async function together<T extends readonly unknown[]>(
+  all: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const ended = await Promise.allSettled(all)
+  const failed = ended.find(each => each.status === 'rejected')
+  if (failed) throw failed.reason
+  return ended.map(each => (each as PromiseFulfilledResult<unknown>).value) as {
+    -readonly [K in keyof T]: Awaited<T[K]>
+  }
+}
