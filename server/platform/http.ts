@@ -80,6 +80,8 @@ export async function contextOf(
   pace: Pace,
 ): Promise<Ctx> {
   const locale = localeOf(request)
+  // Their connection ended meanwhile: nobody would hear the answer, and nobody could say from where it was asked.
+  if (!request.ip) throw new AppError('unavailable')
   const ctx: Ctx = { ...base, actor: nobody, reqId: request.id, address: request.ip, locale, log: request.log }
   const known = roles === 'public' ? ctx : { ...ctx, ...(await identify(request, ctx)) }
   noteAsker(request, known.actor.id)
