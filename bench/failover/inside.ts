@@ -8,7 +8,7 @@ import { machinesOf, urls } from '../../deploy/lab/plan.ts'
 import { randomOf } from '../kills.ts'
 import { signIn } from '../kit.ts'
 import { askedByTwo } from './asked.ts'
-import { ask, call } from './client.ts'
+import { ask, call, callUntil } from './client.ts'
 import { strike } from './faults.ts'
 import { judge } from './judge.ts'
 import { type Fault, kindOf, planFaults } from './plan.ts'
@@ -44,9 +44,9 @@ const readerIds = await each(readers.length, async nth => {
 // Sites: one round after the other of each.
 const ogs = await each(siteHosts.length, async nth => {
   const entrances = [`http://${siteHosts[nth]}:${sitePort}/`]
-  const { id } = await call<{ id: number }>(admin, 'POST', '/v1/og', { name: `Site ${nth}`, entrances })
-  const { rev } = await call<{ rev: number }>(admin, 'GET', `/v1/og/${id}/site`)
-  await call(admin, 'PUT', `/v1/og/${id}/site`, { rev, delay_ms: sitePauseMs, max_pages: 60 })
+  const { id } = await callUntil<{ id: number }>(admin, 'POST', '/v1/og', { name: `Site ${nth}`, entrances })
+  const { rev } = await callUntil<{ rev: number }>(admin, 'GET', `/v1/og/${id}/site`)
+  await callUntil(admin, 'PUT', `/v1/og/${id}/site`, { rev, delay_ms: sitePauseMs, max_pages: 60 })
   return id
 })
 const streams = readers.map(holdStream)

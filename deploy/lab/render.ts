@@ -185,7 +185,7 @@ export function keepalivedConfig({ name }: Machine, folder: string): string {
 vrrp_script answers {
   script "${folder}/answers.sh"
   interval 1
-  timeout 1
+  timeout 2
   fall 1
   rise 1
 }
@@ -208,7 +208,7 @@ export function answersScript(bin: string): string {
   return `#!/bin/bash
 exec 3<>/dev/tcp/127.0.0.1/${ports.alive} || exit 1
 printf 'GET /alive HTTP/1.0\\r\\n\\r\\n' >&3
-read -r -t 0.7 line <&3 || exit 1
+read -r -t 1 line <&3 || exit 1
 [[ $line == *200* ]] || exit 1
 exec ${bin}/pg_isready -q -t 1 -h 127.0.0.1 -p ${ports.pgbouncer} -d og -U og
 `

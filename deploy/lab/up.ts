@@ -1,4 +1,5 @@
 // `npm run lab [-- --data DIR]`: three of everything on this machine, until Ctrl+C (see "Failover" in docs/operations.md).
+import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { runApart, untilEnd } from './apart.ts'
 import { openFolder } from './folder.ts'
@@ -6,6 +7,8 @@ import { installMissing } from './install.ts'
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } })
 installMissing(line => console.log(line))
+// Without the client the APIs serve no pages; one that is built already stays.
+execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
 const { folder, remove } = openFolder(values.data)
 process.once('SIGINT', () => {})
 console.log(`The lab starts in ${folder}; Ctrl+C ends it.`)
