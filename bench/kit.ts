@@ -14,6 +14,10 @@ export type BenchOptions = {
   role?: string | undefined
   /** Tells the costliest statements of each phase; the database counts them, which costs some time of its own. */
   profile?: boolean | undefined
+  /** Of `growth`: numbers of pages with commas between. */
+  pages?: string | undefined
+  /** Fewer repetitions. */
+  quick?: boolean | undefined
 }
 
 /** The machine, as one line above every table. */

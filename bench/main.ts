@@ -36,6 +36,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   screen: () => import('./screen.ts'),
   'name-pairs': () => import('./name-pairs.ts'),
   rescreen: () => import('./rescreen.ts'),
+  growth: () => import('./growth/growth.ts'),
 }
 
 const { positionals, values } = parseArgs({
@@ -48,12 +49,14 @@ const { positionals, values } = parseArgs({
     seed: { type: 'string' },
     role: { type: 'string' },
     profile: { type: 'boolean' },
+    pages: { type: 'string' },
+    quick: { type: 'boolean' },
   },
 })
 const load = benches[positionals[0] ?? '']
 if (!load) {
   console.error(
-    `Usage: npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N | --kills N] [--seed N] [--role admin,editor] [--profile]`,
+    `Usage: npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N | --kills N] [--seed N] [--role admin,editor] [--profile] [--pages N,N] [--quick]`,
   )
   process.exit(1)
 }
@@ -63,6 +66,8 @@ const figures = await run({
   data: values.data,
   role: values.role,
   profile: values.profile,
+  pages: values.pages,
+  quick: values.quick,
   rows: numberOf(values.rows),
   count: numberOf(values.count ?? values.kills),
   seed: numberOf(values.seed),

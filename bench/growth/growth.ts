@@ -1,0 +1,191 @@
+// `npm run bench -- growth [--pages 100000,1000000,10000000] [--quick] [--data DIR]`: pages with versions made in the database, and at
+// each size the same work. What costs more at the largest size than at the smallest grows with what is kept.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { openFileBlobs } from '#server/platform/blobs.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { type Ctx, systemActor } from '#server/platform/ctx.ts'
+import { openDb, openPool } from '#server/platform/db.ts'
+import { openLog } from '#server/platform/log.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { startPostgres } from '#server/platform/postgres.ts'
+import { type BenchOptions, machine, table } from '../kit.ts'
+import { measureCopy } from './copy.ts'
+import { fill, fillUsers, pagesOfSite } from './fill.ts'
+import { fillTexts } from './text.ts'
+import { measureWork, type Times } from './work.ts'
+
+/** Bytes on disk for each page, versions, differences and indexes with it, and what making them needs beside. */
+const bytesPerPage = 3_000
+/** Faster to fill, and nothing that has to survive; what is measured runs with the product's own settings. */
+const filling = {
+  fsync: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  wal_compression: 'off',
+  max_wal_size: '8GB',
+  shared_buffers: '1GB',
+  autovacuum: 'off',
+}
+
+type Size = { pages: number; load: number; times: Times; copyMbPerSecond: number; tables: Kept[]; filledS: number }
+type Kept = { name: string; mb: number; indexMb: number }
+
+export async function run({
+  data,
+  pages = '100000,1000000',
+  quick = false,
+}: BenchOptions): Promise<Record<string, unknown>> {
+  const sizes = pages.split(',').map(text => Math.ceil(Number(text) / pagesOfSite) * pagesOfSite)
+  const folder = data ?? mkdtempSync(join(tmpdir(), 'og-growth-'))
+  mkdirSync(folder, { recursive: true })
+  // PostgreSQL may run as a user of its own, who has to get through.
+  chmodSync(folder, 0o755)
+  needRoom(folder, Math.max(...sizes))
+  try {
+    const measured: Size[] = []
+    let filled = 0
+    for (const size of sizes) {
+      const startedAt = performance.now()
+      await withDatabase(folder, filling, async (_url, pool) => {
+        if (filled === 0) {
+          await migrate(pool)
+          await fillUsers(pool)
+          await fillTexts(pool)
+        }
+        console.error(`From ${filled} to ${size} pages`)
+        await fill(pool, { from: filled, to: size })
+      })
+      filled = size
+      const filledS = (performance.now() - startedAt) / 1000
+      measured.push(await withDatabase(folder, {}, (url, pool) => measure(url, pool, { folder, size, quick, filledS })))
+      tell(measured.at(-1) as Size)
+    }
+    return report(measured)
+  } finally {
+    if (!data) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function withDatabase<T>(
+  folder: string,
+  settings: Record<string, string>,
+  act: (url: string, pool: pg.Pool) => Promise<T>,
+): Promise<T> {
+  const postgres = await startPostgres(join(folder, 'postgres'), settings)
+  const pool = openPool(postgres.url, { size: 8, statementTimeoutMs: 3_600_000 })
+  try {
+    return await act(postgres.url, pool)
+  } finally {
+    await pool.end()
+    await postgres.stop()
+  }
+}
+
+type Place = { folder: string; size: number; quick: boolean; filledS: number }
+
+async function measure(url: string, pool: pg.Pool, { folder, size, quick, filledS }: Place): Promise<Size> {
+  const system: Ctx = {
+    db: openDb(pool),
+    actor: systemActor,
+    now: systemClock,
+    log: openLog({ logLevel: 'error' }, 'bench'),
+    blobs: openFileBlobs(join(folder, 'blobs')),
+    locale: 'en-US',
+    reqId: 'benchbenchbenchb',
+    address: '',
+    boundFactor: 10_000,
+  }
+  // Not in the access lists: a tenth of the sites are not for this reader.
+  const actor = { kind: 'user' as const, id: 2, username: 'user2', role: 'super_editor' as const, sessionId: 1 }
+  const load = loadavg()[0] ?? 0
+  const words = await drawWords(pool)
+  const times = await measureWork({ system, reader: { ...system, actor }, pages: size, folder, isQuick: quick, words })
+  const copyMbPerSecond = await measureCopy(url)
+  return { pages: size, load, times, copyMbPerSecond, tables: await tablesOf(pool), filledS }
+}
+
+/** Words of stored texts as they come: frequent ones are drawn often. */
+async function drawWords(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ word: string }>(
+    `select lexeme as word from growth_text, unnest(words) where no % 40 < 2 and length(lexeme) > 1 order by md5(no || lexeme) limit 400`,
+  )
+  return rows.map(row => row.word)
+}
+
+async function tablesOf(pool: pg.Pool): Promise<Kept[]> {
+  const { rows } = await pool.query<Kept>(
+    `select relname as name, round(pg_table_size(oid) / 1e6)::int as mb, round(pg_indexes_size(oid) / 1e6)::int as "indexMb"
+     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'growth_text'
+     order by pg_total_relation_size(oid) desc limit 14`,
+  )
+  return rows
+}
+
+function needRoom(folder: string, pages: number): void {
+  const { bavail, bsize } = statfsSync(folder)
+  const needed = pages * bytesPerPage
+  if (bavail * bsize < needed)
+    throw new Error(
+      `${pages} pages need about ${Math.ceil(needed / 1e9)} GB under ${folder}; ask for fewer with --pages`,
+    )
+}
+
+const at = (times: number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+const round = (value: number) => Math.round(value * 10) / 10
+
+function tell({ pages, times, load, filledS }: Size): void {
+  console.error(`${pages} pages, filled in ${Math.round(filledS)} s, load ${round(load)}`)
+  for (const [name, all] of times)
+    console.error(`  ${name}: p50 ${round(at(all, 0.5))}, p95 ${round(at(all, 0.95))} ms`)
+}
+
+function report(sizes: Size[]): Record<string, unknown> {
+  const first = sizes[0] as Size
+  const last = sizes.at(-1) as Size
+  const names = [...first.times.keys()]
+  const figure = ({ times }: Size, name: string) => {
+    const all = times.get(name) ?? []
+    return { p50: round(at(all, 0.5)), p95: round(at(all, 0.95)) }
+  }
+  const ratios = Object.fromEntries(
+    names.map(name => [name, round(figure(last, name).p50 / Math.max(0.1, figure(first, name).p50))]),
+  )
+  console.log(`${machine()}, load ${sizes.map(({ load }) => round(load)).join(', ')}`)
+  console.log(
+    table(
+      [
+        'ms: p50, p95',
+        ...sizes.map(({ pages }) => `${pages.toLocaleString('en')} pages`),
+        'largest ÷ smallest',
+        'asked',
+      ],
+      names.map(name => [
+        name,
+        ...sizes.map(size => `${figure(size, name).p50}, ${figure(size, name).p95}`),
+        ratios[name] as number,
+        '≤ 1.5',
+      ]),
+    ),
+  )
+  console.log(
+    table(
+      ['table, of the largest size', 'MB', 'indexes, MB'],
+      last.tables.map(({ name, mb, indexMb }) => [name, mb, indexMb]),
+    ),
+  )
+  return {
+    ratios,
+    sizes: sizes.map(size => ({
+      pages: size.pages,
+      load: round(size.load),
+      filled_s: Math.round(size.filledS),
+      copy_mb_per_s: round(size.copyMbPerSecond),
+      times: Object.fromEntries(names.map(name => [name, figure(size, name)])),
+      tables: size.tables,
+    })),
+  }
+}

@@ -1,0 +1,111 @@
+// A round of one site through the collector's own writing, without the web: what came back is made here.
+import { registerDevice } from '#server/features/crawl/device-queries.ts'
+import { finishRound } from '#server/features/crawl/finish.ts'
+import { flush } from '#server/features/crawl/flush.ts'
+import { claimHosts, releaseHosts, type Target, takeTargets } from '#server/features/crawl/host-queries.ts'
+import type { Outcome } from '#server/features/crawl/outcome.ts'
+import { compareExtracts, digestOf, scoreDifference } from '#server/features/diff/diff.ts'
+import { createRound } from '#server/features/site/site.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { hashOf } from '#server/store/store.ts'
+import { extractText } from '#server/text/extract.ts'
+
+/** As many as a collector writes in one transaction. */
+const atOnce = 64
+export type Timed = (name: string, act: () => Promise<unknown>) => Promise<void>
+
+/** Begins a round of a site, takes all of its pages in hand, writes what became of each, and ends it. One page in five has changed. */
+export async function runRound(ctx: Ctx, ogId: number, timed: Timed): Promise<number> {
+  let number = 0
+  await timed('round begun', async () => {
+    number = (await createRound(ctx, ogId)).number
+  })
+  const device = await registerDevice(ctx, { name: 'bench', host: 'bench', version: 'bench' })
+  let pages = 0
+  let hosts: string[] = []
+  await timed('hosts claimed', async () => {
+    hosts = (await claimHosts(ctx, device, { most: 10, leaseMs: 3_600_000 })).map(({ host }) => host)
+  })
+  for (const host of hosts)
+    for (;;) {
+      let targets: Target[] = []
+      await timed('addresses taken', async () => {
+        targets = await takeTargets(ctx, host, atOnce)
+      })
+      if (targets.length === 0) break
+      const outcomes = targets.map((target, n) => outcomeOf(ctx, target, n))
+      await timed('outcomes written', () => flush(ctx, device, outcomes))
+      pages += targets.length
+    }
+  await releaseHosts(ctx, device, hosts)
+  await timed('round judged and ended', () => finishRound(ctx, ogId, number))
+  return pages
+}
+
+function outcomeOf(ctx: Ctx, target: Target, n: number): Outcome {
+  const base = {
+    target,
+    at: ctx.now(),
+    state: 'done' as const,
+    reason: null,
+    retryAt: null,
+    bytes: 24_000,
+    links: [],
+    host: { nextAt: ctx.now(), backOffMs: 0, fails: 0 },
+  }
+  if (n % 5 > 0 || target.version === null) return { ...base, page: { type: 'seen', etag: null, lastModified: null } }
+  return { ...base, page: changed(target, ctx.now()) }
+}
+
+function changed(target: Target, at: Date): Outcome['page'] {
+  const words = (seed: number) => Array.from({ length: 12 }, (_, k) => `word${(seed * 31 + k * 7) % 9_973}`).join(' ')
+  const seed = (target.page_id ?? 0) + at.getTime()
+  const frame = Array.from({ length: 20 }, (_, line) => words((target.page_id ?? 0) * 20 + line))
+  const textOf = (own: number) => [...frame.slice(0, 9), words(own), ...frame.slice(9)].join('\n\n')
+  const after = textOf(seed)
+  const comparison = compareExtracts(extractText(textOf(seed + 1), ''), extractText(after, ''))
+  const facts = {
+    digest: digestOf(comparison),
+    change: 'changed' as const,
+    url: target.url,
+    isHome: false,
+    quality: 'good' as const,
+    wordHits: [0, 0, 0] as [number, number, number],
+    mentions: 0,
+  }
+  const raw = Buffer.from(`<html><body>${after}</body></html>`)
+  return {
+    type: 'version',
+    version: {
+      raw,
+      text: null,
+      previousHash: null,
+      httpStatus: 200,
+      effectiveStatus: 200,
+      isGood: true,
+      qualityReasons: [],
+      textHash: hashOf(Buffer.from(after)).toString('hex'),
+      title: `A title ${target.page_id}`,
+      language: 'en',
+      contentType: 'text/html; charset=utf-8',
+      charset: 'utf-8',
+      headers: [['content-type', 'text/html; charset=utf-8']],
+      hops: [],
+      finalUrl: target.url,
+      etag: null,
+      lastModified: null,
+      hits: [{ id: 1 + (seed % 500), level: 1, count: 1, fresh: 1 }],
+      mentions: [],
+      scanned: 1,
+    },
+    diff: {
+      ...scoreDifference(facts),
+      added: comparison.addedChars,
+      removed: comparison.removedChars,
+      linksAdded: 0,
+      linksRemoved: 0,
+      facts,
+      excerpt: words(seed),
+    },
+  }
+}

@@ -1,0 +1,75 @@
+// The same work at every size, through the doors that HTTP and jobs go through.
+import { worthATime } from '#contract/diff.ts'
+import { readBrief } from '#server/features/dashboard/brief.ts'
+import { readEvents, readNumbers } from '#server/features/dashboard/dashboard.ts'
+import { countDiffs, listDiffs } from '#server/features/diff/diff.ts'
+import { obeyRetention, setRetention } from '#server/features/erasure/retention.ts'
+import { readOverview } from '#server/features/overview/overview.ts'
+import { getPageTimeline, listPages, listPageVersions } from '#server/features/page/page.ts'
+import { search } from '#server/features/search/search.ts'
+import { listRounds } from '#server/features/site/site.ts'
+import { measureSystem } from '#server/features/system/state.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { tidyBlobs } from '#server/store/tidy.ts'
+import { randomFrom } from '../search-data.ts'
+import { isRestricted, pagesOfSite } from './fill.ts'
+import { runRound } from './round.ts'
+
+/** Milliseconds of each piece of work, in the order they were measured. */
+export type Times = Map<string, number[]>
+export type Work = { system: Ctx; reader: Ctx; pages: number; folder: string; isQuick: boolean; words: string[] }
+
+const zone = { offset: 480 }
+const keptDays = 400
+
+export async function measureWork({ system, reader, pages, folder, isQuick, words }: Work): Promise<Times> {
+  const times: Times = new Map()
+  const timed = async (name: string, act: () => Promise<unknown>) => {
+    const startedAt = performance.now()
+    await act()
+    const took = performance.now() - startedAt
+    const known = times.get(name)
+    if (known) known.push(took)
+    else times.set(name, [took])
+  }
+  const random = randomFrom(17)
+  const any = (most: number) => 1 + Math.floor(random() * most)
+  /** One in ten is not for this reader. */
+  const anySite = (): number => {
+    const site = any(pages / pagesOfSite)
+    return isRestricted(site) ? anySite() : site
+  }
+  const anyPage = () => (anySite() - 1) * pagesOfSite + any(pagesOfSite)
+  /** The first time warms what a process keeps, and is not counted. */
+  const repeat = async (name: string, count: number, act: () => Promise<unknown>) => {
+    await act()
+    for (let n = 0; n < (isQuick ? Math.ceil(count / 4) : count); n += 1) await timed(name, act)
+  }
+  const waiting = { status: ['unread' as const], min_score: worthATime, folded: true }
+  await repeat('queue: first rows', 40, () => listDiffs(reader, { ...waiting, current: 1, pageSize: 20 }))
+  await repeat('queue: numbers of its tabs', 20, () => countDiffs(reader, {}))
+  await repeat('versions of a page', 100, () => listPageVersions(reader, anyPage(), { current: 1, pageSize: 20 }))
+  await repeat('timeline of a page', 100, () => getPageTimeline(reader, anyPage()))
+  await repeat('pages: the first', 40, () => listPages(reader, { current: 1, pageSize: 20 }))
+  await repeat('pages: the 5,000th', 20, () => listPages(reader, { current: 5_000, pageSize: 20 }))
+  await repeat('pages of a site', 40, () => listPages(reader, { current: 1, pageSize: 20, og_id: [anySite()] }))
+  await repeat('rounds of a site', 40, () => listRounds(reader, anySite(), { current: 1, pageSize: 20 }))
+  await repeat('an organisation', 40, () => readOverview(reader, 'og', anySite()))
+  await repeat('dashboard', 40, () =>
+    Promise.all([readNumbers(reader, zone), readEvents(reader, zone), readBrief(reader, zone)]),
+  )
+  await repeat('the page System', 20, () =>
+    measureSystem(reader, { version: 'bench', dataDir: folder, blobDir: undefined }),
+  )
+  const word = () => words[any(words.length) - 1] as string
+  const find = (keyword: string) => search(reader, { keyword, current: 1, pageSize: 20 })
+  await repeat('search: one word', 60, () => find(word()))
+  await repeat('search: two words', 60, () => find(`${word()} ${word()}`))
+  const sites = Array.from({ length: isQuick ? 1 : 3 }, () => anySite())
+  for (const site of sites) await timed('a round of 3,000 pages', () => runRound(system, site, timed))
+  await setRetention(system, [{ noun: 'page_version', days: keptDays }])
+  await timed('tidying: versions whose term is over', () => obeyRetention(system))
+  await setRetention(system, [{ noun: 'page_version', days: null }])
+  await timed('tidying: contents that nothing shows', () => tidyBlobs(system))
+  return times
+}
