@@ -30,6 +30,12 @@ export type DiffStatus = (typeof diffStatuses)[number]
 /** Differences that score so much or more wait for a person; those below are kept and wait for nobody. */
 export const worthATime = 20
 
+/** How the queue is divided: what waits and is worth a time, what waits and is not, and what was decided. */
+export const diffTabs = ['waiting', 'low', 'important', 'ignored', 'done'] as const
+export type DiffTab = (typeof diffTabs)[number]
+/** So many differences of each are counted exactly. */
+export const diffsCountedUpTo = 10_000
+
 /** Why differences are one row: the same edit on many pages, or the pages of one numbered archive. */
 export const clusterKinds = ['same_edit', 'series'] as const
 export type ClusterKind = (typeof clusterKinds)[number]
@@ -136,6 +142,8 @@ export const countDiffs = endpoint({
     important: z.int(),
     ignored: z.int(),
     done: z.int(),
+    /** Those of which there are more than are counted (`diffsCountedUpTo`); absent where there are none. */
+    more: z.optional(z.array(z.enum(diffTabs))),
     worth_a_time: z.int(),
   }),
   errors: ['invalid'],

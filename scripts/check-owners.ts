@@ -23,6 +23,7 @@ const owners: Record<string, string> = {
   audit: 'platform',
   audit_seal: 'audit',
   blob: 'store',
+  blob_loose: 'store',
   blob_removal: 'platform',
   bound_use: 'platform',
   brief_done: 'dashboard',

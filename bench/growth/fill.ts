@@ -106,7 +106,7 @@ const parts: { table: string; sql: (range: Range) => string }[] = [
           '","",120]],"after":[["' || md5((n + k)::text) || '","",140]],"added":140,"removed":120,"links":0,"pictures":0,"to":[],"was":[],"isFrame":false}],' ||
           '"addedChars":140,"removedChars":120,"totalChars":5200,"addedLinks":0,"removedLinks":0,"isCoarse":false,"isSourceChanged":false,"omitted":0,"omittedChars":0},' ||
           '"change":"changed","url":"https://' || ${urlOf('n')} || '","isHome":false,"quality":"good","wordHits":[0,0,0],"mentions":0}')::jsonb,
-        growth_text.body, case when h % 3 = 0 then 'edit ' || md5((h % 9)::text) end,
+        growth_text.body, case when h % 3 = 0 then 'edit ' || md5(${siteOf('n')} || ' ' || h % 9) end,
         case when h % 3 = 0 then 'same_edit'::diff_cluster_kind end,
         (case when h % 100 < 42 then 'unread' when h % 100 < 43 then 'important' when h % 100 < 70 then 'ignored' else 'done' end)::diff_status,
         case when h % 100 >= 42 then 1 end, case when h % 100 >= 42 then now() - interval '1 day' end,

@@ -30,6 +30,17 @@ AS $function$
   ) as summed
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.blob_loosened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into blob_loose (hash) select distinct hash from
+      (select hash from former union all select text_blob from former where text_blob is not null) as gone
+    order by hash on conflict do nothing;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.check_facts(of_noun text, ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -327,6 +338,17 @@ begin
     end if;
   end if;
   raise exception '% can only grow', tg_table_name using errcode = 'restrict_violation';
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.page_version_replaced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update page_version set is_replaced = true
+    where og_id = old.og_id and page_id = old.id and id in (old.last_version, old.low_version)
+      and id is distinct from new.last_version and id is distinct from new.low_version;
+  return null;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.place_in_time(start_time text)
@@ -757,6 +779,13 @@ create table blob (
 CREATE INDEX blob_base_idx ON public.blob USING btree (base) WHERE (base IS NOT NULL);
 CREATE INDEX blob_pack_idx ON public.blob USING btree (pack);
 
+-- Contents of which a version was removed, to be looked at when tidying
+create table blob_loose (
+  hash bytea not null,
+  at timestamp(3) with time zone not null default now(),
+  constraint blob_loose_pkey PRIMARY KEY (hash)
+);
+
 -- Files to be removed after the commit that took their rows
 create table blob_removal (
   key text not null,
@@ -981,9 +1010,10 @@ create table diff (
 CREATE INDEX diff_cluster_idx ON public.diff USING btree (cluster) WHERE (cluster IS NOT NULL);
 CREATE INDEX diff_id_idx ON public.diff USING btree (id);
 CREATE INDEX diff_page_idx ON public.diff USING btree (og_id, page_id, id);
-CREATE INDEX diff_round_idx ON public.diff USING btree (og_id, round);
+CREATE INDEX diff_round_cluster_idx ON public.diff USING btree (og_id, round, cluster);
 CREATE INDEX diff_score_idx ON public.diff USING btree (score DESC, id DESC) WHERE (status = 'unread'::diff_status);
 CREATE INDEX diff_status_idx ON public.diff USING btree (status, id DESC);
+CREATE INDEX diff_waiting_idx ON public.diff USING btree (og_id, round, score) WHERE (status = 'unread'::diff_status);
 
 -- Two records that may be one, why, and what was decided
 create table duplicate (
@@ -2079,6 +2109,7 @@ CREATE UNIQUE INDEX page_url_key ON public.page USING btree (og_id, url_key);
 CREATE TRIGGER page_search_delete AFTER DELETE ON public.page REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_page_delete();
 CREATE TRIGGER page_search_insert AFTER INSERT ON public.page FOR EACH ROW WHEN ((new.last_version IS NOT NULL)) EXECUTE FUNCTION search_after_page();
 CREATE TRIGGER page_search_update AFTER UPDATE ON public.page FOR EACH ROW WHEN (((old.last_version IS DISTINCT FROM new.last_version) OR (old.title IS DISTINCT FROM new.title))) EXECUTE FUNCTION search_after_page();
+CREATE TRIGGER page_version_replaced AFTER UPDATE ON public.page FOR EACH ROW WHEN (((old.last_version IS DISTINCT FROM new.last_version) OR (old.low_version IS DISTINCT FROM new.low_version))) EXECUTE FUNCTION page_version_replaced();
 
 -- A page as it was at one moment
 create table page_version (
@@ -2106,6 +2137,7 @@ create table page_version (
   final_url text not null,
   hits integer not null default 0,
   is_lost boolean not null default false,
+  is_replaced boolean not null default false,
   constraint page_version_hash_fkey FOREIGN KEY (hash) REFERENCES blob(hash),
   constraint page_version_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE,
   constraint page_version_pkey PRIMARY KEY (og_id, page_id, id),
@@ -2113,7 +2145,9 @@ create table page_version (
 );
 CREATE INDEX page_version_hash_idx ON public.page_version USING btree (hash);
 CREATE INDEX page_version_id_idx ON public.page_version USING btree (id);
+CREATE INDEX page_version_replaced_idx ON public.page_version USING btree (fetched_at, id) WHERE is_replaced;
 CREATE INDEX page_version_text_blob_idx ON public.page_version USING btree (text_blob) WHERE (text_blob IS NOT NULL);
+CREATE TRIGGER page_version_loosens AFTER DELETE ON public.page_version REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION blob_loosened();
 CREATE TRIGGER page_version_search_delete AFTER DELETE ON public.page_version REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_version_delete();
 
 -- Persons
@@ -2484,6 +2518,7 @@ create table round (
   constraint round_pkey PRIMARY KEY (og_id, number),
   constraint round_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL
 );
+CREATE INDEX round_ended_idx ON public.round USING btree (ended_at DESC) WHERE (ended_at IS NOT NULL);
 CREATE UNIQUE INDEX round_open_key ON public.round USING btree (og_id) WHERE (state = ANY (ARRAY['running'::round_state, 'stopping'::round_state, 'stopped'::round_state]));
 
 -- A search that tells of new results

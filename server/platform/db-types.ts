@@ -151,6 +151,11 @@ export interface Blob {
   stored: number;
 }
 
+export interface BlobLoose {
+  at: Generated<string>;
+  hash: Buffer;
+}
+
 export interface BlobRemoval {
   at: Generated<string>;
   key: string;
@@ -1031,6 +1036,7 @@ export interface PageVersion {
   id: Generated<number>;
   is_good: boolean;
   is_lost: Generated<boolean>;
+  is_replaced: Generated<boolean>;
   last_seen_at: string;
   og_id: number;
   page_id: number;
@@ -1688,6 +1694,7 @@ export interface DB {
   audit_seal: AuditSeal;
   backup: Backup;
   blob: Blob;
+  blob_loose: BlobLoose;
   blob_removal: BlobRemoval;
   bound_use: BoundUse;
   brief_done: BriefDone;

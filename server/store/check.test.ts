@@ -19,7 +19,7 @@ let ctx: Ctx
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'og-check-'))
   ctx = { ...test.ctx, blobs: openFileBlobs(folder) }
-  await sql`truncate blob, page_version, page cascade`.execute(test.db)
+  await sql`truncate blob, blob_loose, page_version, page cascade`.execute(test.db)
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -172,6 +172,23 @@ describe('tidying', () => {
     expect(contents).toBe(20 - chain.length)
     expect((await getCapture(ctx, hashes[10] as Buffer)).equals(version(10))).toBe(true)
     await expect(getCapture(ctx, hashes[19] as Buffer)).rejects.toMatchObject({ why: 'unknown' })
+  })
+
+  it('looks on most days only at what lost a version, and at what that was built on', async () => {
+    const { hashes, forget } = await aPage(20)
+    await putCapture(ctx, Buffer.from('left behind, never a version'))
+    await forget(hashes.slice(11))
+    await forget(hashes.slice(0, 10))
+    const worker = { ...later(), blobs: openFileBlobs(folder) }
+    const loose = (ctx: Ctx) => tidyBlobs(ctx, undefined, { isLooseOnly: true })
+    expect((await loose(ctx)).contents).toBe(0)
+    const chain = await findChain(ctx, hashes[10] as Buffer)
+    expect((await loose(worker)).contents).toBe(20 - chain.length)
+    expect((await getCapture(ctx, hashes[10] as Buffer)).equals(version(10))).toBe(true)
+    await forget([hashes[10] as Buffer])
+    expect((await loose(worker)).contents).toBe(chain.length)
+    expect((await sql`select from blob_loose`.execute(test.db)).rows).toEqual([])
+    expect((await tidyBlobs(worker)).contents).toBe(1)
   })
 
   it('writes a pack anew that is mostly unused, and removes the old one a run later', async () => {

@@ -1,9 +1,13 @@
 import type { Jobs } from '#server/platform/jobs.ts'
 import { tidyBlobs } from './tidy.ts'
 
+/** On Sundays all contents are looked at, on other days those that lost a version. */
+const allOn = 0
+
 export const blobJobs: Jobs = {
   tidy_captures: async (ctx, _payload, { signal }) => {
-    const tidied = await tidyBlobs(ctx, signal)
+    const isLooseOnly = ctx.now().getUTCDay() !== allOn
+    const tidied = await tidyBlobs(ctx, signal, { isLooseOnly })
     if (tidied.contents + tidied.packsRemoved + tidied.packsRewritten > 0) ctx.log.info(tidied, 'captures tidied')
   },
 }

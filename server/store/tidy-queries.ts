@@ -7,31 +7,44 @@ const isUnneeded = (before: Date) => sql`blob.created_at < ${before.toISOString(
   and not exists (select from page_version where page_version.text_blob = blob.hash)
   and not exists (select from blob as next where next.base = blob.hash)`
 
+/** How many went, what they were built on, and the packs they lay in. */
+export type Removed = { removed: number; bases: Buffer[]; packs: string[] }
+const whatWent = sql`(select count(*)::int from gone) as removed, array(select distinct pack::text from gone) as packs,
+  array(select distinct base from gone where base is not null) as bases`
+
 /** Removes what nothing needs among the next contents in the order of their hashes; `last` is where to go on. */
 export async function removeUnneededAfter(ctx: Ctx, before: Date, after: Buffer, limit: number) {
-  const { rows } = await sql<{ removed: number; bases: Buffer[]; last: Buffer | null }>`
+  const { rows } = await sql<Removed & { last: Buffer | null }>`
     with batch as (select hash from blob where hash > ${after} order by hash limit ${limit}),
-      gone as (delete from blob where hash in (select hash from batch) and ${isUnneeded(before)} returning base)
-    select (select count(*)::int from gone) as removed, (select max(hash) from batch) as last,
-      array(select distinct base from gone where base is not null) as bases`.execute(ctx.db)
+      gone as (delete from blob where hash in (select hash from batch) and ${isUnneeded(before)} returning base, pack)
+    select (select max(hash) from batch) as last, ${whatWent}`.execute(ctx.db)
   return rows[0]!
 }
 
 /** The same among these. */
-export async function removeUnneededOf(ctx: Ctx, before: Date, hashes: Buffer[]) {
-  const { rows } = await sql<{ removed: number; bases: Buffer[] }>`
-    with gone as (delete from blob where hash = any(${hashes}::bytea[]) and ${isUnneeded(before)} returning base)
-    select (select count(*)::int from gone) as removed,
-      array(select distinct base from gone where base is not null) as bases`.execute(ctx.db)
+export async function removeUnneededOf(ctx: Ctx, before: Date, hashes: Buffer[]): Promise<Removed> {
+  const { rows } = await sql<Removed>`
+    with gone as (delete from blob where hash = any(${hashes}::bytea[]) and ${isUnneeded(before)} returning base, pack)
+    select ${whatWent}`.execute(ctx.db)
+  return rows[0]!
+}
+
+/** The same among the next that lost a version before then; those are looked at, and need not be again. */
+export async function removeLoose(ctx: Ctx, before: Date, limit: number): Promise<Removed & { looked: number }> {
+  const { rows } = await sql<Removed & { looked: number }>`
+    with batch as (delete from blob_loose where hash in (select hash from blob_loose
+          where at < ${before.toISOString()}::timestamptz order by hash limit ${limit} for update skip locked) returning hash),
+      gone as (delete from blob where hash in (select hash from batch) and ${isUnneeded(before)} returning base, pack)
+    select (select count(*)::int from batch) as looked, ${whatWent}`.execute(ctx.db)
   return rows[0]!
 }
 
 export type PackUse = { pack: string; live: number; end: number }
 
-/** For each pack that rows point to: bytes in use, and where the last of them ends. */
-export async function findPackUse(ctx: Ctx): Promise<Map<string, PackUse>> {
+/** For each pack that rows point to, all or of these: bytes in use, and where the last of them ends. */
+export async function findPackUse(ctx: Ctx, packs?: readonly string[]): Promise<Map<string, PackUse>> {
   const { rows } = await sql<PackUse>`select pack, sum(stored)::bigint as live, max(at + stored)::bigint as end
-    from blob group by pack`.execute(ctx.db)
+    from blob ${packs ? sql`where pack = any(${packs}::uuid[])` : sql``} group by pack`.execute(ctx.db)
   return new Map(rows.map(row => [row.pack, row]))
 }
 

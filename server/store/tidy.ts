@@ -1,11 +1,13 @@
 import { packKey, packOfKey } from '#server/platform/blobs-key.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import {
   findInPack,
   findPackUse,
   isPackUsed,
   moveInPack,
   type PackRow,
+  type Removed,
+  removeLoose,
   removeUnneededAfter,
   removeUnneededOf,
 } from './tidy-queries.ts'
@@ -21,25 +23,22 @@ const scanRows = 5_000
 export type Tidied = { contents: number; packsRemoved: number; packsRewritten: number; bytesFreed: number }
 
 /**
- * Gives back what no version needs: contents first, then packs nothing points to, then packs less than half in use, and
+ * Gives back what no version needs: all is looked at, however much there is, or what lost a version since it was looked at last
+ * (`isLooseOnly`), which is what there is to do but for what a kill left behind. Contents first, then packs nothing points to, then packs less than half in use, and
  * small ones once there are several, are written anew. A pack that was rewritten is removed by the next run, so that
  * whoever was about to read it still can. It may be stopped anywhere and run beside the product.
  */
-export async function tidyBlobs(ctx: Ctx, signal?: AbortSignal): Promise<Tidied> {
+export async function tidyBlobs(ctx: Ctx, signal?: AbortSignal, { isLooseOnly = false } = {}): Promise<Tidied> {
   const before = new Date(ctx.now().getTime() - quietMs)
-  const tidied: Tidied = {
-    contents: await removeUnneeded(ctx, before),
-    packsRemoved: 0,
-    packsRewritten: 0,
-    bytesFreed: 0,
-  }
-  const use = await findPackUse(ctx)
+  const removed = await (isLooseOnly ? removeLoosened : removeUnneeded)(ctx, before)
+  const tidied: Tidied = { contents: removed.count, packsRemoved: 0, packsRewritten: 0, bytesFreed: 0 }
+  const packs = await listPacks(ctx, before)
+  const looked = isLooseOnly ? packs.filter(({ pack, size }) => removed.packs.has(pack) || size < smallBytes) : packs
+  const use = await findPackUse(ctx, isLooseOnly ? looked.map(({ pack }) => pack) : undefined)
   const sparse: string[] = []
   const small: string[] = []
-  for await (const { key, size, changedAt } of ctx.blobs.list('pack')) {
+  for (const { pack, size } of looked) {
     signal?.throwIfAborted()
-    const pack = packOfKey(key)
-    if (!pack || changedAt >= before) continue
     const live = use.get(pack)?.live ?? 0
     if (live === 0) {
       if (await isPackUsed(ctx, pack)) continue
@@ -57,9 +56,20 @@ export async function tidyBlobs(ctx: Ctx, signal?: AbortSignal): Promise<Tidied>
   return tidied
 }
 
-/** A content that goes may have been the last to need what it was built on. */
-export async function removeUnneeded(ctx: Ctx, before: Date): Promise<number> {
-  let count = 0
+async function listPacks(ctx: Ctx, before: Date): Promise<{ pack: string; size: number }[]> {
+  const packs: { pack: string; size: number }[] = []
+  for await (const { key, size, changedAt } of ctx.blobs.list('pack')) {
+    const pack = packOfKey(key)
+    if (pack && changedAt < before) packs.push({ pack, size })
+  }
+  return packs
+}
+
+/** How many contents went, and the packs they lay in. */
+type Gone = { count: number; packs: Set<string> }
+
+async function removeUnneeded(ctx: Ctx, before: Date): Promise<Gone> {
+  const gone: Gone = { count: 0, packs: new Set() }
   for (let after: Buffer | null = Buffer.alloc(0); after; ) {
     const found: Awaited<ReturnType<typeof removeUnneededAfter>> = await removeUnneededAfter(
       ctx,
@@ -67,15 +77,36 @@ export async function removeUnneeded(ctx: Ctx, before: Date): Promise<number> {
       after,
       scanRows,
     )
-    count += found.removed
     after = found.last
-    for (let { bases } = found; bases.length > 0; ) {
-      const next = await removeUnneededOf(ctx, before, bases)
-      count += next.removed
-      bases = next.bases
-    }
+    await noteGone(ctx, before, found, gone)
   }
-  return count
+  return gone
+}
+
+async function removeLoosened(ctx: Ctx, before: Date): Promise<Gone> {
+  const gone: Gone = { count: 0, packs: new Set() }
+  for (;;) {
+    // All or nothing: what was looked at is not looked at again, so what it was built on must go with it.
+    const looked = await inTransaction(
+      ctx,
+      async ctx => {
+        const found = await removeLoose(ctx, before, scanRows)
+        await noteGone(ctx, before, found, gone)
+        return found.looked
+      },
+      { isOnce: true },
+    )
+    if (looked < scanRows) return gone
+  }
+}
+
+/** A content that goes may have been the last to need what it was built on. */
+async function noteGone(ctx: Ctx, before: Date, found: Removed, gone: Gone): Promise<void> {
+  for (let next = found; ; next = await removeUnneededOf(ctx, before, next.bases)) {
+    gone.count += next.removed
+    for (const pack of next.packs) gone.packs.add(pack)
+    if (next.bases.length === 0) return
+  }
 }
 
 /** Copies what is in use to this process's own pack; what cannot be read stays where it is, for the check to find. */

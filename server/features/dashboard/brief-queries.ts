@@ -20,8 +20,10 @@ export async function findLastSignIn(ctx: Ctx): Promise<string | null> {
 
 /** When a round of a site that this reader may read last ended. */
 export async function findLastLook(ctx: Ctx): Promise<string | null> {
-  const { rows } = await sql<{ at: string | null }>`select max(round.ended_at) as at
-    from round join og on og.id = round.og_id where ${isPageThere(ctx)}`.execute(ctx.db)
+  // Backwards from the newest: there are as many rounds as sites have had days.
+  const { rows } = await sql<{ at: string }>`select round.ended_at as at
+    from round join og on og.id = round.og_id where round.ended_at is not null and ${isPageThere(ctx)}
+    order by round.ended_at desc limit 1`.execute(ctx.db)
   return rows[0]?.at ?? null
 }
 

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { bulkDiff, countDiffs, draftEvent, getDiff, listDiffs, updateDiff } from '#contract/diff.ts'
+import { bulkDiff, countDiffs, diffsCountedUpTo, draftEvent, getDiff, listDiffs, updateDiff } from '#contract/diff.ts'
 import { createEvent, getEvent } from '#contract/event.ts'
 import { getOg } from '#contract/og.ts'
 import { anOg } from '#server/features/og/factory.ts'
@@ -40,6 +41,18 @@ describe('the queue', () => {
     expect(await admin.get(countDiffs, { query })).toMatchObject({ waiting: 2, low: 1, done: 0, worth_a_time: 20 })
     const few = await admin.get(listDiffs, { query: { ...query, min_score: '20', max_score: '34' } })
     expect(few.items.map(diff => diff.id)).toEqual([same[0]])
+  })
+
+  it('counts what was decided so far and no further, and says of what there is more', async () => {
+    const { og, query, same } = await aQueue()
+    const admin = await app.as('admin')
+    expect((await admin.get(countDiffs, { query })).more).toEqual([])
+    await sql`insert into diff (og_id, page_id, round, kind, score, is_judged, status, created_at)
+      select diff.og_id, diff.page_id, 2, 'changed', 50, true, 'done', diff.created_at
+      from diff, generate_series(1, ${diffsCountedUpTo + 5}::int) where diff.id = ${same[0]}::bigint`.execute(app.db)
+    expect(await admin.get(countDiffs, { query })).toMatchObject({ waiting: 2, low: 1, more: ['done'] })
+    expect((await admin.get(countDiffs, { query: { ...query, round: ['1'] } })).more).toEqual([])
+    expect((await admin.get(countDiffs, { query: { og_id: [String(og.id + 1)] } })).done).toBe(0)
   })
 
   it('is reviewed one by one, by clusters and by a filter, and every review can be taken back', async () => {

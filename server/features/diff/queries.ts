@@ -1,5 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type DiffFilter, type DiffQuery, type DiffStatus, worthATime } from '#contract/diff.ts'
+import {
+  type DiffFilter,
+  type DiffQuery,
+  type DiffStatus,
+  type DiffTab,
+  diffsCountedUpTo,
+  diffTabs,
+  worthATime,
+} from '#contract/diff.ts'
 import type { Page } from '#contract/wire.ts'
 import { isPageThere } from '#server/features/page/policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -83,7 +91,7 @@ export async function findDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<DiffRo
       order by ${order} ${direction}, diff.id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(
       ctx.db,
     ),
-    readTotal(ctx, { key, rows: sql`select 1 ${from} where ${where}` }),
+    readTotal(ctx, { key, rows: sql`select 1 ${rowsOf(query)} where ${where}` }),
   ])
   return { items: found.rows, ...total, current, pageSize }
 }
@@ -94,25 +102,43 @@ export async function findDiff(ctx: Ctx, id: number): Promise<DiffRow | undefine
   return rows[0]
 }
 
-export type StatusCount = { waiting: number; low: number; important: number; ignored: number; done: number }
+export type StatusCount = Record<DiffTab, number> & { more: DiffTab[] }
+
+const tabs: Record<DiffTab, RawBuilder<SqlBool>> = {
+  waiting: sql`diff.status = 'unread' and diff.score >= ${worthATime}::int`,
+  low: sql`diff.status = 'unread' and diff.score < ${worthATime}::int`,
+  important: sql`diff.status = 'important'`,
+  ignored: sql`diff.status = 'ignored'`,
+  done: sql`diff.status = 'done'`,
+}
 
 export async function countByStatus(ctx: Ctx, filter: DiffFilter): Promise<StatusCount> {
-  // A cluster stands where its highest difference stands.
-  const { rows } = await sql<StatusCount>`select
-      count(*) filter (where status = 'unread' and score >= ${worthATime}::int)::int as waiting,
+  const of = rowsOf(filter)
+  const where = whereOf(ctx, filter)
+  const parts = diffTabs.map(
+    tab => sql`(select ${tab}::text as tab, diff.status, diff.score,
+        coalesce(diff.cluster || ' ' || diff.og_id || ' ' || diff.round, diff.id::text) as one
+      ${of} where ${where} and ${tabs[tab]} limit ${sql.lit(diffsCountedUpTo + 1)})`,
+  )
+  // A cluster stands where its highest difference stands. Decided ones pile up for years: they are counted so far and no further.
+  const { rows } = await sql<StatusCount>`with counted as materialized (${sql.join(parts, sql` union all `)})
+    select count(*) filter (where status = 'unread' and score >= ${worthATime}::int)::int as waiting,
       count(*) filter (where status = 'unread' and score < ${worthATime}::int)::int as low,
       count(*) filter (where status = 'important')::int as important,
       count(*) filter (where status = 'ignored')::int as ignored,
-      count(*) filter (where status = 'done')::int as done
-    from (select status, max(score) as score from (
-        select diff.status, diff.score, coalesce(diff.cluster || ' ' || diff.og_id || ' ' || diff.round, diff.id::text) as one
-        ${from} where ${whereOf(ctx, filter)}
-      ) as every group by one, status) as edits`.execute(ctx.db)
+      count(*) filter (where status = 'done')::int as done,
+      array(select tab from counted group by tab having count(*) > ${sql.lit(diffsCountedUpTo)}) as more
+    from (select status, max(score) as score from counted group by one, status) as edits`.execute(ctx.db)
   return rows[0]!
 }
 
+/** A page is there for every difference: only words are looked for in it. */
+function rowsOf(filter: DiffFilter): RawBuilder<unknown> {
+  return filter.keyword ? from : sql`from diff join og on og.id = diff.og_id`
+}
+
 export async function countDiffs(ctx: Ctx, filter: DiffFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${from}
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${rowsOf(filter)}
     where ${whereOf(ctx, filter)}`.execute(ctx.db)
   return rows[0]!.count
 }

@@ -18,7 +18,7 @@ const sources: Record<Noun, RawBuilder<unknown>> = {
   // Never the newest of a page, nor what an event, a report or a difference that waits or matters shows.
   page_version: sql`select page_version.id, coalesce(page.title, page.url) as title, page_version.fetched_at as at
     from page_version join page on page.og_id = page_version.og_id and page.id = page_version.page_id
-    where page_version.id is distinct from page.last_version and page_version.id is distinct from page.low_version
+    where page_version.is_replaced and page_version.id is distinct from page.last_version and page_version.id is distinct from page.low_version
       and not exists (select from event where event.page_version = page_version.id)
       and not exists (select from report_evidence as cited
         where cited.noun = 'page_version' and cited.record_id = page_version.id)
@@ -48,9 +48,18 @@ export async function countExpired(ctx: Ctx, noun: Noun, before: Date): Promise<
   return rows[0]!.count
 }
 
-export async function findExpired(ctx: Ctx, noun: Noun, before: Date, limit: number): Promise<Expired[]> {
+/** The oldest first, those after `after`: what must stay is not gone through again for each portion. */
+export async function findExpired(
+  ctx: Ctx,
+  noun: Noun,
+  before: Date,
+  limit: number,
+  after?: Pick<Expired, 'id' | 'at'>,
+): Promise<Expired[]> {
   const { rows } = await sql<Expired>`select id, title, at from (${sources[noun]}) as found
-    where at < ${before.toISOString()}::timestamptz order by at, id limit ${limit}`.execute(ctx.db)
+    where at < ${before.toISOString()}::timestamptz
+      ${after ? sql`and (at, id) > (${after.at}::timestamptz, ${after.id}::bigint)` : sql``}
+    order by at, id limit ${limit}`.execute(ctx.db)
   return rows
 }
 

@@ -4,13 +4,52 @@ import { describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
 import { listRetentions, setRetention, tryRetention } from '#contract/erasure.ts'
 import { getPerson } from '#contract/person.ts'
+import { systemActor } from '#server/platform/ctx.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
+import { aDiff } from '../diff/factory.ts'
+import { anOg } from '../og/factory.ts'
 import { aPerson } from '../person/factory.ts'
+import { aStoredPage } from '../word/factory.ts'
+import { obeyRetention, setRetention as setTerms } from './retention.ts'
 
 const test_ = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
 
 describe('terms of retention', () => {
+  test('take versions that another took the place of, and pass over those that something shows', async () => {
+    const og = await anOg(test_.ctx, { name: `Kept ${randomUUID()}` })
+    const stored = (body: string) =>
+      aStoredPage(test_.ctx, { ogId: og.id, url: `https://x.example/${body}`, html: `<main><p>${body}</p></main>` })
+    const [one, two] = [await stored('one'), await stored('two')]
+    const aged = '2001-05-05T00:00:00.000Z'
+    // Each page has a second version by now; what the first of them led to still waits for a person.
+    for (const { page_id } of [one, two]) {
+      const { rows } = await sql<{
+        id: number
+      }>`insert into page_version (og_id, page_id, round, fetched_at, last_seen_at, is_good,
+          hash, text_hash, extractor, size, final_url)
+        select og_id, page_id, 2, fetched_at, last_seen_at, true, hash, text_hash, extractor, size, final_url
+        from page_version where og_id = ${og.id} and page_id = ${page_id} returning id`.execute(test_.db)
+      await sql`update page set last_version = ${rows[0]!.id} where og_id = ${og.id} and id = ${page_id}`.execute(
+        test_.db,
+      )
+    }
+    await sql`update page_version set fetched_at = ${aged} where og_id = ${og.id}`.execute(test_.db)
+    await aDiff(test_.ctx, one)
+    const left = async () =>
+      (await test_.db.selectFrom('page_version').select('id').where('og_id', '=', og.id).orderBy('id').execute()).length
+    expect(await left()).toBe(4)
+    const terms = { ...test_.ctx, actor: systemActor }
+    await setTerms(terms, [{ noun: 'page_version', days: 3_650 }])
+    await obeyRetention(terms)
+    await setTerms(terms, [{ noun: 'page_version', days: null }])
+    expect(await left()).toBe(3)
+    const { rows } = await sql<{ id: number }>`select id from page_version where id = ${one.version_id}`.execute(
+      test_.db,
+    )
+    expect(rows).toHaveLength(1)
+  })
+
   test('are off until set; what a dry run tells is what goes at night, and nothing else', async () => {
     const admin = await test_.as('admin')
     const w = randomUUID().slice(0, 8)

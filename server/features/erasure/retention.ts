@@ -51,10 +51,11 @@ export async function obeyRetention(ctx: Ctx, signal?: AbortSignal): Promise<voi
     if (days === null) continue
     const before = limitOf(ctx, days)
     let removed = 0
-    for (;;) {
-      const count = await inTransaction(ctx, ctx => removeSome(ctx, noun, before))
-      removed += count
-      if (count < batch) break
+    for (let last: Place; ; ) {
+      const found = await inTransaction(ctx, ctx => removeSome(ctx, noun, before, last))
+      removed += found.length
+      if (found.length < batch) break
+      last = found.at(-1)
       signal?.throwIfAborted()
     }
     await removeGone(ctx)
@@ -65,11 +66,17 @@ export async function obeyRetention(ctx: Ctx, signal?: AbortSignal): Promise<voi
   }
 }
 
-async function removeSome(ctx: Ctx, noun: Noun, before: Date): Promise<number> {
-  const ids = (await findExpired(ctx, noun, before, batch)).map(row => row.id)
-  if (ids.length > 0) await remove[noun](ctx, ids)
-  await noteRun(ctx, noun, ids.length)
-  return ids.length
+type Place = { id: number; at: string } | undefined
+
+async function removeSome(ctx: Ctx, noun: Noun, before: Date, after: Place) {
+  const found = await findExpired(ctx, noun, before, batch, after)
+  if (found.length > 0)
+    await remove[noun](
+      ctx,
+      found.map(row => row.id),
+    )
+  await noteRun(ctx, noun, found.length)
+  return found
 }
 
 const toTrash = (name: 'person' | 'event' | 'upload') => (ctx: Ctx, ids: number[]) =>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Diff, diffKinds, listDiffs, worthATime } from '#contract/diff.ts'
+import { type Diff, type DiffTab, diffKinds, diffTabs, listDiffs, worthATime } from '#contract/diff.ts'
 import { getPage, listPages } from '#contract/page.ts'
 import { listWords } from '#contract/word.ts'
 import { ogSource } from '#web/features/og/og.ts'
@@ -11,8 +11,8 @@ import { recordFilter } from '#web/ui/list/record-filter.ts'
 import { titleOf } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
 
-export const queueTabs = ['waiting', 'low', 'important', 'ignored', 'done'] as const
-export type QueueTab = (typeof queueTabs)[number]
+export const queueTabs = diffTabs
+export type QueueTab = DiffTab
 
 export function tabOf(search: Search): QueueTab {
   return queueTabs.find(each => each === one(search.tab)) ?? 'waiting'

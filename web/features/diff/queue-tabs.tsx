@@ -26,10 +26,11 @@ export function DiffTabs({ queue }: { queue: Queue }) {
   const labelOf = (each: QueueTab) => (each === 'waiting' || each === 'low' ? t(each) : words(each))
   // Rows come when the reader asks for them: nothing moves under their hands.
   const isWhole = tab === 'waiting' && Object.keys(filterOf(list.state)).length === 0
-  const arrived = isWhole && data && list.page && !list.isLoading ? data.waiting - list.total : 0
+  const isCounted = data !== undefined && !data.more?.includes('waiting')
+  const arrived = isWhole && isCounted && list.page && !list.isLoading ? data.waiting - list.total : 0
   return (
     <>
-      <QueueTabs label={t('status')} tab={tab} tabs={queueTabs} labelOf={labelOf} counts={data} />
+      <QueueTabs label={t('status')} tab={tab} tabs={queueTabs} labelOf={labelOf} counts={data} more={data?.more} />
       <span role="status">
         {arrived > 0 && (
           <Button size="small" type="link" onClick={list.reload}>

@@ -9,10 +9,12 @@ type Props<T extends string> = {
   tabs: readonly T[]
   labelOf: (tab: T) => string
   counts: Readonly<Record<T, number>> | undefined
+  /** Those of which there are more than are counted. */
+  more?: readonly T[] | undefined
 }
 
 /** What waits and what was decided, each with how many the filter finds there. */
-export function QueueTabs<T extends string>({ label, tab, tabs, labelOf, counts }: Props<T>) {
+export function QueueTabs<T extends string>({ label, tab, tabs, labelOf, counts, more = [] }: Props<T>) {
   const { setSearch } = usePage()
   return (
     <Segmented<T>
@@ -24,7 +26,12 @@ export function QueueTabs<T extends string>({ label, tab, tabs, labelOf, counts 
         label: (
           <span className={css.tab}>
             {labelOf(value)}
-            {counts && <span className="small quiet">{counts[value].toLocaleString('en-US')}</span>}
+            {counts && (
+              <span className="small quiet">
+                {counts[value].toLocaleString('en-US')}
+                {more.includes(value) && '+'}
+              </span>
+            )}
           </span>
         ),
       }))}
