@@ -82,7 +82,7 @@ const speed = (pages: number, ms: number): Speed => ({
 })
 const ratio = (one: Speed, other: Speed) => Math.round((one.perSecond / other.perSecond) * 100) / 100
 
-function startSite(pages: number): Promise<ChildProcess> {
+export function startSite(pages: number): Promise<ChildProcess> {
   const path = fileURLToPath(new URL('crawl-site.ts', import.meta.url))
   const child = fork(path, [String(port), String(pages), ...hosts], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -121,7 +121,7 @@ async function bareLoop(most: number): Promise<Speed> {
   return speed(pages, performance.now() - startedAt)
 }
 
-async function makeSites(pool: pg.Pool): Promise<number[]> {
+export async function makeSites(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query(
     `insert into og (name, entrances) select 'Site ' || host, array['http://' || host || ':' || $2 || '/']
      from unnest($1::text[]) as host returning id`,
@@ -137,7 +137,7 @@ async function makeSites(pool: pg.Pool): Promise<number[]> {
   return ids
 }
 
-async function startWorker(env: Record<string, string>) {
+export async function startWorker(env: Record<string, string>) {
   const path = fileURLToPath(new URL('../server/worker.ts', import.meta.url))
   const child = await startProcess(path, env, /collector/)
   let peak = 0
@@ -150,7 +150,7 @@ async function startWorker(env: Record<string, string>) {
 }
 
 /** Starts a round of every site at once and waits for the last. */
-async function round(pool: pg.Pool, ogs: number[]): Promise<Speed> {
+export async function round(pool: pg.Pool, ogs: number[]): Promise<Speed> {
   const startedAt = performance.now()
   await pool.query(
     `insert into round (og_id, number, cause, started_at, deadline_at)

@@ -37,6 +37,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   'name-pairs': () => import('./name-pairs.ts'),
   rescreen: () => import('./rescreen.ts'),
   growth: () => import('./growth/growth.ts'),
+  costs: () => import('./costs/costs.ts'),
 }
 
 const { positionals, values } = parseArgs({

@@ -102,7 +102,7 @@ const english =
   'Guanghua Machinery Co., Ltd. was founded in 1995 and makes precision machine tools. During the period two directors were replaced, and supply agreements were signed with several related parties. '
 
 /** A chapter is close to three pages: a heading, long paragraphs of both languages, a list, a table, a quotation. */
-function longBody(chapters: number): ReportBody {
+export function longBody(chapters: number): ReportBody {
   const text = (value: string, ...marks: ('bold' | 'italic')[]) => ({
     type: 'text' as const,
     text: value,

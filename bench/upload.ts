@@ -102,9 +102,14 @@ function coreSecondsOf({ pid }: ChildProcess): number {
 }
 
 /** Seconds from the first byte to the record. */
-async function upload(token: string, megabytes: number, pieceMegabytes: number): Promise<number> {
+export async function upload(
+  token: string,
+  megabytes: number,
+  pieceMegabytes: number,
+  port = apiPort,
+): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
-  const begun = await ask('POST', '/v1/upload/tus', {
+  const begun = await ask(port, 'POST', '/v1/upload/tus', {
     ...headers,
     'upload-length': String(megabytes * megabyte),
     'upload-metadata': `filename ${Buffer.from('bench.bin').toString('base64')}`,
@@ -114,7 +119,7 @@ async function upload(token: string, megabytes: number, pieceMegabytes: number):
   for (let at = 0; at < megabytes; at += pieceMegabytes) {
     const length = Math.min(pieceMegabytes, megabytes - at)
     seconds += await send(
-      apiPort,
+      port,
       'PATCH',
       url,
       { ...headers, 'upload-offset': String(at * megabyte), 'content-type': 'application/offset+octet-stream' },
@@ -124,8 +129,8 @@ async function upload(token: string, megabytes: number, pieceMegabytes: number):
   return seconds
 }
 
-async function ask(method: string, path: string, headers: Record<string, string>) {
-  const response = await fetch(`http://127.0.0.1:${apiPort}${path}`, { method, headers })
+async function ask(port: number, method: string, path: string, headers: Record<string, string>) {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers })
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
   return { headers: Object.fromEntries(response.headers) as Record<string, string | undefined> }
 }

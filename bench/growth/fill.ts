@@ -30,7 +30,8 @@ const parts: { table: string; sql: (range: Range) => string }[] = [
       overriding system value
       select s, 'Site ' || s, 'www.site' || s || '.example', array['https://' || ${urlOf(`((s - 1) * ${pagesOfSite} + 1)`)}], '中性', s % 101, 1,
         case when s % 10 = 9 then '{1}'::bigint[] else '{}' end, 10, 20
-      from generate_series(${from} / ${pagesOfSite} + 1, ${to} / ${pagesOfSite}) s`,
+      from generate_series(${from} / ${pagesOfSite} + 1, ${to} / ${pagesOfSite}) s
+      on conflict (id) do update set host = excluded.host, entrances = excluded.entrances, new_version = 10`,
   },
   {
     table: 'site',

@@ -21,6 +21,9 @@ export type Work = { system: Ctx; reader: Ctx; pages: number; folder: string; is
 
 const zone = { offset: 480 }
 const keptDays = 400
+const dayMs = 86_400_000
+/** Looking at everything is linear and known to be: of more pages it is not measured. */
+const wholeUpTo = 1_100_000
 
 export async function measureWork({ system, reader, pages, folder, isQuick, words }: Work): Promise<Times> {
   const times: Times = new Map()
@@ -70,6 +73,9 @@ export async function measureWork({ system, reader, pages, folder, isQuick, word
   await setRetention(system, [{ noun: 'page_version', days: keptDays }])
   await timed('tidying: versions whose term is over', () => obeyRetention(system))
   await setRetention(system, [{ noun: 'page_version', days: null }])
-  await timed('tidying: contents that nothing shows', () => tidyBlobs(system))
+  // What came loose is looked at once it is a day old.
+  const later = { ...system, now: () => new Date(Date.now() + 2 * dayMs) }
+  await timed('tidying: contents that lost a version', () => tidyBlobs(later, undefined, { isLooseOnly: true }))
+  if (pages <= wholeUpTo) await timed('tidying: all contents, on Sundays', () => tidyBlobs(later))
   return times
 }

@@ -6,6 +6,9 @@ drop index diff_round_idx;
 -- What waits of a site, by round: reviews and the list of rounds ask it of sites with years of decided differences.
 create index diff_waiting_idx on diff (og_id, round, score) where status = 'unread';
 
+-- Hosts in hand are few among all that were ever met.
+create index host_clock_held_idx on host_clock (device_id) where device_id is not null;
+
 -- When a round ended last is asked by every dashboard.
 create index round_ended_idx on round (ended_at desc) where ended_at is not null;
 

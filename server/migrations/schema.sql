@@ -1381,6 +1381,7 @@ create table host_clock (
   constraint host_clock_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE SET NULL,
   constraint host_clock_pkey PRIMARY KEY (host)
 );
+CREATE INDEX host_clock_held_idx ON public.host_clock USING btree (device_id) WHERE (device_id IS NOT NULL);
 
 -- A file that becomes records: its plan, state and counts
 create table import (

@@ -24,7 +24,8 @@ const until = (leaseMs: number) => sql`now() + ${leaseMs} * interval '1 millisec
 
 /**
  * Takes hosts that have work, may be asked now, and are in nobody's hands (or in those of a collector that is silent).
- * What a lost collector had taken from them waits again.
+ * What a lost collector had taken from them waits again. Looked for among hosts with something waiting, stepping from one to the
+ * next in the index: of the hosts ever met most are idle.
  */
 export async function claimHosts(
   ctx: Ctx,
@@ -33,9 +34,15 @@ export async function claimHosts(
 ): Promise<Host[]> {
   const at = ctx.now().toISOString()
   const { rows } = await sql<Host & { was_lost: boolean }>`
-    with free as (
+    with recursive waiting (host) as (
+      (select host from frontier where state = 'waiting' order by host limit 1)
+      union all select (select next.host from frontier as next where next.state = 'waiting' and next.host > waiting.host
+          order by next.host limit 1) from waiting where waiting.host is not null
+    ), candidate as materialized (
+      select host from waiting where host is not null union select host from host_clock where device_id is not null
+    ), free as (
       select host_clock.host, host_clock.device_id is not null as was_lost from host_clock
-      where (host_clock.device_id is null or host_clock.lease_until < now()) and host_clock.next_at <= ${at}
+      where host_clock.host in (select host from candidate) and (host_clock.device_id is null or host_clock.lease_until < now()) and host_clock.next_at <= ${at}
         and (exists (select from frontier where frontier.host = host_clock.host and ${due(at)})
           or host_clock.device_id is not null)
       order by host_clock.next_at limit ${most} for update skip locked

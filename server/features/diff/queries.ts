@@ -87,10 +87,11 @@ export async function findDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<DiffRo
   const where = whereOf(ctx, query)
   const key = JSON.stringify(['diff', readerOf(ctx), { ...query, current: 0, pageSize: 0 }])
   const [found, total] = await Promise.all([
-    sql<DiffRow>`select ${columns} ${from} where ${where}
-      order by ${order} ${direction}, diff.id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(
-      ctx.db,
-    ),
+    // What is told of a difference is worked out for those shown, not for each that is passed over on the way to them.
+    sql<DiffRow>`with shown as materialized (select diff.og_id, diff.id ${rowsOf(query)} where ${where}
+        order by ${order} ${direction}, diff.id desc limit ${pageSize} offset ${(current - 1) * pageSize})
+      select ${columns} ${from} join shown on shown.og_id = diff.og_id and shown.id = diff.id
+      order by ${order} ${direction}, diff.id desc`.execute(ctx.db),
     readTotal(ctx, { key, rows: sql`select 1 ${rowsOf(query)} where ${where}` }),
   ])
   return { items: found.rows, ...total, current, pageSize }

@@ -54,10 +54,11 @@ export async function findPages(ctx: Ctx, query: PageQuery): Promise<PageOf<Page
   const where = whereOf(ctx, query)
   const key = JSON.stringify(['page', readerOf(ctx), { ...query, current: 0, pageSize: 0 }])
   const [found, total] = await Promise.all([
-    sql<PageRow>`select ${columns} from page join og on og.id = page.og_id where ${where}
-      order by ${order} ${direction}, page.id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(
-      ctx.db,
-    ),
+    // What is told of a page is worked out for those shown, not for each that is passed over on the way to them.
+    sql<PageRow>`with shown as materialized (select page.og_id, page.id from page join og on og.id = page.og_id where ${where}
+        order by ${order} ${direction}, page.id desc limit ${pageSize} offset ${(current - 1) * pageSize})
+      select ${columns} from shown join page using (og_id, id) join og on og.id = page.og_id
+      order by ${order} ${direction}, page.id desc`.execute(ctx.db),
     readTotal(ctx, { key, rows: sql`select 1 from page join og on og.id = page.og_id where ${where}` }),
   ])
   return { items: found.rows, ...total, current, pageSize }

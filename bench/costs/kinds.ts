@@ -1,0 +1,60 @@
+// One request of each kind as people make them, with parameters that differ from one to the next.
+
+export type Ids = { ogs: number[]; persons: number[]; diffs: { id: number; rev: number }[]; words: string[] }
+export type Asked = { method?: 'GET' | 'PUT'; path: string; body?: unknown }
+/** A screen is what the browser asks for to show it. */
+export type Kind = { name: string; times: number; ask: (n: number) => Asked[] }
+
+const waiting = 'status=unread&min_score=20&folded=true'
+const pick = <T>(all: readonly T[], n: number): T => all[n % all.length] as T
+
+export function kindsOf({ ogs, persons, diffs, words }: Ids): Kind[] {
+  const found = (n: number) => encodeURIComponent(`${pick(words, n * 7)} ${pick(words, n * 13 + 5)}`)
+  return [
+    {
+      name: 'list of organisations, 20 rows',
+      times: 200,
+      ask: n => [{ path: `/v1/og?current=${1 + n}&sort=-weight` }],
+    },
+    { name: 'search, two words', times: 150, ask: n => [{ path: `/v1/search?keyword=${found(n)}` }] },
+    {
+      name: 'page of a record',
+      times: 100,
+      ask: n => [{ path: `/v1/og/${pick(ogs, n)}` }, { path: `/v1/og/${pick(ogs, n)}/overview` }],
+    },
+    {
+      name: 'graph to depth 2, 300 nodes',
+      times: 100,
+      ask: n => [{ path: `/v1/person/relation/${pick(persons, n)}?depth=2&limit=300` }],
+    },
+    {
+      name: 'dashboard',
+      times: 60,
+      ask: () => ['', '/event', '/brief'].map(part => ({ path: `/v1/dashboard${part}?offset=480` })),
+    },
+    {
+      name: 'queue of differences, with its numbers',
+      times: 60,
+      ask: n => [{ path: `/v1/diff?${waiting}&current=${1 + (n % 20)}` }, { path: '/v1/diff/count' }],
+    },
+    { name: 'difference, both texts', times: 60, ask: n => [{ path: `/v1/diff/${pick(diffs, n).id}` }] },
+    {
+      name: 'decision in the queue',
+      times: 60,
+      ask: n => {
+        const { id, rev } = pick(diffs, n)
+        return [{ method: 'PUT', path: `/v1/diff/${id}`, body: { status: 'done', rev } }]
+      },
+    },
+    {
+      name: 'save of a record',
+      times: 100,
+      ask: n => [{ method: 'PUT', path: '/v1/og', body: { id: pick(ogs, n), rev: 1, weight: n % 100 } }],
+    },
+    {
+      name: 'count of what is unread (each window, each minute)',
+      times: 100,
+      ask: () => [{ path: '/v1/notification/count' }],
+    },
+  ]
+}
