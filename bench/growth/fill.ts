@@ -63,7 +63,7 @@ const parts: { table: string; sql: (range: Range) => string }[] = [
     }) => `insert into page (og_id, id, url, url_key, depth, title, language, first_seen_at, last_fetched_at,
         last_changed_at, versions, hits, last_version, last_round, etag)
       overriding system value
-      select ${siteOf('n')}, n, 'https://' || ${urlOf('n')}, ${urlOf('n')}, n % 6, growth_text.title || ' ' || n, 'en',
+      select ${siteOf('n')}, n, 'https://' || ${urlOf('n')}, 'https://' || ${urlOf('n')}, n % 6, growth_text.title || ' ' || n, 'en',
         now() - interval '1100 days', now() - interval '1 day', ${newestAt('n')}, ${versionsOf('n')}, n % 2,
         ${idOf(versionsOf('n'), 'n')}, 10, md5(n::text)
       from generate_series(${from} + 1, ${to}) n join growth_text on growth_text.no = ${hashOf('n')} % ${texts}`,
