@@ -6,9 +6,11 @@ import {
   cpSync,
   createWriteStream,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -63,19 +65,30 @@ function copy(file: string): void {
 /** In order of names, of nobody in particular, all of one time. */
 async function write(file: string): Promise<void> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-    // Links are programs of packages that nobody calls.
-    .filter(entry => entry.isFile())
+    .filter(entry => entry.isFile() || entry.isSymbolicLink())
     .map(entry => join(entry.parentPath, entry.name))
+    // Programs of packages, which nobody calls.
+    .filter(path => !path.includes('/.bin/'))
     .sort()
   const tar = pack()
   const written = pipeline(tar, createGzip({ level: 9 }), createWriteStream(join(out, file)))
   let bytes = 0
   for (const path of entries) {
-    const content = readFileSync(path)
+    const linkname = lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined
+    const content = linkname === undefined ? readFileSync(path) : ''
     bytes += content.length
-    const mode = statSync(path).mode & 0o100 ? 0o755 : 0o644
+    const mode = linkname !== undefined || statSync(path).mode & 0o100 ? 0o755 : 0o644
     await new Promise<void>((resolve, reject) => {
-      const header = { name: `${name}/${path.slice(folder.length + 1)}`, mode, mtime: madeAt, uid: 0, gid: 0 }
+      const type = linkname === undefined ? ('file' as const) : ('symlink' as const)
+      const header = {
+        name: `${name}/${path.slice(folder.length + 1)}`,
+        type,
+        linkname,
+        mode,
+        mtime: madeAt,
+        uid: 0,
+        gid: 0,
+      }
       tar.entry(header, content, error => (error ? reject(error) : resolve()))
     })
   }
