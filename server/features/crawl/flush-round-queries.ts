@@ -46,10 +46,18 @@ export async function settleFrontier(ctx: Ctx, outcomes: readonly Outcome[]): Pr
 }
 
 /** Addresses that a site's open round knows already. */
-export async function findKnownKeys(ctx: Ctx, ogId: number, keys: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ url_key: string }>`select url_key from frontier
-    where og_id = ${ogId}::bigint and url_key = any(${keys}::text[]) and round > 0`.execute(ctx.db)
-  return rows.map(row => row.url_key)
+export async function findKnownKeys(
+  ctx: Ctx,
+  entries: readonly { og_id: number; url_key: string }[],
+): Promise<{ og_id: number; url_key: string }[]> {
+  if (entries.length === 0) return []
+  const { rows } = await sql<{ og_id: number; url_key: string }>`select og_id, url_key
+    from unnest(${entries.map(({ og_id }) => og_id)}::bigint[], ${entries.map(({ url_key }) => url_key)}::text[])
+      as e (og_id, url_key)
+    where exists (select from frontier where frontier.og_id = e.og_id and frontier.url_key = e.url_key and round > 0)`.execute(
+    ctx.db,
+  )
+  return rows
 }
 
 /** When hosts may be asked again. */

@@ -1,5 +1,5 @@
 import { tellChanges } from '#server/features/diff/diff.ts'
-import { type Entry, enqueue } from '#server/features/site/site.ts'
+import { enqueue, type PlacedEntry } from '#server/features/site/site.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { putCaptures } from '#server/store/store.ts'
 import { extractorVersion } from '#server/text/extract.ts'
@@ -155,29 +155,40 @@ type Found = { found: number; refused: number; reasons: Record<string, number> }
 async function writeLinks(
   ctx: Ctx,
   outcomes: readonly Outcome[],
-  open: Map<number, { room: number }>,
+  open: Map<number, { number: number; room: number }>,
 ): Promise<Map<string, Found>> {
-  const sums = new Map<string, Found>()
   const withLinks = outcomes.filter(({ links, target }) => links.length > 0 && target.round > 0)
-  const bySite = Map.groupBy(withLinks, ({ target }) => `${target.og_id} ${target.round}`)
-  for (const [key, list] of bySite) {
-    const { og_id, round } = (list[0] as Outcome).target
-    const entries = new Map(list.flatMap(({ links }) => links.map(link => [link.url_key, link] as const)).toReversed())
-    // What the round knows already takes no room.
-    for (const known of await findKnownKeys(ctx, og_id, [...entries.keys()])) entries.delete(known)
-    let room = open.get(og_id)?.room ?? 0
-    const fitting = [...entries.values()].toReversed().map((entry): Entry => {
-      const isIn = entry.state === 'refused' || room-- > 0
-      return isIn ? entry : { ...entry, state: 'refused', reason: 'limit_pages' }
-    })
-    const rows = await enqueue(ctx, og_id, round, fitting)
-    const refused = rows.filter(row => row.state === 'refused')
-    const reasons: Record<string, number> = {}
-    for (const { reason } of refused) if (reason) reasons[reason] = (reasons[reason] ?? 0) + 1
-    sums.set(key, { found: rows.length - refused.length, refused: refused.length, reasons })
+  // The first of an address counts.
+  const all = new Map(
+    withLinks
+      .flatMap(({ links, target: { og_id, round } }) => links.map((link): PlacedEntry => ({ ...link, og_id, round })))
+      .map(entry => [keyOf(entry), entry] as const)
+      .toReversed(),
+  )
+  // What its round knows already takes no room.
+  for (const known of await findKnownKeys(ctx, [...all.values()])) all.delete(keyOf(known))
+  const room = new Map([...open].map(([ogId, round]) => [ogId, round.room]))
+  const fitting = [...all.values()].toReversed().map((entry): PlacedEntry => {
+    if (entry.state === 'refused') return entry
+    const left = room.get(entry.og_id) ?? 0
+    room.set(entry.og_id, left - 1)
+    return left > 0 ? entry : { ...entry, state: 'refused', reason: 'limit_pages' }
+  })
+  const sums = new Map<string, Found>()
+  for (const { og_id, state, reason } of await enqueue(ctx, fitting)) {
+    const key = `${og_id} ${open.get(og_id)?.number}`
+    const sum = sums.get(key) ?? { found: 0, refused: 0, reasons: {} }
+    sums.set(key, sum)
+    if (state !== 'refused') sum.found += 1
+    else {
+      sum.refused += 1
+      if (reason) sum.reasons[reason] = (sum.reasons[reason] ?? 0) + 1
+    }
   }
   return sums
 }
+
+const keyOf = ({ og_id, url_key }: { og_id: number; url_key: string }) => `${og_id} ${url_key}`
 
 function countsOf(outcomes: readonly Outcome[], found: Map<string, Found>): Map<string, RoundAdd> {
   const sums = new Map<string, RoundAdd>()

@@ -104,29 +104,28 @@ export type Entry = {
 /** Of a page that a person asks for; one more where its round has dealt with it already and counts it no more. */
 export const alonePriority = 100
 
+/** With the site and the round that it joins. */
+export type PlacedEntry = Entry & { og_id: number; round: number }
+type Enqueued = { og_id: number; url_key: string; state: string; reason: string | null }
+
 /**
- * Puts addresses into a round; those already there stay as they are. What one page alone was asked for joins a whole
- * round. Returns how many are new in it, by state and reason.
+ * Puts addresses into rounds; those already there stay as they are. What one page alone was asked for joins a whole
+ * round. Returns those that are new in theirs.
  */
-export async function enqueue(
-  ctx: Ctx,
-  ogId: number,
-  round: number,
-  entries: readonly Entry[],
-): Promise<{ url_key: string; state: string; reason: string | null }[]> {
+export async function enqueue(ctx: Ctx, entries: readonly PlacedEntry[]): Promise<Enqueued[]> {
   if (entries.length === 0) return []
   const at = ctx.now().toISOString()
   // In one order, so that two collectors that bring the same links do not wait for each other.
-  const inOrder = entries.toSorted((a, b) => (a.url_key < b.url_key ? -1 : 1))
-  const { rows } = await sql<{ url_key: string; state: string; reason: string | null }>`
+  const inOrder = entries.toSorted((a, b) => a.og_id - b.og_id || (a.url_key < b.url_key ? -1 : 1))
+  const { rows } = await sql<Enqueued>`
     insert into frontier (og_id, url_key, round, url, host, depth, priority, state, reason, next_at)
-    select ${ogId}::bigint, e.url_key, ${round}::int, e.url, e.host, e.depth, e.priority, e.state::frontier_state, e.reason, ${at}
+    select e.og_id, e.url_key, e.round, e.url, e.host, e.depth, e.priority, e.state::frontier_state, e.reason, ${at}
     from jsonb_to_recordset(${JSON.stringify(inOrder)}::jsonb)
-      as e (url_key text, url text, host text, depth smallint, priority smallint, state text, reason text)
+      as e (og_id bigint, round int, url_key text, url text, host text, depth smallint, priority smallint, state text, reason text)
     on conflict (og_id, url_key) do update
       set round = excluded.round, priority = greatest(frontier.priority, excluded.priority)
       where frontier.round = 0 and excluded.round > 0
-    returning url_key, state::text, reason`.execute(ctx.db)
+    returning og_id, url_key, state::text, reason`.execute(ctx.db)
   const hosts = [...new Set(entries.filter(entry => entry.state === 'waiting').map(entry => entry.host))].sort()
   if (hosts.length > 0)
     await sql`insert into host_clock (host, next_at) select host, ${at} from unnest(${hosts}::text[]) as host

@@ -110,9 +110,8 @@ async function startRound(ctx: Ctx, og: Og, cause: 'schedule' | 'person'): Promi
   for (const page of (await findKnownPages(ctx, og.id)).slice(0, site.max_pages))
     put(page.url, page.depth, page.status === 'active' ? 1 : 0)
   for (const { url, depth } of await findMissing(ctx, og.id)) put(url, depth, 0)
-  const known = [...entries.values()]
-  for (let from = 0; from < known.length; from += 2_000)
-    await enqueue(ctx, og.id, number, known.slice(from, from + 2_000))
+  const known = [...entries.values()].map(entry => ({ ...entry, og_id: og.id, round: number }))
+  for (let from = 0; from < known.length; from += 2_000) await enqueue(ctx, known.slice(from, from + 2_000))
   await addToRound(ctx, og.id, number, { found: entries.size, refused: 0, reasons: {} })
 }
 

@@ -117,4 +117,12 @@ export {
   updateRound,
   writableOg,
 } from './round.ts'
-export { addToRound, alonePriority, type Entry, emptyFrontier, enqueue, setRoundState } from './round-queries.ts'
+export {
+  addToRound,
+  alonePriority,
+  type Entry,
+  emptyFrontier,
+  enqueue,
+  type PlacedEntry,
+  setRoundState,
+} from './round-queries.ts'
