@@ -38,6 +38,7 @@ const OfRecord = z.strictObject({ noun: z.enum(attachmentNouns), record_id: Path
 
 export const listAttachments = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/attachment',
   roles: everyRole,
   summary: 'Files attached to one record, oldest first',
@@ -82,6 +83,7 @@ export const ticketAttachment = endpoint({
 
 export const readPicture = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/attachment/{id}/picture',
   roles: everyRole,
   summary: 'The bytes of an attachment that is a picture, to be shown; others are not found here',

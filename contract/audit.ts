@@ -127,6 +127,7 @@ export type AuditQuery = z.output<typeof AuditQuery>
 
 export const listAudit = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/audit',
   roles: admins,
   summary: 'Who read or changed what, newest first; administrators read all of it',
@@ -137,6 +138,7 @@ export const listAudit = endpoint({
 
 export const getAudit = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/audit/{id}',
   roles: admins,
   summary: 'One entry',
@@ -170,6 +172,7 @@ export type AuditChain = z.output<typeof AuditChain>
 
 export const getAuditChain = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/audit_chain',
   roles: admins,
   summary: 'The state of the chain of hashes over the trail, and what its last verification found',
@@ -187,6 +190,7 @@ export const verifyAuditChain = endpoint({
 
 export const listAuditWords = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/audit_words',
   roles: admins,
   summary: 'The acts and nouns that occur in the trail',

@@ -74,6 +74,7 @@ export type Choice = z.output<typeof Choice>
 
 export const listFacts = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/claim/fact',
   roles: ogReaders,
   summary: 'How well each value that a record shows is supported; fields of which nobody said anything are left out',
@@ -84,6 +85,7 @@ export const listFacts = endpoint({
 
 export const listClaims = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/claim',
   roles: ogReaders,
   summary: 'Who says what of a record, field by field, and what that makes of each value shown',
@@ -99,6 +101,7 @@ export type LinkSupport = z.output<typeof LinkSupport>
 /** How well each of these links is supported; links of which nobody said anything are left out. */
 export const listLinkSupports = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/claim/link',
   roles: ogReaders,
   summary: 'How many origins say so of each of these links, and where they differ',

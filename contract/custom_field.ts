@@ -114,6 +114,7 @@ const headingOf = (text: string) =>
 
 export const listCustomFields = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/custom_field',
   roles: ogReaders,
   summary: 'Fields that the team has defined, in the order of forms; retired ones last',

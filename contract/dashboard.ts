@@ -15,6 +15,7 @@ const EventCount = z.strictObject({ count: z.int(), from: z.string(), to: z.stri
 /** Each number is of records the asker may read, and leads to the list of exactly those. */
 export const dashboardNumbers = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/dashboard',
   roles: ogReaders,
   summary: 'The numbers of the dashboard',
@@ -33,6 +34,7 @@ export const dashboardNumbers = endpoint({
 
 export const dashboardEvents = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/dashboard/event',
   roles: ogReaders,
   summary: 'Events of the coming and the past two weeks, nearest first, at most 20 each',
@@ -44,6 +46,7 @@ export const dashboardEvents = endpoint({
 /** What the morning brief says beside differences and news, which are asked for by themselves. */
 export const dashboardBrief = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/dashboard/brief',
   roles: ogReaders,
   summary: 'Since when it is told, when sites were last looked at, coming events of what the asker follows',

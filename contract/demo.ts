@@ -6,6 +6,7 @@ const Demo = z.strictObject({ is_loaded: z.boolean(), record_count: z.int() })
 
 export const getDemo = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/demo',
   roles: admins,
   summary: 'Whether the fictional demonstration records are there',

@@ -29,6 +29,7 @@ export type Device = z.output<typeof Device>
 
 export const listDevices = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/device',
   roles: ['admin', 'device'],
   summary: 'Collectors that beat in the last week, and what waits for them',

@@ -120,6 +120,7 @@ export type DiffQuery = z.output<typeof DiffQuery>
 
 export const listDiffs = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/diff',
   roles: admins,
   summary: 'Differences, those that matter most first',
@@ -130,6 +131,7 @@ export const listDiffs = endpoint({
 
 export const countDiffs = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/diff/count',
   roles: admins,
   summary: 'How many differences wait, by status and kind, clusters counted once',
@@ -197,6 +199,7 @@ const Comparison = z.strictObject({
 
 export const getDiff = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/diff/{id}',
   roles: admins,
   summary: 'One difference with both texts row by row',
@@ -211,6 +214,7 @@ export const getDiff = endpoint({
 
 export const comparePageVersions = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/page/{id}/compare',
   roles: editors,
   summary: 'Any two versions of a page, row by row',
@@ -264,6 +268,7 @@ export const bulkDiff = endpoint({
 
 export const draftEvent = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/diff/{id}/event',
   roles: admins,
   summary: 'An event made of a difference, filled in and not yet saved',

@@ -69,6 +69,7 @@ export type Duplicate = z.output<typeof Duplicate>
 
 export const listDuplicates = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/duplicate',
   roles: editors,
   summary: 'Pairs that may be the same, likeliest first',
@@ -108,6 +109,7 @@ export const findDuplicates = endpoint({
 
 export const getDuplicateRun = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/duplicate/find',
   roles: editors,
   summary: 'Whether a search for duplicates runs, and up to when records were looked at',
@@ -152,6 +154,7 @@ export const mergeRecords = endpoint({
 
 export const listMerges = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/merge',
   roles: editors,
   summary: 'Merges, newest first',

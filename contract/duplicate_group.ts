@@ -42,6 +42,7 @@ export type DuplicateBatch = z.output<typeof DuplicateBatch>
 
 export const listDuplicateGroups = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/duplicate/group',
   roles: editors,
   summary: 'Undecided pairs by what they are alike in, the largest group first; groups of two and more, at most 30',
@@ -69,6 +70,7 @@ export const decideDuplicateGroup = endpoint({
 
 export const listDuplicateBatches = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/duplicate/batch',
   roles: editors,
   summary: 'One’s own latest decisions on groups, newest first, at most 10',

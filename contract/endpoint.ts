@@ -6,14 +6,28 @@ import type { Role } from './role.ts'
 type Schema = z.ZodMiniType
 
 /**
+ * Header of a write's answer, where replicas are read from: the place of the database's log at which the write is there. Whoever sends the
+ * newest back is answered from nothing older, by whichever server. Of two the later is the greater text.
+ */
+export const placeHeader = 'og-place'
+
+/**
  * One row of the wire's single table: it validates requests and replies, types both shores, carries the roles
  * (`public` = no session asked) and feeds the OpenAPI document.
  * Schemas: `params` of the path's `{names}`, `query`, `body`; `reply` is what stands under `data`.
  * `bound` says what holds one user who calls it without end (contract/bound.ts).
  * `errors` are those beyond the ones every endpoint shares (see `sharedErrors`).
  */
-export type Endpoint = Row &
-  ({ method: 'GET'; bound?: undefined } | { method: 'POST' | 'PUT' | 'DELETE'; bound: Bound })
+export type Endpoint = Row & (Read | { method: 'POST' | 'PUT' | 'DELETE'; bound: Bound; readsFrom?: undefined })
+
+/**
+ * `replica`: it may be answered from a copy of the database that has all that was there when the request came. For what is dear to
+ * read, writes nothing meanwhile (a total, a mark, an entry of the trail), and asks for a session.
+ */
+type Read = { method: 'GET'; bound?: undefined } & (
+  | { readsFrom: 'primary' }
+  | { readsFrom: 'replica'; replies?: 'json'; roles: readonly Role[] }
+)
 
 type Row = {
   path: string

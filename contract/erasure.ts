@@ -89,6 +89,7 @@ export type Erasure = z.output<typeof Erasure>
 
 export const listErasures = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/erasure',
   roles: admins,
   summary: 'Erasures begun and done, newest first',
@@ -110,6 +111,7 @@ export const createErasure = endpoint({
 
 export const getErasure = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/erasure/{id}',
   roles: admins,
   summary: 'One erasure with what it would remove',
@@ -183,6 +185,7 @@ export type Retention = z.output<typeof Retention>
 
 export const listRetentions = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/retention',
   roles: admins,
   summary: 'How long each noun is kept',

@@ -16,6 +16,7 @@ export type EventFeed = z.output<typeof EventFeed>
 
 export const listEventFeeds = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/event/feed',
   roles: ogReaders,
   summary: 'One’s own feed addresses, without their secrets',
@@ -46,6 +47,7 @@ export const deleteEventFeed = endpoint({
 
 export const readEventFeed = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/event/feed/{token}/events.ics',
   roles: 'public',
   summary: 'The feed itself; not found once revoked, or when its owner may not sign in',

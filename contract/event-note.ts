@@ -22,6 +22,7 @@ export type TimelineNote = z.output<typeof TimelineNote>
 
 export const listTimelineNotes = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/event/note',
   roles: ogReaders,
   summary:

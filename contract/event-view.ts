@@ -26,6 +26,7 @@ export type EventBrief = z.output<typeof EventBrief>
 const FacetCount = z.strictObject({ value: z.string(), count: z.int() })
 export const listEventFacets = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/event/facet',
   roles: ogReaders,
   summary: 'Categories and labels in use on events that the asker may read, most used first',
@@ -37,6 +38,7 @@ const { trash: _trash, from: _from, to: _to, ...viewFilter } = eventFilterShape
 
 export const calendarEvents = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/event/calendar',
   roles: ogReaders,
   summary:
@@ -63,6 +65,7 @@ const Lane = z.strictObject({ id: z.nullable(Id), name: z.nullable(z.string()) }
 
 export const timelineEvents = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/event/timeline',
   roles: ogReaders,
   summary: 'Events between two instants, singly where they are few, counted by spans of time where they are many',
@@ -92,6 +95,7 @@ export const timelineEvents = endpoint({
 
 export const mapEvents = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/event/map',
   roles: ogReaders,
   summary: 'Events by country, and those with a place as points, near ones together',
@@ -116,6 +120,7 @@ export const mapEvents = endpoint({
 
 export const icalEvents = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/event/ical',
   roles: ogReaders,
   summary: 'What a filter finds as an iCalendar file (at most 5,000, the latest)',

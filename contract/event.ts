@@ -108,6 +108,7 @@ export type EventQuery = z.output<typeof EventQuery>
 
 export const listEvents = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/event',
   roles: ogReaders,
   summary: 'Events',
@@ -118,6 +119,7 @@ export const listEvents = endpoint({
 
 export const getEvent = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/event/{id}',
   roles: ogReaders,
   summary: 'One event',
@@ -173,6 +175,7 @@ export const restoreEvent = endpoint({
 
 export const listEventHistory = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/event/{id}/history',
   roles: ogReaders,
   summary: 'Who changed which field when, newest first',

@@ -48,6 +48,7 @@ export const createExport = endpoint({
 
 export const getExport = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/export/{id}',
   roles: ogReaders,
   summary: 'One export of one’s own, with its progress',
@@ -69,6 +70,7 @@ export const cancelExport = endpoint({
 
 export const getExportFile = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/export/{id}/file',
   roles: ogReaders,
   summary: 'The finished file, kept for a day',

@@ -58,6 +58,7 @@ export type FactCheckFilter = z.output<typeof FactCheckFilter>
 
 export const listFactChecks = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/fact_check',
   roles: ogReaders,
   summary: 'Facts of readable records that no source supports any more, or that sources differ about',
@@ -104,6 +105,7 @@ export type SourceClaim = z.output<typeof SourceClaim>
 
 export const listSourceClaims = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/source/{id}/claim',
   roles: ogReaders,
   summary: 'What a source states of readable records, the latest first',

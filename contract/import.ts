@@ -190,6 +190,7 @@ export const createImport = endpoint({
 
 export const listImports = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/import',
   roles: editors,
   summary: 'One’s own imports, newest first',
@@ -200,6 +201,7 @@ export const listImports = endpoint({
 
 export const getImport = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/import/{id}',
   roles: editors,
   summary: 'One import of one’s own, with its progress',
@@ -244,6 +246,7 @@ export const cancelImport = endpoint({
 
 export const listImportRows = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/import/{id}/row',
   roles: editors,
   summary: 'Rows of the file with what the dry run says of each',

@@ -78,6 +78,7 @@ export type ChoiceCounts = z.output<typeof ChoiceCounts>
 
 export const listImportChoices = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/import_choice',
   roles: editors,
   summary: 'Values of one’s own import that differ from what others say, with what is decided of each',
@@ -88,6 +89,7 @@ export const listImportChoices = endpoint({
 
 export const countImportChoices = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/import_choice/count',
   roles: editors,
   summary: 'How many values of an import differ from what others say, by field and by who says so',

@@ -96,6 +96,7 @@ export type ImportMark = z.output<typeof ImportMark>
 
 export const listImportRuns = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/import_run',
   roles: editors,
   summary: 'Writings of imported files, one’s own (administrators: all), newest first',
@@ -110,6 +111,7 @@ export const listImportRuns = endpoint({
 
 export const getImportRun = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/import_run/{id}',
   roles: editors,
   summary: 'One writing of an imported file, and how far it is taken back',
@@ -120,6 +122,7 @@ export const getImportRun = endpoint({
 
 export const listImportMarks = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/import_run/{id}/mark',
   roles: editors,
   summary: 'What a run made and changed, with what taking it back does to each',

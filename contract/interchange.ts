@@ -128,6 +128,7 @@ export const importInterchange = endpoint({
 
 export const listInterchanges = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/interchange',
   roles: ogReaders,
   summary: 'One’s own exports and imports, newest first',
@@ -138,6 +139,7 @@ export const listInterchanges = endpoint({
 
 export const getInterchange = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/interchange/{id}',
   roles: ogReaders,
   summary: 'One export or import of one’s own: progress, counts, and what is not carried over',
@@ -148,6 +150,7 @@ export const getInterchange = endpoint({
 
 export const getInterchangeFile = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/interchange/{id}/file',
   roles: ogReaders,
   summary: 'The finished export, kept for a day',
@@ -159,6 +162,7 @@ export const getInterchangeFile = endpoint({
 
 export const listInterchangeRows = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/interchange/{id}/row',
   roles: editors,
   summary: 'Entities of an import with what the dry run says of each',

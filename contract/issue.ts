@@ -98,6 +98,7 @@ export type IssueQuery = z.output<typeof IssueQuery>
 
 export const listIssues = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/issue',
   roles: everyRole,
   summary: 'Feedback: one’s own, what one is to solve, or all that one may read',
@@ -108,6 +109,7 @@ export const listIssues = endpoint({
 
 export const getIssue = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/issue/{id}',
   roles: everyRole,
   summary: 'One piece of feedback',
@@ -193,6 +195,7 @@ export type ThreadEntry = z.output<typeof ThreadEntry>
 
 export const listIssueThread = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/issue/{id}/thread',
   roles: everyRole,
   summary: 'Comments and changes, oldest first; of very long threads the latest 1,000 of each',

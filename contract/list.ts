@@ -150,6 +150,7 @@ export type ListLook = z.output<typeof ListLook>
 
 export const listLists = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/list',
   roles: editors,
   summary: 'Lists that parties are screened against, by name',
@@ -158,6 +159,7 @@ export const listLists = endpoint({
 
 export const getList = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/list/{id}',
   roles: editors,
   summary: 'One list, with the version that holds and the newest loading',
@@ -281,6 +283,7 @@ export const lookAtListVersion = endpoint({
 
 export const listListSetAside = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/list/{id}/version/{n}/set_aside',
   roles: editors,
   summary: 'Entries of a loading that were not taken, or not whole, in the order of the file; at most 10,000 are kept',
@@ -292,6 +295,7 @@ export const listListSetAside = endpoint({
 
 export const listListVersions = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/list/{id}/version',
   roles: editors,
   summary: 'Loadings of a list, newest first',
@@ -303,6 +307,7 @@ export const listListVersions = endpoint({
 
 export const listListEntries = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/list/{id}/entry',
   roles: editors,
   summary: 'Entries of a list as a version has them, or those that this version added, changed or removed',

@@ -78,6 +78,7 @@ export type MatchReply = z.output<typeof MatchReply>
 
 export const listAlgorithms = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/algorithm',
   roles: editors,
   summary: 'How scores are made: the threshold that is set, and what each reason may add or take',

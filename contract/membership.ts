@@ -56,6 +56,7 @@ export type Membership = z.output<typeof Membership>
 
 export const listMemberships = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/membership',
   roles: ogReaders,
   summary: 'Who belongs to what: by organisation, by person',

@@ -85,6 +85,7 @@ export type Mention = z.output<typeof Mention>
 
 export const listMentions = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/mention',
   roles: editors,
   summary: 'Where watched pages name an organisation or a person, newest first',

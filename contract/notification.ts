@@ -88,6 +88,7 @@ export type Notification = z.output<typeof Notification>
 
 export const listNotifications = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/notification',
   roles: everyRole,
   summary: 'One’s own notifications, the latest first',
@@ -109,6 +110,7 @@ const Unread = z.strictObject({
 
 export const countNotifications = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/notification/count',
   roles: everyRole,
   summary: 'How many of one’s own notifications are unread, by family',
@@ -144,6 +146,7 @@ export type Told = z.output<typeof Told>
  */
 export const streamNotifications = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/notification/stream',
   roles: everyRole,
   summary: 'What comes, as server-sent events',
@@ -196,6 +199,7 @@ export const defaultNotificationSetting = {
 
 export const getNotificationSetting = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/notification/setting',
   roles: everyRole,
   summary: 'How one wishes to be told',
@@ -225,6 +229,7 @@ export type Follow = z.output<typeof Follow>
 
 export const listFollows = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/follow',
   roles: everyRole,
   summary: 'What one follows and may read, the latest first; with `noun` and `record_id` whether it is followed',

@@ -72,6 +72,7 @@ export type OgQuery = z.output<typeof OgQuery>
 
 export const listOgs = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/og',
   roles: ogReaders,
   summary: 'Organisations',
@@ -82,6 +83,7 @@ export const listOgs = endpoint({
 
 export const getOg = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/og/{id}',
   roles: ogReaders,
   summary: 'One organisation',
@@ -136,6 +138,7 @@ export const restoreOg = endpoint({
 
 export const listOgHistory = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/og/{id}/history',
   roles: ogReaders,
   summary: 'Who changed which field when, newest first',
@@ -181,6 +184,7 @@ const OgItems = z.strictObject({ items: z.array(Og) })
 
 export const recentAddOg = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/og/recent_add',
   roles: ogReaders,
   summary: 'Organisations added last',
@@ -191,6 +195,7 @@ export const recentAddOg = endpoint({
 
 export const recentUpdateOg = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/og/recent_update',
   roles: ogReaders,
   summary: 'Organisations changed last',
@@ -201,6 +206,7 @@ export const recentUpdateOg = endpoint({
 
 export const mostFocusOg = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/og/most_focus',
   roles: ogReaders,
   summary: 'Organisations with the most focus persons, then the highest weight',
@@ -212,6 +218,7 @@ export const mostFocusOg = endpoint({
 
 export const regionCountOg = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/og/region_count',
   roles: ogReaders,
   summary: 'Organisations by region and by danger level',

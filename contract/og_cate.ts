@@ -12,6 +12,7 @@ export const OgCateQuery = z.strictObject(listQuery(['name', 'created_at', 'upda
 
 export const listOgCates = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/og_cate',
   roles: ogReaders,
   summary: 'Organisation categories; `og_count` counts the organisations this reader may read',

@@ -74,6 +74,7 @@ export type OgRelation = z.output<typeof OgRelation>
 
 export const listOgRelations = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/og_relation',
   roles: ogReaders,
   summary: 'Who owns, controls, supplies what: links of organisations, and of persons with them, of either end',

@@ -141,6 +141,7 @@ export const emptyOverview: Overview = {
 
 export const ogOverview = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/og/{id}/overview',
   roles: ogReaders,
   summary: 'What a reader wants to know of an organisation first, with how much there is of each kind',
@@ -174,6 +175,7 @@ export const visitPerson = endpoint({
 
 export const exportOgProfile = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/og/{id}/profile',
   roles: ogReaders,
   summary: 'An organisation on two pages of PDF, as far as the asker may read it; recorded with its reason',

@@ -59,6 +59,7 @@ export type SanctionedShare = z.output<typeof SanctionedShare>
 
 export const ogOwnership = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/og/{id}/ownership',
   roles: ogReaders,
   summary: 'Who owns an organisation and what it owns, as chains, with ultimate owners and the 50 % rule',

@@ -93,6 +93,7 @@ export type PageQuery = z.output<typeof PageQuery>
 
 export const listPages = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/page',
   roles: admins,
   summary: 'Watched pages',
@@ -103,6 +104,7 @@ export const listPages = endpoint({
 
 export const listSites = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/page/site',
   roles: admins,
   summary: 'Organisations with a site, their pages counted and the round that runs',
@@ -138,6 +140,7 @@ export const listSites = endpoint({
 
 export const getPage = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/page/{id}',
   roles: editors,
   summary: 'One watched page',
@@ -193,6 +196,7 @@ export const fetchPage = endpoint({
 
 export const listPageVersions = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/page/{id}/version',
   roles: editors,
   summary: 'Versions of a page, newest first',
@@ -222,6 +226,7 @@ export const timelineMost = 2_000
 
 export const getPageTimeline = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/page/{id}/timeline',
   roles: editors,
   summary: 'All versions of a page in brief, newest first',
@@ -253,6 +258,7 @@ const Block = z.strictObject({
 
 export const getPageVersion = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/page/{id}/version/{version_id}',
   roles: editors,
   summary: 'One version: its text with words and names found, and its page made harmless',
@@ -272,6 +278,7 @@ export const getPageVersion = endpoint({
 
 export const getPageLook = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/page/{id}/version/{version_id}/look',
   roles: editors,
   summary: 'One version as it looked, made harmless; with `since`, what came and went since that version is marked',
@@ -291,6 +298,7 @@ export const getPageLook = endpoint({
 
 export const exportEvidence = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/page/{id}/evidence',
   roles: editors,
   summary: 'Versions as they were received, with headers, times and hashes: a WARC file (all versions, or those named)',

@@ -115,6 +115,7 @@ export type PersonQuery = z.output<typeof PersonQuery>
 
 export const listPersons = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/person',
   roles: ogReaders,
   summary: 'Persons; unless sorted, focus persons first, then those changed last',
@@ -125,6 +126,7 @@ export const listPersons = endpoint({
 
 export const getPerson = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/person/{id}',
   roles: ogReaders,
   summary: 'One person with their memberships and relations',
@@ -135,6 +137,7 @@ export const getPerson = endpoint({
 
 export const personEvent = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/person/event/{id}',
   roles: ogReaders,
   summary: 'Events of a person, latest first',
@@ -191,6 +194,7 @@ export const restorePerson = endpoint({
 
 export const listPersonHistory = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/person/{id}/history',
   roles: ogReaders,
   summary: 'Who changed which field when, newest first',
@@ -239,6 +243,7 @@ export const bulkPerson = endpoint({
 
 export const listPersonLabels = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/person/label',
   roles: ogReaders,
   summary: 'Labels in use on persons that the asker may read, most used first',
@@ -253,6 +258,7 @@ export const OgSuggestion = z.strictObject({ og_id: Id, og_name: z.string(), how
 
 export const listOgNames = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/person/og_name',
   roles: editors,
   summary: 'Names of organisations that persons carry without a link, most frequent first, with what they may mean',

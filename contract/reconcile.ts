@@ -35,6 +35,7 @@ const stream = { replies: 'stream', reply: z.unknown() } as const
 
 export const listReconcileAddresses = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/reconcile/address',
   roles: editors,
   summary: 'One’s own addresses for OpenRefine, without their secrets',
@@ -65,6 +66,7 @@ export const deleteReconcileAddress = endpoint({
 
 export const readReconcile = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/reconcile/{token}',
   roles: 'public',
   summary: 'The manifest of the service (Reconciliation Service API 0.2), or the answers to `queries`',
@@ -89,6 +91,7 @@ export const postReconcile = endpoint({
 
 export const viewReconciled = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/reconcile/{token}/view',
   roles: 'public',
   summary: 'What a list says of an entry, as a plain page',

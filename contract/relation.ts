@@ -119,6 +119,7 @@ const wholeNumber = (min: number, max: number, preset: number) =>
 
 export const personRelation = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/person/relation/{id}',
   roles: ogReaders,
   summary: 'Persons and organisations around a person, to a depth, nearest first, at most `limit` nodes',
@@ -151,6 +152,7 @@ export const pathAtMost = 6
 
 export const findPath = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/relation/path',
   roles: ogReaders,
   summary: 'A shortest way between two persons or organisations over what the asker may read, of at most six links',

@@ -52,6 +52,7 @@ export const defaultTemplate: TemplateValues = {
 
 export const getReportTemplate = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/report_template',
   roles: supers,
   summary: 'How reports look as files, and the markings that a report may carry',

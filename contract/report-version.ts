@@ -18,6 +18,7 @@ export const ReportVersion = z.strictObject({
 
 export const listReportVersions = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/report/{id}/version',
   roles: supers,
   summary: 'Versions of a report, newest first',
@@ -29,6 +30,7 @@ export const listReportVersions = endpoint({
 
 export const getReportVersion = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/report/{id}/version/{number}',
   roles: supers,
   summary: 'One version with its text',
@@ -53,6 +55,7 @@ export const restoreReportVersion = endpoint({
 const Piece = z.strictObject({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })
 export const compareReportVersions = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/report/{id}/compare',
   roles: supers,
   summary: 'What changed between two versions, block by block, then word by word',

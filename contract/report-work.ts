@@ -18,6 +18,7 @@ export type ReportDraft = z.output<typeof ReportDraft>
 
 export const getReportDraft = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/report/{id}/draft',
   roles: supers,
   summary: 'What I was writing; null where there is nothing unsaved',
@@ -90,6 +91,7 @@ export type ReportComment = z.output<typeof ReportComment>
 
 export const listReportComments = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/report/{id}/comment',
   roles: supers,
   summary: 'Comments on a report, oldest first',

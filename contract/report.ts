@@ -118,6 +118,7 @@ export type ReportQuery = z.output<typeof ReportQuery>
 
 export const listReports = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/report',
   roles: reportReaders,
   summary: 'Reports; a super_reader sees what is published',
@@ -128,6 +129,7 @@ export const listReports = endpoint({
 
 export const listReportFacets = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/report/facet',
   roles: reportReaders,
   summary: 'Labels in use on reports that the asker may read, most used first',
@@ -136,6 +138,7 @@ export const listReportFacets = endpoint({
 
 export const getReport = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/report/{id}',
   roles: reportReaders,
   summary:
@@ -212,6 +215,7 @@ export const bulkReport = endpoint({
 
 export const listReportHistory = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/report/{id}/history',
   roles: supers,
   summary: 'Who changed which field when, newest first',
@@ -236,6 +240,7 @@ export const actOnReport = endpoint({
 export const reportFormats = ['docx', 'pdf', 'md'] as const
 export const exportReport = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/report/{id}/export',
   roles: reportReaders,
   summary: 'A report as DOCX, PDF or Markdown with its links and its list of evidence; recorded with its reason',
@@ -254,6 +259,7 @@ export const exportReport = endpoint({
 /** A report begun from a difference: what it says, quoted as evidence, with organisations and persons found. */
 export const draftReportOfDiff = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/diff/{id}/report',
   roles: admins,
   summary: 'A report filled in from a difference, for its form; nothing is written',

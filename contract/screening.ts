@@ -112,6 +112,7 @@ export const ScreeningFilter = z.strictObject({
 
 export const listScreenings = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/screening',
   roles: editors,
   summary: 'Records that may be on a list, the likeliest first; only those that the asker may read',
@@ -122,6 +123,7 @@ export const listScreenings = endpoint({
 
 export const countScreenings = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/screening/count',
   roles: editors,
   summary:
@@ -141,6 +143,7 @@ export const countScreenings = endpoint({
 
 export const getScreening = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/screening/{id}',
   roles: editors,
   summary: 'One pair with both sides, field by field',

@@ -117,6 +117,7 @@ export const createScreeningFile = endpoint({
 
 export const listScreeningFiles = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/screening_file',
   roles: editors,
   summary: 'One’s own files of names, newest first',
@@ -127,6 +128,7 @@ export const listScreeningFiles = endpoint({
 
 export const getScreeningFile = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/screening_file/{id}',
   roles: editors,
   summary: 'One file of one’s own, with its progress',
@@ -171,6 +173,7 @@ export const deleteScreeningFile = endpoint({
 
 export const listScreeningFileRows = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/screening_file/{id}/row',
   roles: editors,
   summary: 'Rows with what was found, the likeliest hits first',
@@ -182,6 +185,7 @@ export const listScreeningFileRows = endpoint({
 
 export const getScreeningFileRow = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/screening_file/{id}/row/{number}',
   roles: editors,
   summary: 'One row with its hits, both sides field by field',
@@ -192,6 +196,7 @@ export const getScreeningFileRow = endpoint({
 
 export const getScreeningFileResult = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/screening_file/{id}/file',
   roles: editors,
   summary: 'The file’s own columns with the results beside them, in the asker’s language',

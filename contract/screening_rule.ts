@@ -60,6 +60,7 @@ export type ScreeningRuleState = z.output<typeof ScreeningRuleState>
 
 export const getScreeningRule = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/screening/rule',
   roles: admins,
   summary: 'How pairs of records and entries are scored, and how far records are compared again after the last change',

@@ -118,6 +118,7 @@ export type SearchResult = z.output<typeof SearchResult>
 
 export const search = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/search',
   roles: searchers,
   summary: 'Everything the asker may read that holds the words: names first, then texts by rank and freshness',
@@ -139,6 +140,7 @@ export type SearchSuggestion = z.output<typeof SearchSuggestion>
 
 export const suggestSearch = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/search/suggest',
   roles: searchers,
   summary: 'The few best names that begin so, in any script, in pinyin or by first letters',
@@ -149,6 +151,7 @@ export const suggestSearch = endpoint({
 
 export const recentRecords = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/search/recent',
   roles: searchers,
   summary: 'The records that the asker had before them last and may still read, the latest first',
@@ -180,6 +183,7 @@ export type SavedSearch = z.output<typeof SavedSearch>
 
 export const listSavedSearches = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/search/saved',
   roles: searchers,
   summary: 'One’s own saved searches',

@@ -10,6 +10,7 @@ export const mostSentTo = 20
 
 export const listSendReaders = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/send/reader',
   roles: ogReaders,
   summary: 'Colleagues who may read a record, and to whom it can therefore be sent',

@@ -46,6 +46,7 @@ export type ListSetAside = z.output<typeof ListSetAside>
 
 export const listSetAside = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/system/set_aside',
   roles: admins,
   summary: 'What queues could not do and set aside, latest failure first',

@@ -57,6 +57,7 @@ export const defaultSetting: Setting = {
 
 export const getSetting = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/setting',
   roles: everyRole,
   summary: 'One’s own settings; absent ones have their defaults',

@@ -113,6 +113,7 @@ export type Site = z.output<typeof Site>
 
 export const getSite = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/og/{id}/site',
   roles: ogReaders,
   summary: 'How an organisation’s site is watched, and where its present round stands',
@@ -161,6 +162,7 @@ export const createRound = endpoint({
 
 export const listRounds = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/og/{id}/round',
   roles: ogReaders,
   summary: 'Rounds of a site, newest first',

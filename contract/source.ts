@@ -63,6 +63,7 @@ export type SourceQuery = z.output<typeof SourceQuery>
 
 export const listSources = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/source',
   roles: ogReaders,
   summary: 'Sources: who says so',
@@ -73,6 +74,7 @@ export const listSources = endpoint({
 
 export const getSource = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/source/{id}',
   roles: ogReaders,
   summary: 'One source',
@@ -133,6 +135,7 @@ export type SourceCheck = z.output<typeof SourceCheck>
 
 export const getSourceCheck = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/source/{id}/check',
   roles: ogReaders,
   summary: 'How far the list of facts to check has followed a withdrawal; null: all of it has',
@@ -165,6 +168,7 @@ export const restoreSource = endpoint({
 
 export const listSourceHistory = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/source/{id}/history',
   roles: ogReaders,
   summary: 'Who changed which field when, newest first',

@@ -138,6 +138,7 @@ export type SystemState = z.output<typeof SystemState>
 
 export const getSystem = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/system',
   roles: admins,
   summary: 'What runs, what waits, what failed; measured anew every few seconds at most',

@@ -155,6 +155,7 @@ const list = z.strictObject({ items: z.array(SystemSetting) })
 
 export const listSystemSettings = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/system/setting',
   roles: admins,
   summary: 'What is set for everybody; kinds, bounds and defaults are in the contract',

@@ -8,6 +8,7 @@ export type Ticket = z.output<typeof Ticket>
 
 export const readTicket = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/ticket/{token}',
   roles: 'public',
   summary: 'The file that a ticket stands for, as an attachment; whoever asked for it must still be allowed to read it',

@@ -17,6 +17,7 @@ export type UploadPart = z.output<typeof UploadPart>
 
 export const listUploadParts = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/upload/{id}/text',
   roles: uploaders,
   summary: 'The text of an upload, part by part, with words and names found',
@@ -31,6 +32,7 @@ export const listUploadParts = endpoint({
 
 export const listUploadFindings = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/upload/{id}/finding',
   roles: uploaders,
   summary: 'Sensitive words in an upload, and the organisations and persons it names that the reader may read',

@@ -106,6 +106,7 @@ export type UploadQuery = z.output<typeof UploadQuery>
 
 export const listUploads = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/upload',
   roles: uploaders,
   summary: 'Uploads; an uploader sees only their own',
@@ -116,6 +117,7 @@ export const listUploads = endpoint({
 
 export const getUploadLimits = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/upload/limit',
   roles: uploaders,
   summary: 'How much may still be uploaded, in bytes',
@@ -133,6 +135,7 @@ export const getUploadLimits = endpoint({
 
 export const getUpload = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/upload/{id}',
   roles: uploaders,
   summary: 'One upload',
@@ -177,6 +180,7 @@ export const restoreUpload = endpoint({
 
 export const listUploadHistory = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/upload/{id}/history',
   roles: editors,
   summary: 'Who changed which field when, newest first',

@@ -127,6 +127,7 @@ export const deleteUser = endpoint({
 
 export const listUsers = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/user',
   roles: admins,
   summary: 'Users',
@@ -137,6 +138,7 @@ export const listUsers = endpoint({
 
 export const getUser = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/user/{id}',
   roles: admins,
   summary: 'One user',
@@ -155,6 +157,7 @@ export type VisibleUser = z.output<typeof VisibleUser>
 
 export const visibleUsers = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/visible_user',
   roles: ogReaders,
   summary: 'Users who may be put on access lists',
@@ -174,6 +177,7 @@ export type SessionRow = z.output<typeof SessionRow>
 
 export const listSessions = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/user/{id}/session',
   roles: everyRole,
   summary: 'Live sessions of oneself, or of anyone for an administrator',
@@ -205,6 +209,7 @@ export type UserFeed = z.output<typeof UserFeed>
 
 export const listUserFeeds = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/user/{id}/feed',
   roles: everyRole,
   summary: 'Calendar feeds of oneself, or of anyone for an administrator',

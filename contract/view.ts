@@ -44,6 +44,7 @@ const writable = {
 
 export const listViews = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/view',
   roles: everyRole,
   summary: 'Saved views of a list: one’s own, those of one’s role, those shared with all',

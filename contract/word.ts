@@ -67,6 +67,7 @@ export type WordQuery = z.output<typeof WordQuery>
 
 export const listWords = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/word',
   roles: editors,
   summary: 'Sensitive words and allowed phrases',
@@ -77,6 +78,7 @@ export const listWords = endpoint({
 
 export const getWord = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/word/{id}',
   roles: editors,
   summary: 'One word',
@@ -220,6 +222,7 @@ export const tryWords = endpoint({
 
 export const listWordCategories = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/word/category',
   roles: editors,
   summary: 'Categories in use, with the number of words',
@@ -228,6 +231,7 @@ export const listWordCategories = endpoint({
 
 export const listWordHits = endpoint({
   method: 'GET',
+  readsFrom: 'replica',
   path: '/v1/word/hit',
   roles: editors,
   summary: 'Hits on readable sites: by word, page, organisation, or day of the capture',
@@ -265,6 +269,7 @@ export const listWordHits = endpoint({
 
 export const getRescan = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/word/rescan',
   roles: editors,
   summary: 'How far what is stored has been searched with the present dictionary',

@@ -59,6 +59,7 @@ const owners: Record<string, string> = {
   transfer: 'upload',
   transfer_part: 'upload',
   visit: 'overview',
+  wal_timeline: 'platform',
 }
 
 /** Who writes tables of others, in batches or in the owner's stead, and why. */

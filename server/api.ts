@@ -14,6 +14,7 @@ import { openListener } from './platform/listen.ts'
 import { openLog } from './platform/log.ts'
 import { openMailer } from './platform/mail.ts'
 import { openMetrics, slowTeller, watchProcess } from './platform/metrics.ts'
+import { connectReplicas } from './platform/open-replicas.ts'
 import { version } from './version.ts'
 
 /** The API on its port, over a migrated database. */
@@ -23,13 +24,11 @@ export async function startApi(config: Config, { url, directUrl, isPooled }: Dat
   const log = openLog(config, 'api')
   for (const sentence of config.unknown) log.warn(sentence)
   const metrics = openMetrics('api', version)
-  const pool = openPool(url, {
-    size: poolSizes.api.pool,
-    isPooled,
-    slow: slowTeller(config.slowStatementMs, log, metrics),
-  })
+  const slow = slowTeller(config.slowStatementMs, log, metrics)
+  const pool = openPool(url, { size: poolSizes.api.pool, isPooled, slow })
   // Past a pooler: who listens needs a session.
   const listenPool = openPool(directUrl, { size: poolSizes.api.listener })
+  const replicas = connectReplicas({ urls: config.databaseReplicaUrls, isPooled, primary: pool, log, metrics, slow })
   watchProcess(metrics, pool, { prepared_statements: countPrepared })
   const mailer = openMailer(config)
   const app = await buildApp({
@@ -41,6 +40,7 @@ export async function startApi(config: Config, { url, directUrl, isPooled }: Dat
     listener: openListener(listenPool),
     mailer,
     metrics,
+    replicas,
   })
   const drain = openDrain(app)
   try {
@@ -64,7 +64,7 @@ export async function startApi(config: Config, { url, directUrl, isPooled }: Dat
       await app.close()
       mailer?.close()
       await beat.stop()
-      await Promise.all([pool.end(), listenPool.end(), beatPool.end()])
+      await Promise.all([pool.end(), listenPool.end(), beatPool.end(), replicas?.close()])
     },
   }
 }

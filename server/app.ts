@@ -73,6 +73,7 @@ import type { Listener } from './platform/listen.ts'
 import type { Mailer } from './platform/mail.ts'
 import { type Metrics, openMetrics } from './platform/metrics.ts'
 import { openApi } from './platform/openapi.ts'
+import type { Replicas } from './platform/replicas.ts'
 import { logRequests } from './platform/request-log.ts'
 import { letGoOfSilent } from './platform/silent.ts'
 import { version } from './version.ts'
@@ -88,6 +89,8 @@ export type App = {
   listener: Listener
   mailer?: Mailer | undefined
   bodyPace?: BodyPace
+  /** Absent: everything is read from the primary. */
+  replicas?: Replicas | undefined
   /** Absent: counted, and read by nobody. */
   metrics?: Metrics | undefined
 }
@@ -106,6 +109,7 @@ export async function buildApp({
   listener,
   mailer,
   bodyPace,
+  replicas,
   ...given
 }: App): Promise<FastifyInstance> {
   const app = Fastify({
@@ -158,8 +162,8 @@ export async function buildApp({
 
   const base = { db, blobs, now, log, mailer, boundFactor: config.boundFactor }
   const pace = openPace()
-  const identify = openIdentify(pace)
-  const bind: Bind = binder(app, base, identify, pace)
+  const identify = openIdentify(pace, { withPlace: replicas !== undefined })
+  const bind: Bind = binder(app, base, identify, pace, replicas)
   sessionRoutes(bind)
   userRoutes(bind)
   settingRoutes(bind)

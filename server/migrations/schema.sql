@@ -3085,6 +3085,15 @@ create table visit (
   constraint visit_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
 
+-- Timelines on which this database has gone on; a copy that lacks the present one follows another server, and is not read
+create table wal_timeline (
+  system text not null,
+  timeline text not null,
+  constraint wal_timeline_pkey PRIMARY KEY (system, timeline),
+  constraint wal_timeline_system_check CHECK ((system ~ '^[0-9]{1,20}$'::text)),
+  constraint wal_timeline_timeline_check CHECK ((timeline ~ '^[0-9a-f]{8}$'::text))
+);
+
 -- Sensitive words, and phrases that excuse them
 create table word (
   id bigint not null generated always as identity,

@@ -17,7 +17,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** Past a pooler in transaction mode, which `databaseUrl` then leads through: for what needs a session. */
   databaseDirectUrl: string | undefined
-  databaseReplicaUrl: string | undefined
+  /** One for each copy of the database that may be read from. */
+  databaseReplicaUrls: string[]
   /** `file:` in the data folder, `file:/elsewhere`, or `s3:https://endpoint/bucket?region=…` with its two keys. */
   blobUrl: string
   s3AccessKey: string | undefined
@@ -59,14 +60,19 @@ export type UploadLimits = { fileBytes: number; userBytes: number; totalBytes: n
 
 const Megabytes = (most: string) => z._default(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), most)
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+
 const Environment = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/)), '8080'),
   OG_DATA_DIR: z.optional(z.string().check(z.minLength(1))),
   OG_ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(12))),
-  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  DATABASE_DIRECT_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  DATABASE_REPLICA_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: z.optional(postgresUrl),
+  DATABASE_DIRECT_URL: z.optional(postgresUrl),
+  DATABASE_REPLICA_URL: z._default(
+    z.string().check(z.refine(text => listOf(text).every(url => postgresUrl.safeParse(url).success))),
+    '',
+  ),
   OG_BLOB_URL: z._default(z.string().check(z.regex(/^(file:|s3:https?:\/\/[^/]+\/[^/?]+)/)), 'file:'),
   OG_S3_ACCESS_KEY: z.optional(z.string().check(z.minLength(1))),
   OG_S3_SECRET_KEY: z.optional(z.string().check(z.minLength(1))),
@@ -100,7 +106,7 @@ const hints: Record<string, string> = {
   OG_ADMIN_PASSWORD: 'at least 12 characters',
   DATABASE_URL: 'postgres://user:password@host:port/database',
   DATABASE_DIRECT_URL: 'postgres://user:password@host:port/database; only beside DATABASE_URL',
-  DATABASE_REPLICA_URL: 'postgres://user:password@host:port/database',
+  DATABASE_REPLICA_URL: 'postgres://user:password@host:port/database, one for each replica, separated by commas',
   OG_BLOB_URL: 'file: for the data folder, file:/absolute/folder, or s3:https://endpoint/bucket?region=name',
   OG_S3_ACCESS_KEY: 'the access key of the s3: bucket',
   OG_S3_SECRET_KEY: 'the secret key of the s3: bucket',
@@ -159,7 +165,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     adminPassword: env.OG_ADMIN_PASSWORD,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
-    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
+    databaseReplicaUrls: listOf(env.DATABASE_REPLICA_URL),
     blobUrl: env.OG_BLOB_URL,
     s3AccessKey: env.OG_S3_ACCESS_KEY,
     s3SecretKey: env.OG_S3_SECRET_KEY,

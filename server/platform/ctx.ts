@@ -34,6 +34,8 @@ export type Ctx = {
   address: string
   /** The database's snapshot (`pg_current_snapshot`) at the request's arrival; absent for the system. */
   snapshot?: string | undefined
+  /** Where the primary's log was at that moment (`place.ts`); absent where nobody reads from replicas. */
+  place?: string | undefined
   /** Widens every bound of use so many times; absent: once. */
   boundFactor?: number | undefined
   /** Where a mail server is named. */

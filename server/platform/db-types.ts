@@ -1672,6 +1672,11 @@ export interface Visit {
   user_id: number;
 }
 
+export interface WalTimeline {
+  system: string;
+  timeline: string;
+}
+
 export interface Word {
   category: string | null;
   created_at: Generated<string>;
@@ -1809,5 +1814,6 @@ export interface DB {
   user: User;
   view: View;
   visit: Visit;
+  wal_timeline: WalTimeline;
   word: Word;
 }

@@ -94,6 +94,8 @@ type PoolOptions = {
   statementTimeoutMs?: number
   /** Through a pooler in transaction mode: no statement has a name, and the settings are those of the role (`keepSettings`). */
   isPooled?: boolean | undefined
+  /** For a connection, or a place that comes free. */
+  connectTimeoutMs?: number
   /** By which the database tells a command from a running console, whose connections have none. */
   command?: string | undefined
   /** Asked before each statement; by throwing it keeps a process that was taken for lost from touching anything. */
@@ -119,7 +121,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
           options: sessionOptions,
         }),
     // A machine that does not answer at all is away, too; so is a place that does not come free.
-    connectionTimeoutMillis: 30_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 30_000,
     // Whoever only listens never writes, and would not notice that the other side is gone.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { errorCodes, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type BoundSetting, boundSettings } from '#contract/bound.ts'
-import type { Endpoint, Received, Reply } from '#contract/endpoint.ts'
+import { type Endpoint, placeHeader, type Received, type Reply } from '#contract/endpoint.ts'
 import { type ErrorCode, errorSentence, errors, type Locale } from '#contract/error.ts'
 import { type Issue, issueMessage, issuePath, message } from '#contract/message.ts'
 import type { Pace } from './bound.ts'
@@ -10,6 +10,7 @@ import { type Ctx, nobody } from './ctx.ts'
 import { AppError } from './errors.ts'
 import { codeOfFault } from './faults.ts'
 import type { Frozen } from './frozen.ts'
+import type { Replicas } from './replicas.ts'
 import { noteAsker } from './request-log.ts'
 
 /** What a routes file is given: the server and the one way to bind an endpoint to an operation. */
@@ -23,7 +24,7 @@ export type Operation<E extends Endpoint> = (
 ) => Promise<Reply<E> | Frozen<Reply<E>>> | Reply<E>
 
 /** Tells who asks, or throws `unauthenticated`; given by the session feature. `ctx` is nobody's yet. */
-export type Identify = (request: FastifyRequest, ctx: Ctx) => Promise<Pick<Ctx, 'actor' | 'snapshot'>>
+export type Identify = (request: FastifyRequest, ctx: Ctx) => Promise<Pick<Ctx, 'actor' | 'snapshot' | 'place'>>
 
 /** What every request's context begins with. */
 export type Base = Omit<Ctx, 'actor' | 'reqId' | 'address' | 'locale'>
@@ -44,7 +45,7 @@ export function takeForms(app: FastifyInstance): void {
 }
 
 /** Makes the `bind` that every noun's routes use: session, role, input, operation, reply, envelope. */
-export function binder(app: FastifyInstance, base: Base, identify: Identify, pace: Pace): Bind {
+export function binder(app: FastifyInstance, base: Base, identify: Identify, pace: Pace, replicas?: Replicas): Bind {
   return (endpoint, operation) => {
     const { roles, params, query, body } = endpoint
     app.route({
@@ -63,12 +64,31 @@ export function binder(app: FastifyInstance, base: Base, identify: Identify, pac
         } as Received<typeof endpoint>
         await breatheAfter(startedAt)
         if (endpoint.bound) await pace.call(ctx, endpoint.bound)
-        const data = await operation(ctx, input, { request, reply })
+        const work = (ctx: Ctx) => Promise.resolve(operation(ctx, input, { request, reply }))
+        const data =
+          replicas && endpoint.readsFrom === 'replica'
+            ? await readFrom(replicas, ctx, request.headers[placeHeader], work)
+            : await work(ctx)
+        if (replicas && endpoint.method !== 'GET') await tellPlace(replicas, ctx, reply)
         if (endpoint.replies === 'stream') return data
         return reply.type('application/json; charset=utf-8').send(written(data) ?? (await write(endpoint, data)))
       },
     })
   }
+}
+
+/** What is remembered of replicas is remembered apart: who reads from the primary waits for no read that may fail there. */
+function readFrom<T>(replicas: Replicas, ctx: Ctx, given: unknown, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const { db, place: now, snapshot } = ctx
+  return replicas.read({ db, now, given }, (db, isCopy) =>
+    work({ ...ctx, db, snapshot: isCopy && snapshot ? `${snapshot} replica` : snapshot }),
+  )
+}
+
+/** Where the log was when a write was done: what has come there shows it. */
+async function tellPlace(replicas: Replicas, { db }: Ctx, reply: FastifyReply): Promise<void> {
+  const place = await replicas.place(db)
+  if (place) reply.header(placeHeader, place)
 }
 
 /** The context of a request by somebody of these roles; whoever is not signed in or has another role is refused. */

@@ -33,3 +33,22 @@ test('each operation names its roles in the words of its endpoint, and what is o
   expect(components.schemas.Og).not.toHaveProperty('additionalProperties')
   expect(components.schemas.NewOgSaidInput?.additionalProperties).toBe(false)
 })
+
+test('a write tells its place in the log, and what a replica may answer takes one', () => {
+  const { paths, components } = openApi() as {
+    paths: Record<
+      string,
+      Record<string, { parameters: { $ref: string }[]; responses: Record<string, { $ref?: string; headers?: object }> }>
+    >
+    components: { responses: Record<string, { headers?: object }> }
+  }
+  for (const { endpoint } of api) {
+    const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+    const told = operation?.responses[200]
+    const response = told?.$ref ? components.responses[told.$ref.split('/').at(-1) ?? ''] : told
+    const isWrite = endpoint.method !== 'GET' && endpoint.replies !== 'stream'
+    expect([endpoint.path, Object.keys(response?.headers ?? {})]).toEqual([endpoint.path, isWrite ? ['og-place'] : []])
+    const takesOne = operation?.parameters.some(({ $ref }) => $ref.endsWith('/og-place'))
+    expect([endpoint.path, takesOne]).toEqual([endpoint.path, endpoint.readsFrom === 'replica'])
+  }
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { api, schemas } from '#contract/api.ts'
-import { type Endpoint, sharedErrors } from '#contract/endpoint.ts'
+import { type Endpoint, placeHeader, sharedErrors } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/error.ts'
 import { roles } from '#contract/role.ts'
 import { exampleOf } from './openapi-example.ts'
@@ -18,11 +18,11 @@ export function openApi(): Json {
   const parameters = shareParameters()
   const responses: Record<string, Json> = { Refused: failure(refusals) }
   const often = Map.groupBy(api, ({ endpoint }) => endpoint.reply)
-  const successOf = ({ reply, replies }: Endpoint): Json => {
+  const successOf = ({ method, reply, replies }: Endpoint): Json => {
     if (replies === 'stream') return shared(responses, 'File', file)
     const data = components.refOf(reply, 'output')
-    const told = success(data)
-    return often.get(reply)?.length === 1 ? told : shared(responses, `Ok_${data.$ref.split('/').at(-1)}`, told)
+    const [kind, told] = method === 'GET' ? ['Ok', success(data)] : ['Done', { ...success(data), headers: placeTold }]
+    return often.get(reply)?.length === 1 ? told : shared(responses, `${kind}_${data.$ref.split('/').at(-1)}`, told)
   }
   const paths: Record<string, Json> = {}
   for (const { noun, name, endpoint } of api) {
@@ -49,6 +49,9 @@ export function openApi(): Json {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
       parameters: parameters.all,
       responses,
+      headers: {
+        Place: { description: 'Where replicas are read from: what has come there shows the write.', schema: Place },
+      },
       schemas: { ...components.all(), Success, Failure },
     },
   }
@@ -117,9 +120,11 @@ function operationOf(noun: string, name: string, endpoint: Endpoint, components:
     summary: endpoint.summary,
     ...(endpoint.bound && { description: `Held by the bound \`${endpoint.bound}\`.` }),
     ...securityOf(endpoint),
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')].map(
-      parameters.refOf,
-    ),
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.readsFrom === 'replica' ? [place] : []),
+    ].map(parameters.refOf),
     ...bodyOf(endpoint, components),
   }
 }
@@ -146,6 +151,17 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
     schema: of,
     ...(place === 'path' && { example: exampleOf(of, {}) }),
   }))
+}
+
+/** Of the database's log: what a write's answer tells, and a read may send back. */
+const Place: Json = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{14}$' }
+const placeTold: Json = { [placeHeader]: { $ref: '#/components/headers/Place' } }
+const place: Json = {
+  name: placeHeader,
+  in: 'header',
+  description:
+    'The newest place that an answer has told. It need not be sent: a read sees all that was written before it came. Anything else is ignored.',
+  schema: Place,
 }
 
 const json = (schema: Json, example?: unknown): Json => ({

@@ -47,7 +47,7 @@ export type TestApp = {
   app: FastifyInstance
   /** A second API on the same database, as of another process; the test closes it. */
   another(
-    more?: Partial<Pick<Parameters<typeof buildApp>[0], 'bodyPace' | 'db' | 'blobs'>> & {
+    more?: Partial<Pick<Parameters<typeof buildApp>[0], 'bodyPace' | 'db' | 'blobs' | 'replicas'>> & {
       boundFactor?: number
       blobUrl?: string
     },

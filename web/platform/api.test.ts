@@ -49,6 +49,24 @@ test('without a token neither bearer nor request id is sent; with one both are',
   expect(first?.Req_id).not.toBe(second?.Req_id)
 })
 
+test('the newest place that an answer has told goes back with what is asked next, whichever window was told', async () => {
+  setToken('secret')
+  const places = ['00000001-000000000000aa', '00000001-00000000000100', '00000001-000000000000ff', "x'; --", undefined]
+  for (const place of places) {
+    vi.stubGlobal('fetch', async (url: string, init: Sent['init']) => {
+      sent.push({ url, init })
+      return new Response('{"code":200}', { headers: place === undefined ? {} : { 'og-place': place } })
+    })
+    await call(getUser, { params: { id: 7 } })
+  }
+  const back = sent.map(each => each.init.headers['og-place'])
+  expect(back).toEqual([undefined, places[0], places[1], places[1], places[1]])
+  localStorage.setItem('place', '00000002-00000000000001')
+  await call(getUser, { params: { id: 7 } })
+  expect(sent.at(-1)?.init.headers['og-place']).toBe('00000002-00000000000001')
+  localStorage.removeItem('place')
+})
+
 test('places and repeated query values go into the address', async () => {
   answer(200, { code: 200, message: 'ok', data: null })
   await call(getUser, { params: { id: 7 } })

@@ -1,10 +1,11 @@
-import type { Endpoint, Reply, Sent } from '#contract/endpoint.ts'
+import { type Endpoint, placeHeader, type Reply, type Sent } from '#contract/endpoint.ts'
 import { info, login, logout } from '#contract/session.ts'
 import { ApiError, type FieldError } from './api-error.ts'
 import { rememberRead, takeBegun } from './begun.ts'
 import { askBy, lookForServer } from './connection.ts'
 import { tellFailure } from './failure.ts'
 import { getLocale } from './locale.ts'
+import { newestPlace, notePlace } from './place.ts'
 import { getToken, reportEnded } from './token.ts'
 import { addressOf } from './url.ts'
 
@@ -43,6 +44,8 @@ function headersOf(extra: Record<string, string> = {}): Record<string, string> {
   const token = getToken()
   const own: Record<string, string> = { 'Accept-Language': getLocale() }
   if (token) Object.assign(own, { Authorization: `Bearer ${token}`, Req_id: newReqId() })
+  const place = token ? newestPlace() : undefined
+  if (place) own[placeHeader] = place
   return { ...own, ...extra }
 }
 
@@ -92,7 +95,9 @@ async function send(endpoint: Endpoint, parts: Parts, init: RequestInit, options
   try {
     const address = addressOf(endpoint.path, parts)
     const begun = takeBegun(endpoint.method, address)
-    return await (begun ?? fetch(address, { method: endpoint.method, ...init, signal }))
+    const response = await (begun ?? fetch(address, { method: endpoint.method, ...init, signal }))
+    notePlace(response.headers.get(placeHeader))
+    return response
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw notReached(endpoint, options, cause)
@@ -174,6 +179,7 @@ export function upload<E extends Endpoint>(
     for (const [name, value] of Object.entries(headersOf())) request.setRequestHeader(name, value)
     request.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total)
     request.onload = () => {
+      notePlace(request.getResponseHeader(placeHeader))
       const envelope = parse(request.responseText)
       if (request.status === 200 && envelope.code === 200) resolve(envelope.data as Reply<E>)
       else reject(failure({ endpoint, status: request.status, text: request.responseText }, options))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Session } from '#server/platform/db-types.ts'
+import { primaryPlace } from '#server/platform/replica-queries.ts'
 
 export function findLogin(ctx: Ctx, username: string) {
   return ctx.db
@@ -33,7 +34,7 @@ export async function insertSession(
 }
 
 /** The session, what of its user decides, and the state of the database that this request may count on. */
-export function findSession(db: Db, tokenHash: Buffer) {
+export function findSession(db: Db, tokenHash: Buffer, { withPlace = false } = {}) {
   return db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
@@ -46,6 +47,8 @@ export function findSession(db: Db, tokenHash: Buffer) {
       'user.role',
       'user.status',
       sql<string>`pg_current_snapshot()::text`.as('snapshot'),
+      // Read after the snapshot was taken: whatever that shows, a copy shows that has come here.
+      (withPlace ? primaryPlace : sql<null>`null`).as('place'),
     ])
     .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst()

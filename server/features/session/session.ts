@@ -62,19 +62,25 @@ export async function login(
 }
 
 /** Tells who sends a request, for one process; tokens that open nothing are paced. */
-export function openIdentify(pace: Pace): Identify {
+export function openIdentify(pace: Pace, { withPlace = false } = {}): Identify {
   const strangers = openStrangers(pace)
   return async (request, ctx) => {
     const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
-    const session = await strangers.look(ctx, token ? hashToken(token) : undefined, hash => openSession(ctx, hash))
+    const session = await strangers.look(ctx, token ? hashToken(token) : undefined, hash =>
+      openSession(ctx, hash, withPlace),
+    )
     if (!session) throw new AppError('unauthenticated')
     return whoOf(session)
   }
 }
 
 /** A session ends by logout, idleness, age, revocation, or its user being disabled. */
-async function openSession({ db, now: clock }: Ctx, hash: Buffer): Promise<FoundSession | undefined> {
-  const session = await findSession(db, hash)
+async function openSession(
+  { db, now: clock }: Ctx,
+  hash: Buffer,
+  withPlace: boolean,
+): Promise<FoundSession | undefined> {
+  const session = await findSession(db, hash, { withPlace })
   const now = clock().getTime()
   if (session?.status !== 'active' || now >= Date.parse(session.expires_at)) return undefined
   const idle = now - Date.parse(session.last_seen_at)
@@ -83,7 +89,7 @@ async function openSession({ db, now: clock }: Ctx, hash: Buffer): Promise<Found
   return session
 }
 
-function whoOf(session: FoundSession): Pick<Ctx, 'actor' | 'snapshot'> {
+function whoOf(session: FoundSession): Pick<Ctx, 'actor' | 'snapshot' | 'place'> {
   const actor: Actor = {
     kind: 'user',
     id: session.user_id,
@@ -91,7 +97,7 @@ function whoOf(session: FoundSession): Pick<Ctx, 'actor' | 'snapshot'> {
     role: session.role,
     sessionId: session.id,
   }
-  return { actor, snapshot: session.snapshot }
+  return { actor, snapshot: session.snapshot, place: session.place ?? undefined }
 }
 
 /** The door's count of password tries, for whoever else asks for a password. */

@@ -21,6 +21,7 @@ type Thing = z.output<typeof Thing>
 
 const listThings = endpoint({
   method: 'GET',
+  readsFrom: 'primary',
   path: '/v1/og',
   roles: 'public',
   summary: 'Things',

@@ -1,0 +1,77 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+import type { Db } from './db.ts'
+import type { DB } from './db-types.ts'
+import type { Floor } from './place.ts'
+import type { Reader, Replica } from './replica.ts'
+import type { Line } from './replica-queries.ts'
+import { within } from './within.ts'
+
+/** What all statements of one read wait for a replica, together. */
+export const longestWaitMs = 50
+
+/** One request that reads: its statements go to a replica for as long as that has what they must see. */
+export type Reading = {
+  db: Db
+  /** Which database its statements were asked of; undefined: it asked none. */
+  from(): 'replica' | 'primary' | undefined
+  /** What went wrong on the replica; undefined: nothing. */
+  fault(): unknown
+}
+
+/**
+ * Nothing is asked of either database before the first statement. Once a statement went to the primary, all later ones do; and
+ * none sees less than those that ended before it began, whichever server it meets.
+ */
+export function openReading(replica: Pick<Replica, 'take'>, primary: pg.Pool, line: Line, floor: Floor): Reading {
+  let least = floor
+  let waitedMs = 0
+  let isOnPrimary = false
+  let isUsed = false
+  let fault: unknown
+  const leaving = new Set<Promise<string | undefined>>()
+
+  const left = () => longestWaitMs - waitedMs
+  /** What statements that have ended may have seen, the next must. */
+  const raise = async () => {
+    const ends = await within(Promise.all(leaving), left())
+    if (!ends || ends.includes(undefined)) isOnPrimary = true
+    else for (const byte of ends) if (byte && byte > least.byte) least = { ...least, byte }
+    if (ends) leaving.clear()
+  }
+  const take = async (): Promise<Reader | undefined> => {
+    if (leaving.size > 0) await raise()
+    return isOnPrimary || left() <= 0 ? undefined : await replica.take(line, least, left())
+  }
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const began = performance.now()
+    const reader = isOnPrimary ? undefined : await take()
+    waitedMs += performance.now() - began
+    isUsed = true
+    if (reader) return clientOf(reader)
+    isOnPrimary = true
+    return (await primary.connect()) as PostgresPoolClient
+  }
+  const clientOf = ({ client, leave, failed }: Reader): PostgresPoolClient => {
+    const ask = async (text: string, values: readonly unknown[]) => {
+      try {
+        if (/^(begin|start transaction)/i.test(text)) throw new Error('a read of a replica opens no transaction')
+        return await client.query(text, [...values])
+      } catch (error) {
+        fault ??= error
+        failed(error)
+        throw error
+      }
+    }
+    return {
+      // Nobody opens a cursor through this.
+      query: ask as unknown as PostgresPoolClient['query'],
+      release: () => void leaving.add(leave()),
+    }
+  }
+  return {
+    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect, end: async () => {} } }) }),
+    from: () => (isOnPrimary ? 'primary' : isUsed ? 'replica' : undefined),
+    fault: () => fault,
+  }
+}

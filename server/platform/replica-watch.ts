@@ -1,0 +1,71 @@
+import type pg from 'pg'
+import { pause } from './clock.ts'
+import { type Line, readStanding, type Standing } from './replica-queries.ts'
+import { within } from './within.ts'
+
+/** Between two looks while somebody waits; while nobody does, `openReplica` looks once a second. */
+const lookEveryMs = 3
+/** A server that says nothing for so long is away. */
+const silentMs = 1_000
+
+export type Watch = {
+  /** How far the copy is now; fails where it is away. */
+  look(line: Line): Promise<Standing>
+  /** Whether it has this byte within `ms`: one question for all who wait. */
+  reach(line: Line, byte: string, ms: number): Promise<boolean>
+}
+
+/** Asks a copy how far it is, on a connection of its own; `tell` hears each answer. */
+export function openWatch(pool: pg.Pool, tell: (standing: Standing) => void): Watch {
+  type Waiter = { byte: string; until: number; done: (isThere: boolean) => void }
+  const waiters = new Set<Waiter>()
+  let isLooking = false
+
+  const look = async (line: Line) => {
+    const client = await within(pool.connect(), silentMs, late => late.release())
+    if (!client) throw new Error('it takes no connection')
+    try {
+      const standing = await within(readStanding(client, line), silentMs)
+      if (!standing) throw new Error('it does not answer')
+      client.release()
+      tell(standing)
+      return standing
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+  const settle = (which: (waiter: Waiter) => boolean, isThere: boolean) => {
+    for (const waiter of [...waiters].filter(which)) {
+      waiters.delete(waiter)
+      waiter.done(isThere)
+    }
+  }
+  const follow = async (line: Line) => {
+    isLooking = true
+    try {
+      while (waiters.size > 0) {
+        const { byte } = await look(line)
+        settle(waiter => waiter.byte <= byte, true)
+        settle(waiter => waiter.until <= performance.now(), false)
+        if (waiters.size > 0) await pause(lookEveryMs)
+      }
+    } catch {
+      settle(() => true, false)
+    } finally {
+      isLooking = false
+    }
+  }
+  return {
+    look,
+    async reach(line, byte, ms) {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const waiter = { byte, until: performance.now() + ms, done: resolve }
+      waiters.add(waiter)
+      if (!isLooking) void follow(line)
+      const isThere = await within(promise, ms)
+      waiters.delete(waiter)
+      return isThere ?? false
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import type pg from 'pg'
+import type { Log } from './log.ts'
+import { isOutage } from './outage.ts'
+import type { Floor } from './place.ts'
+import { beginReading, endReading, type Line, type Standing } from './replica-queries.ts'
+import { openWatch } from './replica-watch.ts'
+import { within } from './within.ts'
+
+const lookEveryMs = 1_000
+/** One that failed is tried again after a second, then after longer and longer. */
+const longestRestMs = 15_000
+/** A copy that is further behind is told in the log. */
+const toldLagMs = 10_000
+
+export type Reader = {
+  client: pg.PoolClient
+  /** Gives the connection back; resolves to how much may have been seen at most, undefined where that is not known. */
+  leave(): Promise<string | undefined>
+  /** What a statement failed with: a server that is away is left alone. */
+  failed(error: unknown): void
+}
+
+/** One copy of the database, reached under one address. */
+export type Replica = {
+  /** Host and port. */
+  name: string
+  /** A connection on which a transaction that reads has begun and sees all of the floor; undefined: not here within `ms`. */
+  take(line: Line, floor: Floor, ms: number): Promise<Reader | undefined>
+  /** Whether it is worth asking: it is not left alone, nor still without what it lacked before. */
+  mayHave(floor: Floor): boolean
+  /** Told of what reads ask for, for the lag. */
+  expect(floor: Floor): void
+  /** Seconds since something was there that this copy has not; null while it is left alone. */
+  lagSeconds(): number | null
+  /** Looks how far it is, each second. */
+  watch(line: () => Line | undefined): void
+  close(): Promise<void>
+}
+
+type Given = { name: string; pool: pg.Pool; watchPool: pg.Pool; log: Log; onWait: (isThere: boolean) => void }
+
+export function openReplica({ name, pool, watchPool, log, onWait }: Given): Replica {
+  /** The furthest it is known to be, and what it had not in time: until it has that, nobody waits for it. */
+  let reached = ''
+  let missed = ''
+  /** Why it is left alone, and for how long at a time. */
+  let rest: { why: string; ms: number; isTold: boolean } | undefined
+  let isLagTold = false
+  const taken = new Set<pg.PoolClient>()
+  /** Places of the primary that it has not reached, with when they were first asked for. */
+  let awaited: { byte: string; since: number }[] = []
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  const note = ({ byte }: Standing) => {
+    reached = byte
+    awaited = awaited.filter(one => one.byte > byte)
+  }
+  const watcher = openWatch(watchPool, note)
+
+  const leaveAlone = (error: unknown, isSure: boolean) => {
+    if (isClosed) return
+    const why = error instanceof Error ? error.message : String(error)
+    const ms = Math.min((rest?.ms ?? lookEveryMs / 2) * (isSure ? 2 : 1), longestRestMs)
+    if (isSure && !rest?.isTold) log.warn({ replica: name, why }, 'a replica is left alone')
+    rest = { why, ms, isTold: isSure || (rest?.isTold ?? false) }
+    if (!isSure) return
+    // Who reads there asks the primary instead of waiting for a server that may never answer.
+    for (const client of taken) drop(client)
+  }
+  const drop = (client: pg.PoolClient) => {
+    if (taken.delete(client)) client.release(true)
+  }
+  const isFit = (standing: Standing): boolean => {
+    if (!standing.is_copy) throw new Error('it is no replica: it is not in recovery')
+    if (!standing.has_line) throw new Error('it does not follow the primary, or not yet')
+    return true
+  }
+  const look = async (line: Line) => {
+    try {
+      isFit(await watcher.look(line))
+      if (rest?.isTold) log.info({ replica: name }, 'a replica is read again')
+      rest = undefined
+      tellLag()
+    } catch (error) {
+      leaveAlone(error, true)
+    }
+  }
+  const lagMs = () => (awaited[0] ? performance.now() - awaited[0].since : 0)
+  const tellLag = () => {
+    const isLagging = lagMs() > toldLagMs
+    if (isLagging !== isLagTold)
+      log[isLagging ? 'warn' : 'info']({ replica: name }, isLagging ? 'a replica lags' : 'a replica has caught up')
+    isLagTold = isLagging
+  }
+
+  /** On the very connection that will read: behind one address there may be several servers. */
+  const enter = async (line: Line, floor: Floor, ms: number): Promise<Reader | 'behind' | undefined> => {
+    const began = performance.now()
+    const isFull = pool.idleCount === 0 && pool.totalCount >= (pool.options.max ?? 0)
+    const client = await within(pool.connect(), ms, late => late.release())
+    if (!client) {
+      if (!isFull) leaveAlone('no connection in time', false)
+      return undefined
+    }
+    taken.add(client)
+    const standing = await within(beginReading(client, line), ms - (performance.now() - began)).catch(error => {
+      drop(client)
+      throw error
+    })
+    if (!standing) {
+      drop(client)
+      leaveAlone('no answer in time', false)
+      return undefined
+    }
+    note(standing)
+    const leave = async () => {
+      try {
+        const end = await endReading(client, line)
+        if (taken.delete(client)) client.release()
+        return end.byte
+      } catch {
+        drop(client)
+        return undefined
+      }
+    }
+    try {
+      if (isFit(standing) && standing.byte >= floor.byte)
+        return { client, leave, failed: error => isOutage(error) && leaveAlone(error, false) }
+    } catch (error) {
+      void leave()
+      throw error
+    }
+    void leave()
+    return 'behind'
+  }
+
+  const mayHave = (floor: Floor) => !rest && (reached >= missed || reached >= floor.byte)
+
+  return {
+    name,
+    mayHave,
+    expect({ byte, mayWait }) {
+      const since = performance.now()
+      const last = awaited.at(-1)
+      // One a second is enough to tell the lag.
+      if (mayWait && byte > reached && (!last || since - last.since > lookEveryMs)) awaited.push({ byte, since })
+    },
+    async take(line, floor, ms) {
+      const began = performance.now()
+      const left = () => ms - (performance.now() - began)
+      if (!mayHave(floor)) return undefined
+      try {
+        const first = await enter(line, floor, left())
+        if (first !== 'behind') return first
+        if (!floor.mayWait) return undefined
+        const isThere = await watcher.reach(line, floor.byte, left())
+        onWait(isThere)
+        if (!isThere && floor.byte > missed) missed = floor.byte
+        const second = isThere ? await enter(line, floor, left()) : undefined
+        return second === 'behind' ? undefined : second
+      } catch (error) {
+        leaveAlone(error, true)
+        return undefined
+      }
+    },
+    lagSeconds: () => (rest ? null : lagMs() / 1_000),
+    watch(line) {
+      const next = () => {
+        timer = setTimeout(async () => {
+          const known = line()
+          if (known) await look(known)
+          if (!isClosed) next()
+        }, rest?.ms ?? lookEveryMs)
+        timer.unref()
+      }
+      next()
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await Promise.all([pool.end(), watchPool.end()])
+    },
+  }
+}

@@ -1,0 +1,237 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { placeHeader } from '#contract/endpoint.ts'
+import { migrate } from './platform/migrate.ts'
+import { apiOn, type PairApi, silenceable, userOn } from './testing/on-pair.ts'
+import { type Pair, startPair } from './testing/standby.ts'
+
+type User = Awaited<ReturnType<typeof userOn>>
+
+let pair: Pair
+let folder: string
+let one: PairApi
+let two: PairApi
+let editor: User
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'og-replica-'))
+  pair = await startPair(migrate)
+  ;[one, two] = await Promise.all([apiOn(pair, folder), apiOn(pair, folder)])
+  editor = await userOn(pair, 'editor')
+  // The first reads write down which timeline the primary is on.
+  for (const api of [one, two]) await untilRead(api)
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([one?.close(), two?.close()])
+  await pair?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function ask(api: PairApi, user: User, method: 'GET' | 'POST' | 'PUT', url: string, more: InjectOptions = {}) {
+  const { headers = {}, ...rest } = more
+  const answer = await api.app.inject({ method, url, headers: { ...user.headers, ...headers }, ...rest })
+  if (answer.statusCode !== 200) throw new Error(`${method} ${url}: ${answer.payload}`)
+  return { data: answer.json().data, headers: answer.headers }
+}
+
+const persons = async (api: PairApi, user: User, headers = {}): Promise<string[]> => {
+  const { data } = await ask(api, user, 'GET', '/v1/person?pageSize=100&sort=-updated_at', { headers })
+  return data.items.map(({ name }: { name: string }) => name)
+}
+
+/** Until reads of this process are answered by the replica. */
+async function untilRead(api: PairApi) {
+  await vi.waitFor(
+    async () => {
+      const before = await api.counts()
+      await ask(api, editor, 'GET', `/v1/person?keyword=${Math.random()}`)
+      expect((await api.counts()).replica).toBeGreaterThan(before.replica)
+    },
+    { timeout: 60_000, interval: 20 },
+  )
+}
+
+/** So many times: a user writes by one process and asks another, which sends no place. Tells which were wrong. */
+async function writesAndReads(times: number): Promise<string[]> {
+  const wrong: string[] = []
+  const users = await Promise.all(Array.from({ length: 5 }, () => userOn(pair, 'device')))
+  const each = async (user: User) => {
+    for (let n = 0; n < times / users.length; n += 1) {
+      const [writing, reading] = n % 2 ? [one, two] : [two, one]
+      const title = `𠮷田 ${user.id} ${n}`
+      await ask(writing, user, 'POST', '/v1/issue', { payload: { title, kind: 'wish' } })
+      const { data } = await ask(reading, user, 'GET', '/v1/issue?pageSize=1&sort=-created_at')
+      if (data.items[0]?.title !== title) wrong.push(`${title}: ${data.items[0]?.title}`)
+    }
+  }
+  await Promise.all(users.map(each))
+  return wrong
+}
+
+describe('reads after writes', () => {
+  it('are right 500 of 500 times by another process, and most are answered by the replica', async () => {
+    const before = [await one.counts(), await two.counts()]
+    expect(await writesAndReads(500)).toEqual([])
+    const after = [await one.counts(), await two.counts()]
+    const gained = (which: 'replica' | 'primary') =>
+      after.reduce((sum, now, at) => sum + now[which] - (before[at]?.[which] ?? 0), 0)
+    expect(gained('replica') + gained('primary')).toBe(500)
+    expect(gained('replica')).toBeGreaterThan(0)
+  })
+
+  it('are right 500 of 500 times while the replica is 10 seconds behind, and few wait for it', async () => {
+    await pair.lag(10)
+    const before = await one.counts()
+    expect(await writesAndReads(500)).toEqual([])
+    const after = await one.counts()
+    expect(after.primary).toBeGreaterThan(before.primary)
+    // Whoever has waited in vain spares the others, until the replica has what that one wanted.
+    expect(after.missed - before.missed).toBeLessThan(50)
+    await pair.lag(0)
+    await untilRead(one)
+  })
+})
+
+describe('what is restricted', () => {
+  it('is not shown by a replica that does not know of it yet', async () => {
+    const reader = await userOn(pair, 'reader')
+    const { data: person } = await ask(one, editor, 'POST', '/v1/person', { payload: { name: '姜𤨒姬' } })
+    expect(await persons(two, reader)).toContain('姜𤨒姬')
+    await untilRead(two)
+    await pair.lag(10)
+    const payload = { read_user: [editor.id], rev: person.rev }
+    await ask(one, editor, 'PUT', `/v1/person/${person.id}`, { payload })
+    expect(await persons(two, reader)).not.toContain('姜𤨒姬')
+    // A place that was told before, and one that nobody told, open nothing either.
+    for (const place of [
+      '00000001-00000000000001',
+      'ffffffff-ffffffffffffff',
+      '00000001-ffffffffffffff',
+      "'; drop table person",
+    ])
+      expect(await persons(two, reader, { [placeHeader]: place })).not.toContain('姜𤨒姬')
+    await pair.lag(0)
+    await untilRead(two)
+    expect(await persons(two, reader)).not.toContain('姜𤨒姬')
+  })
+
+  it('is not shown to whoever lost their role a moment ago', async () => {
+    const reader = await userOn(pair, 'reader')
+    expect((await two.app.inject({ url: '/v1/person', headers: reader.headers })).statusCode).toBe(200)
+    await pair.lag(10)
+    await pair.onPrimary.query(`update "user" set role = 'device' where id = $1`, [reader.id])
+    expect((await two.app.inject({ url: '/v1/person', headers: reader.headers })).statusCode).toBe(403)
+    await pair.lag(0)
+    await untilRead(two)
+  })
+})
+
+describe('the place', () => {
+  it('is told with each write, grows, and is nothing a read is refused for', async () => {
+    const write = () => ask(one, editor, 'POST', '/v1/issue', { payload: { title: 'Place', kind: 'wish' } })
+    const [first, second] = [await write(), await write()]
+    const [before, after] = [first, second].map(({ headers }) => String(headers[placeHeader]))
+    expect(before).toMatch(/^[0-9a-f]{8}-[0-9a-f]{14}$/)
+    expect(after && before && after > before).toBe(true)
+    expect(
+      (await ask(two, editor, 'GET', '/v1/issue', { headers: { [placeHeader]: after } })).data.total,
+    ).toBeGreaterThan(1)
+  })
+
+  it('that nobody told keeps no other read from the replica', async () => {
+    await persons(one, editor, { [placeHeader]: '00000001-ffffffffffffff' })
+    await untilRead(one)
+  })
+})
+
+describe('a replica', () => {
+  it('that ends in the middle of reads fails none of them, and is read again when it is back', async () => {
+    const reads = async (until: () => boolean) => {
+      for (let n = 0; !until(); n += 1) await ask(one, editor, 'GET', `/v1/person?keyword=k${n}`)
+    }
+    let isOver = false
+    const all = Promise.all([reads(() => isOver), reads(() => isOver), reads(() => isOver)])
+    await untilRead(one)
+    await pair.killStandby()
+    await vi.waitFor(() => expect(one.told).toContain('a replica is left alone'), { timeout: 30_000 })
+    const gone = await one.counts()
+    await ask(one, editor, 'GET', '/v1/person?keyword=gone')
+    expect((await one.counts()).primary).toBeGreaterThan(gone.primary)
+    await pair.startStandby()
+    await untilRead(one)
+    isOver = true
+    await all
+    expect(one.told.filter(line => line === 'a replica is left alone')).toHaveLength(1)
+    expect(one.told).toContain('a replica is read again')
+  })
+
+  /** A read that waits on the replica, and there alone, until that is done with it. */
+  async function waitingRead(api: PairApi) {
+    await untilRead(api)
+    const holder = await pair.onStandby.connect()
+    await holder.query('select pg_advisory_lock(77)')
+    const asked = { db: api.db, now: await api.replicas.place(api.db), given: undefined }
+    let isOver = false
+    const begin = () => {
+      isOver = false
+      const reading = api.replicas.read(asked, async db => {
+        const { rows } = await sql`select from probe, pg_advisory_xact_lock(77)`.execute(db)
+        return rows.length
+      })
+      void reading.finally(() => {
+        isOver = true
+      })
+      return reading
+    }
+    let read = begin()
+    await vi.waitFor(
+      async () => {
+        // On a busy machine it may have gone to the primary, where nobody holds it.
+        if (isOver) read = begin()
+        const { rows } = await pair.onStandby.query(`select from pg_locks where locktype = 'advisory' and not granted`)
+        expect(rows).toHaveLength(1)
+      },
+      { timeout: 30_000 },
+    )
+    return { read, letGo: () => holder.release(true) }
+  }
+
+  it('that cancels a read because of what it must replay hands it to the primary', async () => {
+    await pair.onPrimary.query('create table probe as select 1 as n')
+    const before = await one.counts()
+    const { read, letGo } = await waitingRead(one)
+    await pair.onPrimary.query('truncate probe')
+    expect(await read).toBe(0)
+    expect((await one.counts()).repeated).toBe(before.repeated + 1)
+    letGo()
+  })
+
+  it('that falls silent is left alone, and a read that had begun there is answered by the primary', async () => {
+    const line = await silenceable(pair)
+    const three = await apiOn(pair, folder, line.url)
+    const { read, letGo } = await waitingRead(three)
+    line.silence()
+    const names = await Promise.all(Array.from({ length: 15 }, () => persons(three, editor)))
+    expect(names).toHaveLength(15)
+    expect(await read).toBe(0)
+    expect(three.told).toContain('a replica is left alone')
+    letGo()
+    line.speak()
+    await untilRead(three)
+    await three.close()
+    await line.close()
+  })
+
+  it('that has become a primary of its own is read no more', async () => {
+    await untilRead(one)
+    await pair.onStandby.query('select pg_promote(true)')
+    expect(await writesAndReads(20)).toEqual([])
+    const before = await one.counts()
+    await ask(one, editor, 'GET', '/v1/person?keyword=promoted')
+    expect((await one.counts()).replica).toBe(before.replica)
+  })
+})
