@@ -357,6 +357,15 @@ CREATE OR REPLACE FUNCTION public.place_in_time(start_time text)
  IMMUTABLE PARALLEL SAFE
 AS $function$ select coalesce(time_from(start_time), make_timestamptz(1, 1, 1, 0, 0, 0, 'UTC')) $function$
 ;
+CREATE OR REPLACE FUNCTION public.raise_change_mark()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform nextval((tg_table_name || '_change_mark')::regclass);
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.raise_dictionary()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1183,6 +1192,7 @@ CREATE INDEX event_status_idx ON public.event USING btree (status, updated_at DE
 CREATE INDEX event_title_idx ON public.event USING btree (title, id) WHERE (deleted_at IS NULL);
 CREATE INDEX event_title_match_idx ON public.event USING btree (lower(NORMALIZE(title, NFKC))) WHERE (deleted_at IS NULL);
 CREATE INDEX event_updated_at_idx ON public.event USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER event_change_mark AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION raise_change_mark();
 CREATE TRIGGER event_check_facts AFTER UPDATE ON public.event REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION record_check_facts();
 CREATE TRIGGER event_claim_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_after_delete();
 CREATE TRIGGER event_external_key_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
@@ -2020,6 +2030,7 @@ CREATE INDEX og_restricted_idx ON public.og USING gin ((((read_user || write_use
 CREATE INDEX og_sanctioned_idx ON public.og USING btree (id) WHERE ((danger_level = '受制裁'::danger_level) AND (deleted_at IS NULL));
 CREATE INDEX og_updated_at_idx ON public.og USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX og_weight_idx ON public.og USING btree (weight DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER og_change_mark AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.og FOR EACH STATEMENT EXECUTE FUNCTION raise_change_mark();
 CREATE TRIGGER og_check_facts AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION record_check_facts();
 CREATE TRIGGER og_claim_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_after_delete();
 CREATE TRIGGER og_external_key_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
@@ -2223,6 +2234,7 @@ CREATE INDEX person_region_idx ON public.person USING btree (region, updated_at 
 CREATE INDEX person_restricted_idx ON public.person USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX person_score_idx ON public.person USING btree (score DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX person_updated_at_idx ON public.person USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER person_change_mark AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.person FOR EACH STATEMENT EXECUTE FUNCTION raise_change_mark();
 CREATE TRIGGER person_check_facts AFTER UPDATE ON public.person REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION record_check_facts();
 CREATE TRIGGER person_claim_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_after_delete();
 CREATE TRIGGER person_external_key_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { type Anchor, readerOf, readPage } from './list.ts'
 import { columnsOf, type RecordRow, type RecordTable, whereOf } from './table.ts'
 import { exactUpTo, isKnownLarge } from './total.ts'
+import { isMarked, readUnlessUnchanged } from './unchanged.ts'
 
 type Query = { current: number; pageSize: number; sort?: string | undefined; keyword?: string | undefined }
 type Filtering = { trash?: boolean | undefined; keyword?: string | undefined }
@@ -26,8 +27,29 @@ function split<Row extends RecordRow>(raw: Record<string, unknown>): Placed<Row>
   return { row: row as Row, place: place as unknown[] }
 }
 
-/** One page of what this reader may read. */
+/** One page of what this reader may read. What a keyword alone finds depends on the table alone, and is kept until that changes. */
 export async function findRecords<Row extends RecordRow, Filter extends Filtering>(
+  ctx: Ctx,
+  table: RecordTable<Row, Filter>,
+  query: Query & Filter,
+): Promise<Page<Row>> {
+  const { current, pageSize, sort, ...filter } = query
+  const { keyword, ...rest } = filter as Filtering & Record<string, unknown>
+  if (!keyword || !isMarked(table.name) || Object.values(rest).some(each => each !== undefined))
+    return await readRecords(ctx, table, query)
+  const key = JSON.stringify([readerOf(ctx), current, pageSize, sort, keyword])
+  const page = await readUnlessUnchanged(
+    ctx,
+    table.name,
+    key,
+    () => readRecords(ctx, table, query),
+    // A guess is worth asking for again.
+    ({ total_estimated }) => !total_estimated,
+  )
+  return { ...page, items: page.items.map(row => ({ ...row }) as Row) }
+}
+
+async function readRecords<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   table: RecordTable<Row, Filter>,
   query: Query & Filter,
