@@ -9,6 +9,8 @@ export type BenchOptions = {
   data: string | undefined
   rows: number | undefined
   count?: number | undefined
+  /** Of mixed load. */
+  minutes?: number | undefined
   seed?: number | undefined
   /** Names of roles, with commas between. */
   role?: string | undefined
@@ -69,11 +71,11 @@ export async function latencies(urls: string[], token: string, rounds: number): 
   return { p50: at(0.5), p95: at(0.95) }
 }
 
-/** A process of ours; resolves once its output says it is ready. */
+/** A process of ours, with the options that the supervisor gives it; resolves once its output says it is ready. */
 export function startProcess(file: string, env: Record<string, string>, ready: RegExp): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4', file], {
     // A bench asks faster than any user may.
-    env: { OG_BOUND_FACTOR: '10000', ...process.env, ...env },
+    env: { OG_BOUND_FACTOR: '10000', MALLOC_ARENA_MAX: '2', ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((resolve, reject) => {

@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   scan: () => import('./scan.ts'),
   'first-load': () => import('./first-load.ts'),
   start: () => import('./start.ts'),
+  memory: () => import('./memory.ts'),
   crawl: () => import('./crawl.ts'),
   truth: () => import('./truth.ts'),
   'site-truth': () => import('./site-truth.ts'),
@@ -49,6 +50,7 @@ const { positionals, values } = parseArgs({
     kills: { type: 'string' },
     seed: { type: 'string' },
     role: { type: 'string' },
+    minutes: { type: 'string' },
     profile: { type: 'boolean' },
     pages: { type: 'string' },
     quick: { type: 'boolean' },
@@ -57,7 +59,7 @@ const { positionals, values } = parseArgs({
 const load = benches[positionals[0] ?? '']
 if (!load) {
   console.error(
-    `Usage: npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N | --kills N] [--seed N] [--role admin,editor] [--profile] [--pages N,N] [--quick]`,
+    `Usage: npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N | --kills N] [--seed N] [--role admin,editor] [--minutes N] [--profile] [--pages N,N] [--quick]`,
   )
   process.exit(1)
 }
@@ -70,6 +72,7 @@ const figures = await run({
   pages: values.pages,
   quick: values.quick,
   rows: numberOf(values.rows),
+  minutes: numberOf(values.minutes),
   count: numberOf(values.count ?? values.kills),
   seed: numberOf(values.seed),
 })

@@ -1,9 +1,10 @@
 // A fresh clone to a usable login, a second start, and the memory of all processes afterwards.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { machine, table } from './kit.ts'
+import { memoryOf } from './memory-of.ts'
 
 const port = 18_090
 
@@ -52,7 +53,7 @@ async function startAndStop(folder: string) {
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
   // The worker joins a moment after the address is there.
   await new Promise(resolve => setTimeout(resolve, 3000))
-  const { megabytes, parts } = memoryOf(child.pid as number)
+  const { megabytes, parts } = memoryOf(child.pid as number, 'og-clone-')
   // The whole group, as a terminal's Ctrl+C does it.
   process.kill(-(child.pid as number), 'SIGTERM')
   await new Promise(resolve => child.once('exit', resolve))
@@ -71,49 +72,6 @@ async function loginAnswers(): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-/** Proportional set size of a process, its descendants and the PostgreSQL they started. */
-function memoryOf(pid: number): { megabytes: number; parts: string } {
-  const processes = readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .flatMap(name => {
-      try {
-        const [, command = '', rest = ''] = /\((.*)\) \S (.*)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? []
-        const kb = Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
-        const args = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0')
-        return [{ pid: Number(name), parent: Number(rest.split(' ')[0]), command, args, kb }]
-      } catch {
-        return []
-      }
-    })
-  const ours = new Set([pid])
-  for (let before = 0; before !== ours.size; ) {
-    before = ours.size
-    for (const one of processes) if (ours.has(one.parent)) ours.add(one.pid)
-  }
-  const database = processes.filter(
-    one => one.command === 'postgres' && one.args.some(arg => arg.includes('og-clone-')),
-  )
-  for (const one of database) ours.add(one.pid)
-  for (const one of processes) if (database.some(server => server.pid === one.parent)) ours.add(one.pid)
-  const groups = Map.groupBy(
-    processes.filter(one => ours.has(one.pid)),
-    nameOf,
-  )
-  const parts = [...groups].map(
-    ([name, list]) => [name, Math.round(list.reduce((sum, one) => sum + one.kb, 0) / 1024)] as const,
-  )
-  return {
-    megabytes: parts.reduce((sum, [, mb]) => sum + mb, 0),
-    parts: parts.map(([name, mb]) => `${name} ${mb}`).join(', '),
-  }
-}
-
-function nameOf(one: { command: string; args: string[] }): string {
-  if (one.command === 'postgres') return 'PostgreSQL'
-  const script = one.args.find(arg => /\.(m?[jt]s)$/.test(arg)) ?? one.command
-  return script.split('/').at(-1) ?? script
 }
 
 if (spawnSync('git', ['--version']).status !== 0) throw new Error('git is needed for this bench')

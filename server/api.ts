@@ -1,6 +1,5 @@
 import { buildApp } from './app.ts'
 import { endLeases } from './features/crawl/host-queries.ts'
-import { warmSearch } from './features/search/search.ts'
 import { openBeat } from './platform/beat.ts'
 import { openBlobs } from './platform/blobs.ts'
 import { checkStart } from './platform/check-start.ts'
@@ -55,8 +54,6 @@ export async function startApi(config: Config, { url, directUrl, isPooled }: Dat
   beat.start()
   const lack = await lackOfRoom(openDb(beatPool), isPooled)
   if (lack) log.warn(lack)
-  // After the first answers: it takes a second, and who searches first should not wait for it.
-  setTimeout(warmSearch, 3_000).unref()
   return {
     address: config.publicUrl ?? `http://${config.host}:${config.port}`,
     stop: async () => {

@@ -1,8 +1,10 @@
 // Chinese by Pinyin, surnames as surnames are read; with the spellings of surnames elsewhere.
 
 import traditionalToSimplified from 'opencc-js/dict/TSCharacters'
-import { pinyin } from 'pinyin-pro'
+import { late } from '#server/platform/late.ts'
 import { doubleSurnames, surnameElsewhere, surnameSound } from './han-readings.ts'
+
+const library = late<typeof import('pinyin-pro')>('pinyin-pro')
 
 let pairs: Map<string, string> | undefined
 function simple(): Map<string, string> {
@@ -20,7 +22,7 @@ export const simplify = (text: string): string => [...text].map(char => simple()
 
 /** Syllables of Pinyin without tones, ü as u; a character without a reading is left out. */
 function syllables(text: string): string[] {
-  const all: string[] = pinyin(text, { toneType: 'none', type: 'array', nonZh: 'removed' })
+  const all: string[] = library().pinyin(text, { toneType: 'none', type: 'array', nonZh: 'removed' })
   return all.map(syllable => syllable.normalize('NFD').replace(/[^a-z]/g, ''))
 }
 

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import sharp from 'sharp'
+import type { default as library, Sharp, SharpOptions } from 'sharp'
 import { AppError, fieldError } from './errors.ts'
+import { late } from './late.ts'
+
+const decoder = late<typeof library>('sharp')
 
 /** Side of an icon in pixels: twice the largest size it is shown at. */
 const side = 96
@@ -9,14 +12,21 @@ const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'avif', 'heif'])
 const pixelLimit = 40_000_000
 /** AVIF opens whole, at some 17 bytes a pixel. */
 const heifPixelLimit = 13_000_000
-// Decoders work on what strangers send: one picture at a time, nothing kept.
-sharp.cache(false)
-sharp.concurrency(1)
+
+/** Decoders work on what strangers send: one picture at a time, nothing kept. */
+export function openPicture(options: SharpOptions): Sharp
+export function openPicture(content: Buffer, options?: SharpOptions): Sharp
+export function openPicture(given: Buffer | SharpOptions, options?: SharpOptions): Sharp {
+  const sharp = decoder()
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return Buffer.isBuffer(given) ? sharp(given, options) : sharp(given)
+}
 
 /** An uploaded picture as an icon value. Judged by content; SVG and whatever else can carry scripts is refused. */
 export async function iconOf(content: Buffer): Promise<string> {
   try {
-    const picture = sharp(content, { limitInputPixels: pixelLimit, failOn: 'error' })
+    const picture = openPicture(content, { limitInputPixels: pixelLimit, failOn: 'error' })
     const { format, width, height } = await picture.metadata()
     if (!format || !formats.has(format)) throw new AppError('unsupported_media')
     if (format === 'heif' && width * height > heifPixelLimit) throw new AppError('unsupported_media')
@@ -35,7 +45,7 @@ export async function iconOf(content: Buffer): Promise<string> {
 /** An icon value that a client sends back: drawn anew, so that only pixels remain. */
 export async function normaliseIcon(value: string): Promise<string> {
   const content = Buffer.from(value.slice(value.indexOf(',') + 1), 'base64')
-  const known = await sharp(content)
+  const known = await openPicture(content)
     .metadata()
     .catch(() => undefined)
   if (known?.format !== 'webp') throw fieldError('icon', 'icon')
@@ -57,7 +67,7 @@ export function isWholePicture(open: () => Readable): Promise<boolean> {
 
 async function decodes(open: () => Readable): Promise<boolean> {
   try {
-    const picture = sharp({ limitInputPixels: pixelLimit, failOn: 'error' })
+    const picture = openPicture({ limitInputPixels: pixelLimit, failOn: 'error' })
     const [, { format, width, height }] = await Promise.all([pipeline(open(), picture), picture.metadata()])
     if (format === 'heif' && width * height > heifPixelLimit) return false
     await picture.resize(32, 32, { fit: 'inside' }).raw().toBuffer()

@@ -1,5 +1,7 @@
-import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
+import { late } from './late.ts'
+
+const nodemailer = late<typeof import('nodemailer')>('nodemailer')
 
 /** One message; `id` is its Message-ID's left part: a message sent twice under one id is shown once. */
 export type Message = { id: string; to: string; subject: string; text: string; html: string; locale: string }
@@ -21,7 +23,7 @@ export function openMailer(
   const { smtpUrl, smtpFrom } = config
   if (smtpUrl === undefined || smtpFrom === undefined) return undefined
   const publicUrl = (config.publicUrl ?? `http://${config.host}:${config.port}`).replace(/\/$/, '')
-  const transport = createTransport({
+  const transport = nodemailer().createTransport({
     ...transportOf(smtpUrl),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,

@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 
 const folder = new URL('../migrations/', import.meta.url)
@@ -59,6 +58,7 @@ export async function migrate(
       await client.query('commit')
       applied.push(name)
     }
+    const { runMigrations } = await import('graphile-worker')
     await runMigrations({ pgPool: pool })
     return applied
   } catch (error) {

@@ -1,5 +1,8 @@
-import sanitize from 'sanitize-html'
+import type Sanitize from 'sanitize-html'
 import { cutText } from '#contract/text.ts'
+import { late } from '#server/platform/late.ts'
+
+const library = late<typeof Sanitize>('sanitize-html')
 
 /**
  * A stored page as something to look at: text, headings, lists and tables as they were, and nothing that runs, loads,
@@ -11,8 +14,8 @@ export function neutralise(html: string, url: string): string {
   const language = /<html[^>]{0,500}?\slang\s{0,3}=\s{0,3}["']?([a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3})\b/i.exec(head)?.[1]
   // A bracket that opens nothing is text; a page of millions of them would take the library seconds.
   const plain = html.replaceAll(/<(?![a-z/!?])/gi, '&lt;')
-  const body = isTooDeep(plain) ? `<pre>${textOf(plain)}</pre>` : sanitize(plain, options(url))
-  return `<!doctype html><html${language ? ` lang="${language}"` : ''}><head><meta charset="utf-8"><title>${sanitize(
+  const body = isTooDeep(plain) ? `<pre>${textOf(plain)}</pre>` : library()(plain, options(url))
+  return `<!doctype html><html${language ? ` lang="${language}"` : ''}><head><meta charset="utf-8"><title>${library()(
     title,
     { allowedTags: [] },
   )}</title><style>${look}</style></head><body>${body}</body></html>`
@@ -33,7 +36,7 @@ const dropped =
   `applet audio canvas embed frame frameset iframe math noembed noframes noscript object option plaintext script
   select style svg template textarea title video xmp`.split(/\s+/)
 
-function options(url: string): sanitize.IOptions {
+function options(url: string): Sanitize.IOptions {
   return {
     allowedTags: tags,
     nonTextTags: dropped,

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { fileTypeFromBuffer } from 'file-type'
 import { attachmentLimitBytes } from '#contract/attachment.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -40,6 +39,7 @@ export async function storeContent(ctx: Ctx, file: IncomingFile): Promise<Conten
 
 /** By its first bytes; a picture only if all of it can be decoded as what it claims to be. */
 async function typeOf(ctx: Ctx, key: string, head: Buffer): Promise<Pick<Content, 'media_type' | 'is_picture'>> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const sniffed = await fileTypeFromBuffer(head).catch(() => undefined)
   const mediaType = sniffed?.mime ?? (isText(head) ? 'text/plain' : 'application/octet-stream')
   if (!pictureTypes.has(mediaType)) return { media_type: mediaType, is_picture: false }

@@ -5,7 +5,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createZstdDecompress } from 'node:zlib'
-import { Decrypter } from 'age-encryption'
 import { extract } from 'tar-stream'
 import { BackupError, Header, Manifest, sayError } from './manifest.ts'
 import { unsealed } from './stream-seal.ts'
@@ -127,7 +126,7 @@ async function openSource(path: string, passphrase: string | undefined): Promise
     throw new BackupError(
       `${path} is encrypted: give its pass phrase in OG_BACKUP_PASSPHRASE or OG_BACKUP_PASSPHRASE_FILE.`,
     )
-  const decrypter = new Decrypter()
+  const decrypter = new (await import('age-encryption')).Decrypter()
   decrypter.addPassphrase(passphrase)
   try {
     const file = createReadStream(path)

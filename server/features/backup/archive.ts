@@ -6,7 +6,6 @@ import { Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { constants, createZstdCompress } from 'node:zlib'
-import { Encrypter } from 'age-encryption'
 import { pack } from 'tar-stream'
 import { BackupError, type Header, type Manifest, sayError } from './manifest.ts'
 import { sealed } from './stream-seal.ts'
@@ -121,7 +120,7 @@ async function pipeInto(path: string, tar: AsyncIterable<Uint8Array>, passphrase
   })
   const file = createWriteStream(path, { mode: 0o600, flush: true })
   if (passphrase === undefined) return await pipeline(tar, compress, sealed, file)
-  const encrypter = new Encrypter()
+  const encrypter = new (await import('age-encryption')).Encrypter()
   encrypter.setPassphrase(passphrase)
   const seal = Duplex.from(sealed)
   const compressed = pipeline(tar, compress, seal)

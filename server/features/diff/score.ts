@@ -1,6 +1,9 @@
-import { getDomain } from 'tldts'
+import { late } from '#server/platform/late.ts'
 import type { Digest, DigestHunk } from './digest.ts'
 import { type HunkWeight, weighHunk } from './score-weight.ts'
+
+const domains = late<typeof import('tldts')>('tldts')
+const getDomain = (url: string) => domains().getDomain(url)
 
 export type DiffKind = 'added' | 'changed' | 'removed' | 'link_only'
 /** Why a score is what it is: a short code, and a number or text with it. Words for the codes live in the web. */

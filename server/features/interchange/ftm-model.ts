@@ -1,20 +1,23 @@
-import { defaultModel, Model } from '@alephdata/followthemoney'
+import type { Model } from '@alephdata/followthemoney'
+import { late } from '#server/platform/late.ts'
 
 /** A FollowTheMoney entity as it stands on a line: every property is a list of texts. */
 export type FtmEntity = { id: string; schema: string; properties: Record<string, string[]> }
 
-export const ftmModel = new Model(defaultModel)
+const library = late<typeof import('@alephdata/followthemoney')>('@alephdata/followthemoney')
+let model: Model | undefined
+export const ftmModel = (): Model => (model ??= new (library().Model)(library().defaultModel))
 
 /** The schema of that name, if the model has one. */
 export function schemaOf(name: string) {
-  return Object.hasOwn(ftmModel.schemata, name) ? ftmModel.schemata[name] : undefined
+  return Object.hasOwn(ftmModel().schemata, name) ? ftmModel().schemata[name] : undefined
 }
 
 const names = new Map<string, ReadonlySet<string>>()
 
 /** Names of a schema's properties; the model itself walks over all that the schema extends each time it is asked. */
 function namesOf(schema: string): ReadonlySet<string> {
-  const known = names.get(schema) ?? new Set(ftmModel.getSchema(schema).getProperties().keys())
+  const known = names.get(schema) ?? new Set(ftmModel().getSchema(schema).getProperties().keys())
   names.set(schema, known)
   return known
 }
@@ -24,7 +27,7 @@ export const hasProperty = (schema: string, name: string): boolean => namesOf(sc
 /** The entity without empty properties; one that breaks its schema is a mistake of ours and throws. */
 export function entity(id: string, schema: string, all: Record<string, readonly unknown[]>): FtmEntity {
   const properties: Record<string, string[]> = {}
-  const known = ftmModel.getSchema(schema)
+  const known = ftmModel().getSchema(schema)
   for (const [name, values] of Object.entries(all)) {
     if (!namesOf(schema).has(name)) throw new Error(`${schema} has no property ${name}`)
     const given = values.filter(value => value !== null && value !== undefined && value !== '').map(String)

@@ -91,7 +91,7 @@ describe('FollowTheMoney out and in', () => {
   test('a person goes out as the model has it, and what has no home is told', () => {
     const { note, list } = gatherNotes()
     const out = personOut({ installation: here, note }, person)
-    expect(() => ftmModel.getEntity(out)).not.toThrow()
+    expect(() => ftmModel().getEntity(out)).not.toThrow()
     expect(out).toMatchObject({
       id: 'og-aaaa1111-person-7',
       schema: 'Person',

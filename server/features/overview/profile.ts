@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Field, Fields } from '#contract/card.ts'
 import type { PartyNoun } from '#contract/noun.ts'
 import { type Og, ogCard } from '#contract/og.ts'
@@ -20,6 +19,7 @@ import {
 import type { OutgoingFile } from '#server/features/ticket/ticket.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { openPicture } from '#server/platform/image.ts'
 import { readOverview } from './overview.ts'
 import { blocksOfProfile } from './profile-blocks.ts'
 import { profileWords } from './profile-words.ts'
@@ -98,7 +98,9 @@ function textOf(cell: Cell, say: { yes: string; no: string }): string {
 async function faceOf(ctx: Ctx, icon: string | null): Promise<ExportData['pictures']> {
   if (icon === null) return []
   try {
-    const picture = sharp(Buffer.from(icon.slice(icon.indexOf(',') + 1), 'base64'), { limitInputPixels: 1_000_000 })
+    const picture = openPicture(Buffer.from(icon.slice(icon.indexOf(',') + 1), 'base64'), {
+      limitInputPixels: 1_000_000,
+    })
     const { data, info } = await picture.png().toBuffer({ resolveWithObject: true })
     return [{ id: 0, type: 'png', width: info.width, height: info.height, bytes: new Uint8Array(data) }]
   } catch (error) {

@@ -1,12 +1,14 @@
 // Text into terms: words of Chinese by the dictionary, what it does not know by pairs, other scripts by words or pairs.
-import { tokenize } from 'jieba-wasm'
 import { cutText } from '#contract/text.ts'
-import { fold, type Run, runsOf } from './fold.ts'
+import { late } from '#server/platform/late.ts'
+import { type Run, runsOf } from './fold.ts'
 
 /** A term with its place: characters of Chinese count singly, other words as one. */
 export type Term = { text: string; at: number; kind: Run['kind'] }
 
 const longestWord = 60
+/** Its dictionary takes 70 MB, and a second when the first Chinese text is cut. */
+const jieba = late<typeof import('jieba-wasm')>('jieba-wasm')
 
 /** Terms of folded text, in no strict order. */
 export function* termsOf(folded: string): Generator<Term> {
@@ -28,7 +30,7 @@ function* hanTerms(text: string, letters: string[], from: number): Generator<Ter
   // Characters that are no word of the dictionary, as far as they follow each other.
   let alone = { start: 0, end: 0 }
   const rest = () => pairsOf(letters.slice(alone.start, alone.end), from + alone.start, 'han')
-  for (const { word, start, end } of tokenize(text, 'search', false)) {
+  for (const { word, start, end } of jieba().tokenize(text, 'search', false)) {
     if (end - start > 1) {
       yield* rest()
       alone = { start: end, end }
@@ -57,9 +59,4 @@ export function* fragmentsOf(folded: string): Generator<{ text: string; at: numb
     for (let n = 0; n + size <= letters.length; n += 1)
       yield { text: letters.slice(n, n + size).join(''), at: run.start + n + 1 }
   }
-}
-
-/** Loads the dictionary, which takes a second, before somebody waits for it. */
-export function warmCutter(): void {
-  Array.from(termsOf(fold('预热')))
 }

@@ -1,5 +1,4 @@
 /** For other features and for whoever starts a process: what is found, and what keeps it up to date. */
-export { warmCutter as warmSearch } from './cut.ts'
 export { findAll as search } from './find.ts'
 export { keepSearch, retrySearch } from './keep.ts'
 export { startSearchKeeper } from './loop.ts'

@@ -1,7 +1,9 @@
-import { pinyin } from 'pinyin-pro'
 import { firstChar } from '#contract/text.ts'
 import { romanise } from '#server/name/name.ts'
+import { late } from '#server/platform/late.ts'
 import { type Run, runsOf } from './fold.ts'
+
+const library = late<typeof import('pinyin-pro')>('pinyin-pro')
 
 const longest = 30
 const mostLater = 6
@@ -61,7 +63,7 @@ export function soundsOf(key: string, latin = latinNames(key)): Sounds {
 
 function syllablesOf(run: Run): string[] {
   if (run.kind !== 'han') return [run.text]
-  return pinyin(run.text, { toneType: 'none', type: 'array', v: true })
+  return library().pinyin(run.text, { toneType: 'none', type: 'array', v: true })
 }
 
 const isAscii = (text: string) => /^[a-z0-9]+$/.test(text)

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
 import type { Report } from '#contract/report.ts'
 import type { ReportBlock } from '#contract/report-body.ts'
 import { openAttachmentOf } from '#server/features/attachment/attachment.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { openPicture } from '#server/platform/image.ts'
 import type { Picture } from './export-tasks.ts'
 
 /** Pictures of one report, and what they may weigh together. */
@@ -31,7 +31,7 @@ async function readPicture(ctx: Ctx, reportId: number, id: number): Promise<Pict
     const file = await openAttachmentOf(ctx, 'report', reportId, id)
     if (!file?.isPicture) return undefined
     const isPhoto = file.mediaType === 'image/jpeg'
-    const small = sharp(await buffer(file.content), { limitInputPixels: 100_000_000 })
+    const small = openPicture(await buffer(file.content), { limitInputPixels: 100_000_000 })
       .rotate()
       .resize({ width: mostPixels, height: mostPixels, fit: 'inside', withoutEnlargement: true })
     const { data, info } = await (isPhoto ? small.jpeg({ quality: 85 }) : small.png()).toBuffer({

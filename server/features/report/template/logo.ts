@@ -1,5 +1,5 @@
-import sharp from 'sharp'
 import { AppError, fieldError } from '#server/platform/errors.ts'
+import { openPicture } from '#server/platform/image.ts'
 
 /** Bytes of a picture that may be sent. */
 export const logoLimitBytes = 2 * 1_048_576
@@ -24,10 +24,10 @@ export async function logoOf(content: Buffer): Promise<string> {
 
 async function draw(content: Buffer): Promise<string> {
   try {
-    const { format } = await sharp(content, { limitInputPixels: pixelLimit }).metadata()
+    const { format } = await openPicture(content, { limitInputPixels: pixelLimit }).metadata()
     if (format === 'svg' ? forbidden.test(content.toString('utf8')) : !pictures.has(format ?? ''))
       throw new AppError('unsupported_media')
-    const png = await sharp(content, {
+    const png = await openPicture(content, {
       limitInputPixels: pixelLimit,
       failOn: 'error',
       ...(format === 'svg' && { density }),
@@ -48,7 +48,7 @@ async function draw(content: Buffer): Promise<string> {
 /** A logo value that a client sends back: whole, and as small as we make them. */
 export async function checkLogo(value: string): Promise<void> {
   try {
-    const picture = sharp(logoBytes(value), { limitInputPixels: mostWide * mostHigh, failOn: 'error' })
+    const picture = openPicture(logoBytes(value), { limitInputPixels: mostWide * mostHigh, failOn: 'error' })
     const { format, exif, xmp } = await picture.metadata()
     if (format !== 'png' || exif || xmp) throw fieldError('logo', 'logo')
     await picture.raw().toBuffer()

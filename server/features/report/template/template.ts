@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { Received } from '#contract/endpoint.ts'
 import {
   defaultTemplate,
@@ -9,6 +8,7 @@ import {
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
+import { openPicture } from '#server/platform/image.ts'
 import type { House } from '../export/export-tasks.ts'
 import { checkLogo, logoBytes } from './logo.ts'
 import { findTemplate, lockTemplate, saveTemplate } from './template-queries.ts'
@@ -63,7 +63,7 @@ async function logoIn(ctx: Ctx, value: string | null): Promise<House['logo']> {
   if (value === null) return null
   const bytes = logoBytes(value)
   try {
-    const { width, height } = await sharp(bytes, { limitInputPixels: 1_000_000 }).metadata()
+    const { width, height } = await openPicture(bytes, { limitInputPixels: 1_000_000 }).metadata()
     return { width, height, bytes: new Uint8Array(bytes) }
   } catch (error) {
     ctx.log.warn({ err: error }, 'the logo of the house could not be read')
