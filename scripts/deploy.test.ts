@@ -1,8 +1,12 @@
 // What is handed to other machines agrees with the product: names of variables, ports, versions, schemas.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { Ajv } from 'ajv'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { variables } from '#server/platform/config.ts'
 
@@ -63,6 +67,33 @@ describe('every package', () => {
     ]
     expect(started).toHaveLength(parts.length + 3 + 4)
     for (const part of started) expect(known).toContain(part)
+  })
+})
+
+describe('the launcher', () => {
+  let status = 200
+  const server = createServer((request, response) => response.writeHead(request.url === '/readyz' ? 503 : status).end())
+  beforeAll(() => new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve)))
+  afterAll(() => new Promise(resolve => server.close(resolve)))
+  const portOf = () => String((server.address() as AddressInfo).port)
+  const launch = async (args: string[], env: Record<string, string> = {}) => {
+    const child = spawn('deploy/og-group', args, { env: { PATH: process.env.PATH ?? '', ...env }, stdio: 'ignore' })
+    const [code] = await once(child, 'exit')
+    return code
+  }
+
+  it('refuses a part that it does not know', async () => {
+    expect(await launch(['everything'])).toBe(2)
+  })
+
+  it('tells by its end how the API or the worker is that runs beside it', async () => {
+    expect(await launch(['health'], { PORT: portOf() })).toBe(0)
+    // A worker alone: nobody listens where an API would.
+    expect(await launch(['health'], { PORT: '1', OG_WORKER_PORT: portOf() })).toBe(0)
+    expect(await launch(['health'], { PORT: '1' })).toBe(1)
+    expect(await launch(['health', 'ready'], { PORT: portOf() })).toBe(1)
+    status = 503
+    expect(await launch(['health'], { PORT: portOf() })).toBe(1)
   })
 })
 

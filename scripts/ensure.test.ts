@@ -221,6 +221,17 @@ describe('installing', () => {
   })
 })
 
+describe('a release', () => {
+  it('is started with the client that it brought, and never built', async () => {
+    mkdirSync(join(folder, 'web/dist'), { recursive: true })
+    writeFileSync(join(folder, 'web/dist/index.html'), '')
+    expect(await start('ensure.ensureBuilt("/no/such/node", folder)')).toEqual({ code: 0, said: '' })
+    mkdirSync(join(folder, 'scripts'))
+    writeFileSync(join(folder, 'scripts/build.ts'), '')
+    expect((await start('ensure.ensureBuilt("/no/such/node", folder)')).code).toBe(1)
+  })
+})
+
 describe('commands', () => {
   it('are asked to stop once when the shell of npm is gone, however long they take', async () => {
     const program = `const fs = require('node:fs')
@@ -250,7 +261,7 @@ describe('commands', () => {
 
   it('of operators never install', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-    const developers = ['dev', 'watch', 'check', 'fix', 'bench', 'db:new', 'db:reset', 'db:generate']
+    const developers = ['dev', 'watch', 'check', 'fix', 'bench', 'lab', 'release', 'db:new', 'db:reset', 'db:generate']
     const installing = Object.entries(scripts).filter(([, line]) => line.includes('--install'))
     expect(installing.map(([name]) => name).toSorted()).toEqual(developers.toSorted())
   })
