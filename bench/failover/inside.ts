@@ -99,7 +99,7 @@ const calm = {
 say(
   `calm: ${calm.writes_per_s} writes/s, longest without one ${Math.round(calm.writes)} ms, without a read ${Math.round(calm.reads)} ms`,
 )
-for (const [nth, fault] of planFaults(Number(kills), random).entries()) {
+async function tryFault(nth: number, fault: Fault): Promise<void> {
   await lab.untilWhole()
   await lab.untilServed()
   await sleep(fault.pauseS * 1000)
@@ -123,6 +123,15 @@ for (const [nth, fault] of planFaults(Number(kills), random).entries()) {
     `${nth + 1} of ${kills}: ${kindOf(fault)} (${machine.name}, ${fault.holdS} s): writes away ${(last.writesMs / 1000).toFixed(1)} s, reads ${(last.readsMs / 1000).toFixed(1)} s; ${told.length} acknowledged`,
   )
   appendFileSync(join(folder, 'faults.jsonl'), `${JSON.stringify(last)}\n`)
+}
+/** What did not come back by itself ends the faults; what is there is judged all the same. */
+let gaveUp: string | undefined
+for (const [nth, fault] of planFaults(Number(kills), random).entries()) {
+  if (gaveUp) break
+  await tryFault(nth, fault).catch(error => {
+    gaveUp = `${kindOf(fault)}: ${error}`
+    say(gaveUp)
+  })
 }
 
 await lab.untilWhole()
@@ -209,6 +218,7 @@ const rounds = await pool.query<{ count: number }>(
 )
 const figures = {
   kills: struck.length,
+  ...(gaveUp && { gave_up: gaveUp }),
   acknowledged: told.length,
   lost: verdict.lost.length,
   calm: { ...calm, writes: Math.round(calm.writes), reads: Math.round(calm.reads) },

@@ -18,6 +18,7 @@ export function etcdArguments({ name, address }: Machine, folder: string): strin
     '--initial-cluster-token=og-lab',
     '--heartbeat-interval=100',
     '--election-timeout=1000',
+    '--enable-v2=true',
     '--log-level=error',
   ]
 }
@@ -30,7 +31,9 @@ export function patroniConfig({ name, address }: Machine, folder: string, bin: s
       scope: 'og',
       name,
       restapi: { listen: `${address}:${ports.patroni}`, connect_address: `${address}:${ports.patroni}` },
-      etcd3: { hosts: machinesOf('etcd').map(each => `${each.address}:2379`) },
+      // Patroni 3.0.2 (Debian 12) takes the lock back from a new primary by etcd3 once the old one wakes from a pause: it
+      // writes without comparing. By the older protocol it compares.
+      etcd: { hosts: machinesOf('etcd').map(each => `${each.address}:2379`) },
       bootstrap: {
         dcs: {
           ...patroniTimes,
