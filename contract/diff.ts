@@ -135,7 +135,8 @@ export const countDiffs = endpoint({
   path: '/v1/diff/count',
   roles: admins,
   summary: 'How many differences wait, by status and kind, clusters counted once',
-  query: DiffFilter,
+  /** `only`: counts that alone, the others are 0; what every window asks for each minute. */
+  query: z.extend(DiffFilter, { only: z.optional(z.enum(diffTabs)) }),
   reply: z.strictObject({
     /** Unread at or above the score worth a person’s time. */
     waiting: z.int(),

@@ -46,8 +46,7 @@ export async function run({ rows = records, quick = false }: BenchOptions): Prom
     // Twice, so that differences have both texts in the store.
     for (let n = 0; n < 2; n += 1) await runRound(ctx, 1, async (_name, act) => void (await act()))
     const token = await signIn(pool, 'admin', 'bench-admin')
-    const env = { ...million.env, OG_CRAWL_ALLOW: '127.0.0.0/8', OG_UPLOAD_MAX_MB: '4096' }
-    const api = await startProcess('server/main.ts', { ...env, PORT: String(port) }, /listens/)
+    const api = await startProcess('server/main.ts', { ...million.env, PORT: String(port) }, /listens/)
     const place = { pool, databasePid: million.databasePid, base: `http://127.0.0.1:${port}`, token }
     const costs: Cost[] = []
     try {
@@ -59,7 +58,8 @@ export async function run({ rows = records, quick = false }: BenchOptions): Prom
     } finally {
       api.kill()
     }
-    costs.push(await costOfCrawl(place, env))
+    for (const cost of costs) console.error(JSON.stringify(cost))
+    costs.push(await costOfCrawl())
     return report(costs, load)
   } finally {
     await million.close()
@@ -223,18 +223,22 @@ async function costOfStreams(place: Meter): Promise<Cost> {
   return cost
 }
 
-async function costOfCrawl(place: Place, env: Record<string, string>): Promise<Cost> {
+/** In a database of its own: a worker would do there what the seed of the other has left to do. */
+async function costOfCrawl(): Promise<Cost> {
+  const folder = mkdtempSync(join(tmpdir(), 'og-costs-'))
+  chmodSync(folder, 0o755)
+  const { pool, env, databasePid, close } = await openMillion({ data: folder, rows: 0, profile: true }, [])
   const site = await startSite(crawled)
-  const ogs = await makeSites(place.pool)
-  const worker = await startWorker(env)
+  const ogs = await makeSites(pool)
+  const worker = await startWorker({ ...env, OG_CRAWL_ALLOW: '127.0.0.0/8', OG_LOG_LEVEL: 'info' })
   try {
-    const meter = { ...place, pid: worker.child.pid as number }
+    const meter = { pool, databasePid, base: '', token: '', pid: worker.child.pid as number }
     let pages = 1
     const cost = await costOf(
       meter,
       { name: 'page crawled the first time, stored and searched', per: 'each', count: 1 },
       async () => {
-        pages = (await crawlRound(place.pool, ogs)).pages
+        pages = (await crawlRound(pool, ogs)).pages
         return 0
       },
     )
@@ -251,6 +255,8 @@ async function costOfCrawl(place: Place, env: Record<string, string>): Promise<C
     worker.child.kill('SIGTERM')
     await ended
     site.kill('SIGTERM')
+    await close()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

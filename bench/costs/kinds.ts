@@ -37,6 +37,11 @@ export function kindsOf({ ogs, persons, diffs, words }: Ids): Kind[] {
       times: 60,
       ask: n => [{ path: `/v1/diff?${waiting}&current=${1 + (n % 20)}` }, { path: '/v1/diff/count' }],
     },
+    {
+      name: 'number of what waits for review (each minute)',
+      times: 60,
+      ask: () => [{ path: '/v1/diff/count?only=waiting' }],
+    },
     { name: 'difference, both texts', times: 60, ask: n => [{ path: `/v1/diff/${pick(diffs, n).id}` }] },
     {
       name: 'decision in the queue',

@@ -51,6 +51,12 @@ describe('the queue', () => {
       select diff.og_id, diff.page_id, 2, 'changed', 50, true, 'done', diff.created_at
       from diff, generate_series(1, ${diffsCountedUpTo + 5}::int) where diff.id = ${same[0]}::bigint`.execute(app.db)
     expect(await admin.get(countDiffs, { query })).toMatchObject({ waiting: 2, low: 1, more: ['done'] })
+    expect(await admin.get(countDiffs, { query: { ...query, only: 'waiting' } })).toMatchObject({
+      waiting: 2,
+      low: 0,
+      done: 0,
+      more: [],
+    })
     expect((await admin.get(countDiffs, { query: { ...query, round: ['1'] } })).more).toEqual([])
     expect((await admin.get(countDiffs, { query: { og_id: [String(og.id + 1)] } })).done).toBe(0)
   })

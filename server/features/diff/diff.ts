@@ -1,5 +1,5 @@
 import type * as contract from '#contract/diff.ts'
-import { type Diff, type DiffFilter, type DiffQuery, worthATime } from '#contract/diff.ts'
+import { type Diff, type DiffQuery, worthATime } from '#contract/diff.ts'
 import type { Received } from '#contract/endpoint.ts'
 import type { Page } from '#contract/wire.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -22,8 +22,8 @@ export async function listDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<Diff>>
   return { ...page, items: await withNames(ctx, page.items) }
 }
 
-export async function countDiffs(ctx: Ctx, filter: DiffFilter) {
-  return { ...(await countByStatus(ctx, filter)), worth_a_time: worthATime }
+export async function countDiffs(ctx: Ctx, { only, ...filter }: Received<typeof contract.countDiffs>['query']) {
+  return { ...(await countByStatus(ctx, filter, only)), worth_a_time: worthATime }
 }
 
 export function updateDiff(

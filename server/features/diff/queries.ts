@@ -113,10 +113,11 @@ const tabs: Record<DiffTab, RawBuilder<SqlBool>> = {
   done: sql`diff.status = 'done'`,
 }
 
-export async function countByStatus(ctx: Ctx, filter: DiffFilter): Promise<StatusCount> {
+export async function countByStatus(ctx: Ctx, filter: DiffFilter, only?: DiffTab): Promise<StatusCount> {
   const of = rowsOf(filter)
   const where = whereOf(ctx, filter)
-  const parts = diffTabs.map(
+  const asked = only ? [only] : diffTabs
+  const parts = asked.map(
     tab => sql`(select ${tab}::text as tab, diff.status, diff.score,
         coalesce(diff.cluster || ' ' || diff.og_id || ' ' || diff.round, diff.id::text) as one
       ${of} where ${where} and ${tabs[tab]} limit ${sql.lit(diffsCountedUpTo + 1)})`,

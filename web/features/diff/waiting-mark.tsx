@@ -11,6 +11,9 @@ const everyMs = 60_000
 /** How many differences wait for a person. */
 export default function WaitingMark() {
   const t = useT(reviewMessages)
-  const { data } = useQuery({ ...ask(countDiffs, { query: {} }, { isBackground: true }), refetchInterval: everyMs })
+  const { data } = useQuery({
+    ...ask(countDiffs, { query: { only: 'waiting' } }, { isBackground: true }),
+    refetchInterval: everyMs,
+  })
   return data && <CountMark count={data.waiting} title={t('waitingMark', { count: data.waiting })} />
 }
