@@ -38,6 +38,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   'name-pairs': () => import('./name-pairs.ts'),
   rescreen: () => import('./rescreen.ts'),
   growth: () => import('./growth/growth.ts'),
+  replica: () => import('./replica.ts'),
   costs: () => import('./costs/costs.ts'),
 }
 

@@ -9,7 +9,7 @@ import { urlOf, useTestApp } from './testing/test-app.ts'
 const app = useTestApp()
 
 test('what a replica may answer writes nothing, and opens no transaction, while it reads', async () => {
-  const [admin, reader] = [await app.as('admin'), await app.as('super_reader')]
+  const admin = await app.as('admin')
   const made = await makeSecret(app, admin)
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db)
   const url = new URL(inject('databaseUrl'))
@@ -22,9 +22,8 @@ test('what a replica may answer writes nothing, and opens no transaction, while 
   for (const { name, endpoint } of api) {
     if (endpoint.readsFrom !== 'replica') continue
     const before = copy.statements()
-    const ids = endpoint.path.includes('{id}')
-      ? [made.og, made.person, made.event, made.page, made.upload, made.report]
-      : [0]
+    const noun = endpoint.path.split('/')[2] ?? ''
+    const id = Object.entries(made).find(([name]) => name === noun)?.[1] ?? 1
     const queries: Record<string, string>[] = [
       {},
       { keyword: mark, sort: '-updated_at' },
@@ -41,13 +40,11 @@ test('what a replica may answer writes nothing, and opens no transaction, while 
       { from: `o${made.og}`, to: `p${made.open.person}` },
       { import: '1' },
     ]
-    for (const id of ids)
-      for (const query of queries)
-        for (const { token } of [admin, reader]) {
-          const address = urlOf(endpoint.path, { id, number: 1, version_id: made.version }, query)
-          const answer = await other.inject({ url: address, headers: { authorization: `Bearer ${token}` } })
-          if (answer.statusCode >= 500) faults.push(`${name} ${address}: ${answer.payload}`)
-        }
+    for (const query of queries) {
+      const address = urlOf(endpoint.path, { id, number: 1, version_id: made.version }, query)
+      const answer = await other.inject({ url: address, headers: { authorization: `Bearer ${admin.token}` } })
+      if (answer.statusCode >= 500) faults.push(`${name} ${address}: ${answer.payload}`)
+    }
     if (copy.statements() === before) silent.push(name)
   }
   await other.close()

@@ -212,7 +212,7 @@ describe('a replica', () => {
 
   it('that falls silent is left alone, and a read that had begun there is answered by the primary', async () => {
     const line = await silenceable(pair)
-    const three = await apiOn(pair, folder, line.url)
+    const three = await apiOn(pair, folder, { replicaUrl: line.url })
     const { read, letGo } = await waitingRead(three)
     line.silence()
     const names = await Promise.all(Array.from({ length: 15 }, () => persons(three, editor)))

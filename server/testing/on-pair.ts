@@ -26,7 +26,11 @@ export type PairApi = {
   close(): Promise<void>
 }
 
-export async function apiOn(pair: Pair, folder: string, replicaUrl = pair.standby.url): Promise<PairApi> {
+export async function apiOn(
+  pair: Pair,
+  folder: string,
+  { replicaUrl = pair.standby.url, isWithReplica = true } = {},
+): Promise<PairApi> {
   const pool = openPool(pair.primary.url, { size: 8 })
   const metrics = openMetrics('api', 'test')
   const told: string[] = []
@@ -47,7 +51,7 @@ export async function apiOn(pair: Pair, folder: string, replicaUrl = pair.standb
     log: pino({ level: 'silent' }),
     listener: openListener(pool),
     metrics,
-    replicas,
+    ...(isWithReplica && { replicas }),
   })
   const counted = async (name: string, label?: string) => {
     const metric = await metrics.registry.getSingleMetric(name)?.get()

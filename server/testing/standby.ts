@@ -38,6 +38,7 @@ export async function startPair(prepare: (pool: pg.Pool) => Promise<unknown>): P
       ...settings,
       primary_conninfo: `host=127.0.0.1 port=${primary.port} user=og password=${conninfo.password}`,
       max_standby_streaming_delay: '0',
+      hot_standby_feedback: 'on',
     })
   const pair: Pair = {
     primary,
