@@ -57,6 +57,9 @@ const database = (port: number) => `postgres://og:${secrets.og}@${virtual}:${por
 export const urls = {
   pooled: database(ports.pgbouncer),
   primary: database(ports.primary),
-  standbys: database(ports.standbys),
+  /** Each by itself: an API passes over the primary, and over whoever is behind. */
+  replicas: machinesOf('database')
+    .map(each => `postgres://og:${secrets.og}@${each.address}:${ports.postgres}/og`)
+    .join(','),
   store: `s3:http://${(machinesOf('store')[0] as Machine).address}:${ports.store}/og?region=lab`,
 }

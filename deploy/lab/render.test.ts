@@ -32,7 +32,7 @@ test('HAProxy ends sessions with who is no longer the primary, and asks no write
   for (const { name, address } of machinesOf('database'))
     expect(text.match(new RegExp(`server ${name} ${address}:5432 check port 8008`, 'g'))).toHaveLength(2)
   expect(text.match(/on-marked-down shutdown-sessions/g)).toHaveLength(3)
-  expect(text).toContain('retry-on conn-failure\n')
+  expect(text).toContain('http-request disable-l7-retry unless METH_GET\n')
 })
 
 test('the others are told by what they are asked', () => {

@@ -51,6 +51,8 @@ export function patroniConfig({ name, address }: Machine, folder: string, bin: s
               wal_log_hints: 'on',
               wal_keep_size: '256MB',
               shared_buffers: '96MB',
+              // Long reads on a standby are not cancelled, and hold no replay up.
+              hot_standby_feedback: 'on',
               // A standby that is cut off holds every commit until it is known to be gone.
               wal_sender_timeout: '3s',
               wal_receiver_timeout: '3s',
@@ -141,8 +143,9 @@ export function haproxyConfig(folder: string): string {
     '  balance leastconn',
     '  option httpchk GET /livez',
     '  timeout check 1s',
-    // Only what has not reached a server is sent to another: a write that may have happened is not done again.
-    '  retry-on conn-failure',
+    // A write that may have happened is not done again: of what has reached a server only reads are asked of another.
+    '  retry-on conn-failure empty-response',
+    '  http-request disable-l7-retry unless METH_GET',
     '  timeout tunnel 1h',
     '  default-server inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions',
     ...servers('api', ports.api, 'check'),
