@@ -111,8 +111,8 @@ async function work(token: string, who: number, until: number, acts: { done: num
     for (const path of [
       'og?pageSize=50',
       'person?pageSize=50',
-      'search?q=光华',
-      'search?q=machinery',
+      'search?keyword=光华',
+      'search?keyword=machinery',
       'system',
       'notification',
     ])

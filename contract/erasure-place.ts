@@ -99,6 +99,7 @@ export const erasureTables = {
   user: ['用户', 'User'],
   view: ['保存的视图', 'Saved view'],
   visit: ['查看记录', 'Visit'],
+  wal_timeline: ['数据库的时间线', 'Timeline of the database'],
   word: ['敏感词', 'Sensitive word'],
 } as const satisfies Record<string, Said>
 

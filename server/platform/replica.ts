@@ -33,7 +33,7 @@ export type Replica = {
   /** Seconds since something was there that this copy has not; null while it is left alone. */
   lagSeconds(): number | null
   /** Looks how far it is, each second. */
-  watch(line: () => Line | undefined): void
+  watch(lineOf: () => Line | undefined): void
   close(): Promise<void>
 }
 
@@ -46,6 +46,9 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
   /** Why it is left alone, and for how long at a time. */
   let rest: { why: string; ms: number; isTold: boolean } | undefined
   let isLagTold = false
+  let isLookingAgain = false
+  /** What it was last asked to follow. */
+  let followed: Line | undefined
   const taken = new Set<pg.PoolClient>()
   /** Places of the primary that it has not reached, with when they were first asked for. */
   let awaited: { byte: string; since: number }[] = []
@@ -64,9 +67,17 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
     const ms = Math.min((rest?.ms ?? lookEveryMs / 2) * (isSure ? 2 : 1), longestRestMs)
     if (isSure && !rest?.isTold) log.warn({ replica: name, why }, 'a replica is left alone')
     rest = { why, ms, isTold: isSure || (rest?.isTold ?? false) }
-    if (!isSure) return
+    if (!isSure) return lookAgain()
     // Who reads there asks the primary instead of waiting for a server that may never answer.
     for (const client of taken) drop(client)
+  }
+  /** One answer that was late says little on a busy machine: it is asked at once, and left alone only if it does not answer then. */
+  const lookAgain = () => {
+    if (isLookingAgain || !followed) return
+    isLookingAgain = true
+    void look(followed).finally(() => {
+      isLookingAgain = false
+    })
   }
   const drop = (client: pg.PoolClient) => {
     if (taken.delete(client)) client.release(true)
@@ -146,18 +157,19 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
       // One a second is enough to tell the lag.
       if (mayWait && byte > reached && (!last || since - last.since > lookEveryMs)) awaited.push({ byte, since })
     },
-    async take(line, floor, ms) {
+    async take(asked, floor, ms) {
+      followed = asked
       const began = performance.now()
       const left = () => ms - (performance.now() - began)
       if (!mayHave(floor)) return undefined
       try {
-        const first = await enter(line, floor, left())
+        const first = await enter(asked, floor, left())
         if (first !== 'behind') return first
         if (!floor.mayWait) return undefined
-        const isThere = await watcher.reach(line, floor.byte, left())
+        const isThere = await watcher.reach(asked, floor.byte, left())
         onWait(isThere)
         if (!isThere && floor.byte > missed) missed = floor.byte
-        const second = isThere ? await enter(line, floor, left()) : undefined
+        const second = isThere ? await enter(asked, floor, left()) : undefined
         return second === 'behind' ? undefined : second
       } catch (error) {
         leaveAlone(error, true)
@@ -165,10 +177,10 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
       }
     },
     lagSeconds: () => (rest ? null : lagMs() / 1_000),
-    watch(line) {
+    watch(lineOf) {
       const next = () => {
         timer = setTimeout(async () => {
-          const known = line()
+          const known = lineOf()
           if (known) await look(known)
           if (!isClosed) next()
         }, rest?.ms ?? lookEveryMs)
