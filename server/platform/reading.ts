@@ -10,6 +10,10 @@ import { within } from './within.ts'
 /** What all statements of one read wait for a replica, together. */
 export const longestWaitMs = 50
 
+/** PostgreSQL's code where a statement took longer than its reader allowed: that is no fault of the server. */
+const timeIsOver = '57014'
+const nothing = { command: 'SELECT' as const, rowCount: 0, rows: [] }
+
 /** One request that reads: its statements go to a replica for as long as that has what they must see. */
 export type Reading = {
   db: Db
@@ -54,10 +58,13 @@ export function openReading(replica: Pick<Replica, 'take'>, primary: pg.Pool, li
   }
   const clientOf = ({ client, leave, failed }: Reader): PostgresPoolClient => {
     const ask = async (text: string, values: readonly unknown[]) => {
+      // It is in one already, for as long as the connection is held; giving it back ends that.
+      if (/^(begin|commit|rollback)$/i.test(text)) return nothing
       try {
-        if (/^(begin|start transaction)/i.test(text)) throw new Error('a read of a replica opens no transaction')
+        if (/^(begin|start transaction)/i.test(text)) throw new Error('a read of a replica has no snapshot of its own')
         return await client.query(text, [...values])
       } catch (error) {
+        if ((error as { code?: unknown }).code === timeIsOver) throw error
         fault ??= error
         failed(error)
         throw error

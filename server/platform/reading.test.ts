@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { openReading } from './reading.ts'
+import type { Reader } from './replica.ts'
+
+/** A replica that answers each statement by `answer`, and what it was asked. */
+function aReading(answer: (text: string) => unknown = () => ({ command: 'SELECT', rowCount: 0, rows: [] })) {
+  const asked: string[] = []
+  const failures: unknown[] = []
+  const query = async (text: string) => {
+    asked.push(text)
+    return answer(text)
+  }
+  const client = { query } as unknown as Reader['client']
+  const reader: Reader = { client, leave: async () => '0', failed: error => void failures.push(error) }
+  const primary = { connect: () => Promise.reject(new Error('the primary was asked')) } as unknown as pg.Pool
+  const floor = { timeline: '1', byte: '0', mayWait: true }
+  const reading = openReading({ take: async () => reader }, primary, { system: '1', timeline: '1' }, floor)
+  return { reading, asked, failures }
+}
+
+it('a count within a bound of time is asked of the replica, in the transaction that reads there already', async () => {
+  const { reading, asked, failures } = aReading()
+  await reading.db.transaction().execute(async db => {
+    await sql`set local statement_timeout = 80`.execute(db)
+    await sql`select 1`.execute(db)
+  })
+  expect(asked).toEqual(['set local statement_timeout = 80', 'select 1'])
+  expect([reading.fault(), reading.from(), failures]).toEqual([undefined, 'replica', []])
+})
+
+it('a count that takes longer than that is no fault of the replica', async () => {
+  const over = new pg.DatabaseError('canceling statement due to statement timeout', 1, 'error')
+  over.code = '57014'
+  const { reading, failures } = aReading(text => {
+    if (text.startsWith('select')) throw over
+    return { command: 'SET', rowCount: 0, rows: [] }
+  })
+  const counted = reading.db.transaction().execute(async db => {
+    await sql`set local statement_timeout = 80`.execute(db)
+    await sql`select 1`.execute(db)
+  })
+  await expect(counted).rejects.toBe(over)
+  expect([reading.fault(), failures]).toEqual([undefined, []])
+})
+
+it('a read that wants one snapshot for several statements is done by the primary', async () => {
+  const { reading } = aReading()
+  const asked = reading.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(db => sql`select 1`.execute(db))
+  await expect(asked).rejects.toThrow('no snapshot of its own')
+  expect(reading.fault()).toBeDefined()
+})
