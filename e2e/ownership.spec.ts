@@ -20,9 +20,11 @@ test('an owner is added with a share and a source, stands in the chain, and one 
   await page.locator('.ant-select-item-option', { hasText: `𠮷田控股 ${mark}` }).click()
   await dialog.getByLabel('Share', { exact: true }).fill('50–60')
   await dialog.getByLabel('From', { exact: true }).fill('2019/4')
+  await dialog.getByLabel('Address of the evidence').fill('https://register.example/7')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Choose the source of this evidence')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Source' }).fill(`Register ${mark}`)
   await page.locator('.ant-select-item-option', { hasText: `Register ${mark}` }).click()
-  await dialog.getByLabel('Address of the evidence').fill('https://register.example/7')
   await dialog.getByLabel('Words quoted').fill('持股比例 50–60%')
   await dialog.getByRole('button', { name: 'Save' }).click()
 

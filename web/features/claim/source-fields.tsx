@@ -27,6 +27,10 @@ export function saidOf({ source, grade, url, quote }: SourceValues, own: readonl
   return { source_id: source, credibility: grade, evidence: [...own, ...typed] }
 }
 
+/** Words or an address were typed, and nobody is named whose they are: sent so, they would be lost. */
+export const lacksSource = ({ source, url, quote }: SourceValues): boolean =>
+  source === null && (url.trim() !== '' || quote.trim() !== '')
+
 type Props = {
   values: SourceValues
   onChange: (values: SourceValues) => void

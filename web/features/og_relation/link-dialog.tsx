@@ -1,7 +1,7 @@
 import { Checkbox, Input, Modal, Segmented, Select } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import type { OgRelation } from '#contract/og_relation.ts'
-import { noSource, SourceFields, saidOf } from '#web/features/claim/claim.ts'
+import { lacksSource, noSource, SourceFields, type SourceValues, saidOf } from '#web/features/claim/claim.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { personOrNewSource } from '#web/features/person/person.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -42,6 +42,10 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
     setValues(before => ({ ...before, ...changed }))
     setFaults({})
   }
+  const setWho = (next: SourceValues) => {
+    setSource(next)
+    setFaults({})
+  }
   const { side, type } = partsOf(values.role)
   const nouns = nounsOf(values.role)
 
@@ -50,6 +54,7 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
     const written = writtenOf(values)
     if (written === undefined) return setFaults({ share: t('shareWrong') })
     if (values.other === null) return setFaults({ other: t('pick') })
+    if (lacksSource(source)) return setFaults({ said: t('sourceLacks') })
     setIsBusy(true)
     const said = saidOf(source)
     const body = { ...written, ...(said && { said }) }
@@ -159,7 +164,7 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
       <h3 className={css.section}>{t('said')}</h3>
       <p className="small quiet below-3">{t('saidHint')}</p>
       <div className="stack gap-3">
-        <SourceFields values={source} onChange={setSource} fault={faults.said} />
+        <SourceFields values={source} onChange={setWho} fault={faults.said} />
       </div>
     </Modal>
   )

@@ -1,6 +1,6 @@
 import { Button, Select, type SelectProps, Spin } from 'antd'
 import { Plus } from 'lucide-react'
-import { type ReactNode, type UIEvent, useEffect, useState } from 'react'
+import { type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
@@ -42,6 +42,11 @@ export function RecordPicker({ source, isMultiple, value, onChange, ...passed }:
   const ids = isMultiple ? value : value === null ? [] : [value]
   const chosen = useChosenItems(source, ids)
   const isWaiting = found.isLoading || keyword !== name
+  // What is made comes later than it was asked for: by then others may have changed what the form holds.
+  const latest = useRef({ value, onChange })
+  useEffect(() => {
+    latest.current = { value, onChange }
+  })
 
   function labelOf(id: number): string {
     const item = [...found.items, ...made].find(each => each.id === id) ?? chosen?.get(id)
@@ -55,8 +60,9 @@ export function RecordPicker({ source, isMultiple, value, onChange, ...passed }:
     try {
       const item = await source.create(name)
       setMade(before => [...before, item])
-      if (isMultiple) onChange([...value, item.id])
-      else onChange(item.id)
+      const now = latest.current as One | Many
+      if (isMultiple) (now as Many).onChange([...(now as Many).value, item.id])
+      else (now as One).onChange(item.id)
     } catch (error) {
       showError(error)
     } finally {
