@@ -11,8 +11,23 @@ const told: Acknowledged[] = [
 ]
 
 test('what has fewer rows than promised is lost, what has more was done twice', () => {
-  expect(compareRows(told, new Map([['a', 1], ['𠮷', 1], ['c', 50]]))).toEqual({ lost: [], doubled: [] }) // biome-ignore format: one line
-  const { lost, doubled } = compareRows(told, new Map([['a', 2], ['c', 49]])) // biome-ignore format: one line
+  expect(
+    compareRows(
+      told,
+      new Map([
+        ['a', 1],
+        ['𠮷', 1],
+        ['c', 50],
+      ]),
+    ),
+  ).toEqual({ lost: [], doubled: [] })
+  const { lost, doubled } = compareRows(
+    told,
+    new Map([
+      ['a', 2],
+      ['c', 49],
+    ]),
+  )
   expect(lost).toEqual(['og 𠮷 (2): 0 of 1', 'import c (3): 49 of 50'])
   expect(doubled).toEqual(['og a (1): 2 of 1'])
 })

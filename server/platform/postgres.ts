@@ -303,7 +303,8 @@ async function linkLibraries(root: string): Promise<void> {
   }
 }
 
-function freePort(): Promise<number> {
+/** A port of loopback on which nobody listens now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

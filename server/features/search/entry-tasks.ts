@@ -6,18 +6,10 @@ import { longestTitle } from './entry-size.ts'
 import { type NameRow, nameColumns, nameRows, numberKeys } from './names.ts'
 import { latinNames } from './sound.ts'
 import { Stems } from './stem.ts'
-import { type CutEntry, cutEntry, vectorOf } from './vector.ts'
+import { type CutEntry, cutEntry, vectorOf, type Written } from './vector.ts'
 
 /** Of a record or a version, what its entry is made of. */
-export type Written = {
-  names: readonly string[]
-  text: string
-  numbers?: readonly string[]
-  ogs: readonly number[]
-  persons: readonly number[]
-  at: string
-  is_newest: boolean
-}
+export type EntryText = Written & { is_newest: boolean }
 /** What is made of it. */
 export type MadeEntry = {
   title: string
@@ -30,7 +22,7 @@ export type MadeEntry = {
 
 /** First the words, of which some have stems yet unknown; then, with these, the entries. */
 export type EntryTask =
-  | { kind: 'cut'; noun: SearchNoun; written: readonly Written[] }
+  | { kind: 'cut'; noun: SearchNoun; written: readonly EntryText[] }
   | { kind: 'make'; id: string; stems: readonly (readonly [word: string, stem: string])[] }
 export type EntryResult = { id: string; unknown: string[] } | { made: MadeEntry[] }
 
@@ -40,7 +32,7 @@ const mostAliases = 50
 /** Whoever asked for these has given up. */
 const mostWaiting = 4
 
-type Waiting = { noun: SearchNoun; written: readonly Written[]; cuts: CutEntry[] }
+type Waiting = { noun: SearchNoun; written: readonly EntryText[]; cuts: CutEntry[] }
 const waiting = new Map<string, Waiting>()
 const stems = new Stems()
 
@@ -49,9 +41,9 @@ export function doEntryTask(task: EntryTask): EntryResult {
 }
 
 function cut({ noun, written }: EntryTask & { kind: 'cut' }): EntryResult {
-  const cuts = written.map(({ names, at, ...rest }) =>
+  const cuts = written.map(({ names, ...rest }) =>
     // Whoever types Latin letters means names of other scripts too, by any of their words.
-    cutEntry({ ...rest, names: [...names, ...names.slice(0, mostSpelt).flatMap(latinNames)], at: new Date(at) }),
+    cutEntry({ ...rest, names: [...names, ...names.slice(0, mostSpelt).flatMap(latinNames)] }),
   )
   const id = randomUUID()
   waiting.set(id, { noun, written, cuts })
@@ -70,7 +62,7 @@ function make({ id, stems: learnt }: EntryTask & { kind: 'make' }): EntryResult 
   return { made: found.written.map((each, n) => entryOf(found.noun, each, found.cuts[n]!)) }
 }
 
-function entryOf(noun: SearchNoun, { names, numbers = [], is_newest }: Written, cut: CutEntry): MadeEntry {
+function entryOf(noun: SearchNoun, { names, numbers = [], is_newest }: EntryText, cut: CutEntry): MadeEntry {
   const named = is_newest ? nameRows(names, { isSentence: sentences.includes(noun) }) : []
   const rows = [...named, ...numberKeys(numbers).map(key => ({ kind: 'identifier' as const, key }))]
   return {

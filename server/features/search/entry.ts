@@ -24,7 +24,7 @@ export async function entriesOf(ctx: Ctx, noun: SearchNoun, sources: readonly So
   if (sources.length === 0) return []
   const texts = sources.map(source => cutUnits(source.text, mostChars))
   const written = sources.map(({ names, numbers, ogs, persons, at, is_newest }, n) => ({
-    ...{ names, text: texts[n]!, ogs, persons, at, is_newest },
+    ...{ names, text: texts[n]!, ogs, persons, at: new Date(at), is_newest },
     ...(numbers && { numbers }),
   }))
   const cut = await thread.run({ kind: 'cut', noun, written })
