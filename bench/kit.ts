@@ -18,6 +18,8 @@ export type BenchOptions = {
   profile?: boolean | undefined
   /** Of `growth`: numbers of pages with commas between. */
   pages?: string | undefined
+  /** Of `growth`: makes the pages and measures nothing. */
+  fill?: boolean | undefined
   /** Fewer repetitions. */
   quick?: boolean | undefined
 }

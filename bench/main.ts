@@ -54,13 +54,14 @@ const { positionals, values } = parseArgs({
     minutes: { type: 'string' },
     profile: { type: 'boolean' },
     pages: { type: 'string' },
+    fill: { type: 'boolean' },
     quick: { type: 'boolean' },
   },
 })
 const load = benches[positionals[0] ?? '']
 if (!load) {
   console.error(
-    `Usage: npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N | --kills N] [--seed N] [--role admin,editor] [--minutes N] [--profile] [--pages N,N] [--quick]`,
+    `Usage: npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N | --kills N] [--seed N] [--role admin,editor] [--minutes N] [--profile] [--pages N,N] [--fill] [--quick]`,
   )
   process.exit(1)
 }
@@ -71,6 +72,7 @@ const figures = await run({
   role: values.role,
   profile: values.profile,
   pages: values.pages,
+  fill: values.fill,
   quick: values.quick,
   rows: numberOf(values.rows),
   minutes: numberOf(values.minutes),

@@ -15,8 +15,6 @@ const environment: NodeJS.ProcessEnv = {
   NODE_ENV: 'development',
   OG_DATA_DIR: process.env.OG_DATA_DIR ?? 'data-dev',
   PORT: process.env.PORT ?? '8081',
-  // What was compiled once is not compiled again: half of what a new start takes.
-  NODE_COMPILE_CACHE: 'node_modules/.cache/node',
 }
 const say = (line: string) => console.log(`  ${line}`)
 const stops: (() => Promise<unknown>)[] = []

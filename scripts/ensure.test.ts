@@ -259,6 +259,20 @@ describe('commands', () => {
     expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe('1')
   })
 
+  it('keep what they compiled, where nobody has chosen another place', () => {
+    const place = (env: NodeJS.ProcessEnv) => {
+      const launcher = `import { become } from ${JSON.stringify(join(process.cwd(), 'scripts/ensure.mjs'))}
+        become(process.execPath, ['-p', 'process.env.NODE_COMPILE_CACHE'])`
+      const { NODE_COMPILE_CACHE: _, ...clean } = process.env
+      return spawnSync(process.execPath, ['--input-type=module', '-e', launcher], {
+        env: { ...clean, ...env },
+        encoding: 'utf8',
+      }).stdout.trim()
+    }
+    expect(place({})).toBe(join(process.cwd(), 'node_modules/.cache/node'))
+    expect(place({ NODE_COMPILE_CACHE: '/elsewhere' })).toBe('/elsewhere')
+  })
+
   it('of operators never install', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
     const developers = ['dev', 'watch', 'check', 'fix', 'bench', 'lab', 'release', 'db:new', 'db:reset', 'db:generate']

@@ -134,7 +134,7 @@ for (const [nth, fault] of planFaults(Number(kills), random).entries()) {
   })
 }
 
-await lab.untilWhole()
+if (!gaveUp) await lab.untilWhole()
 await lab.untilServed()
 say('rolling upgrade')
 await sleep(3_000)

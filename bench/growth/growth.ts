@@ -1,5 +1,7 @@
-// `npm run bench -- growth [--pages 100000,1000000,10000000] [--quick] [--data DIR]`: pages with versions made in the database, and at
-// each size the same work. What costs more at the largest size than at the smallest grows with what is kept.
+// `npm run bench -- growth [--pages 100000,1000000,10000000] [--quick] [--data DIR [--fill]]`: pages with versions made in the database,
+// and at each size the same work. What costs more at the largest size than at the smallest grows with what is kept. What DIR already
+// holds is not made again; `--fill` makes the pages and measures nothing, so that a quiet hour is needed for the measuring alone.
+// `--count DAYS [--pages 3000]`: instead, so many days of rounds with retention at work.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +15,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
 import { type BenchOptions, machine, table } from '../kit.ts'
 import { measureCopy } from './copy.ts'
+import { measureDays } from './days.ts'
 import { fill, fillUsers, pagesOfSite } from './fill.ts'
 import { fillTexts } from './text.ts'
 import { measureWork, type Times } from './work.ts'
@@ -37,6 +40,8 @@ export async function run({
   data,
   pages = '100000,1000000',
   quick = false,
+  count: days,
+  fill: isFillOnly = false,
 }: BenchOptions): Promise<Record<string, unknown>> {
   const sizes = pages.split(',').map(text => Math.ceil(Number(text) / pagesOfSite) * pagesOfSite)
   const folder = data ?? mkdtempSync(join(tmpdir(), 'og-growth-'))
@@ -45,25 +50,17 @@ export async function run({
   chmodSync(folder, 0o755)
   needRoom(folder, Math.max(...sizes))
   try {
+    if (days) return await runDays(folder, sizes[0] as number, days)
     const measured: Size[] = []
-    let filled = 0
     for (const size of sizes) {
       const startedAt = performance.now()
-      await withDatabase(folder, filling, async (_url, pool) => {
-        if (filled === 0) {
-          await migrate(pool)
-          await fillUsers(pool)
-          await fillTexts(pool)
-        }
-        console.error(`From ${filled} to ${size} pages`)
-        await fill(pool, { from: filled, to: size })
-      })
-      filled = size
+      await withDatabase(folder, filling, pool => fillTo(pool, size))
       const filledS = (performance.now() - startedAt) / 1000
-      measured.push(await withDatabase(folder, {}, (url, pool) => measure(url, pool, { folder, size, quick, filledS })))
+      if (isFillOnly) continue
+      measured.push(await withDatabase(folder, {}, (pool, url) => measure(url, pool, { folder, size, quick, filledS })))
       tell(measured.at(-1) as Size)
     }
-    return report(measured)
+    return isFillOnly ? { pages: sizes.at(-1) } : report(measured)
   } finally {
     if (!data) rmSync(folder, { recursive: true, force: true })
   }
@@ -72,22 +69,42 @@ export async function run({
 async function withDatabase<T>(
   folder: string,
   settings: Record<string, string>,
-  act: (url: string, pool: pg.Pool) => Promise<T>,
+  act: (pool: pg.Pool, url: string) => Promise<T>,
 ): Promise<T> {
   const postgres = await startPostgres(join(folder, 'postgres'), settings)
   const pool = openPool(postgres.url, { size: 8, statementTimeoutMs: 3_600_000 })
   try {
-    return await act(postgres.url, pool)
+    return await act(pool, postgres.url)
   } finally {
     await pool.end()
     await postgres.stop()
   }
 }
 
-type Place = { folder: string; size: number; quick: boolean; filledS: number }
+async function runDays(folder: string, size: number, days: number): Promise<Record<string, unknown>> {
+  await withDatabase(folder, filling, pool => fillTo(pool, size))
+  const load = loadavg()[0] ?? 0
+  // A day takes seconds here: what the database tidies each minute must come as often a day.
+  const measured = await withDatabase(folder, { autovacuum_naptime: '1s' }, pool =>
+    measureDays(systemOf(pool, folder), pool, { days, sites: size / pagesOfSite, folder }),
+  )
+  const titles = ['day', 'versions', 'tables, MB', 'dead rows', 'packs, MB', 'round, ms', 'night, ms']
+  const rows = measured.map(each => [
+    each.day,
+    each.versions,
+    each.mb,
+    each.dead,
+    each.packsMb,
+    each.roundMs,
+    each.nightMs,
+  ])
+  console.log(`${machine()}, load ${round(load)}, ${size} pages`)
+  console.log(table(titles, rows))
+  return { pages: size, load: round(load), days: measured }
+}
 
-async function measure(url: string, pool: pg.Pool, { folder, size, quick, filledS }: Place): Promise<Size> {
-  const system: Ctx = {
+function systemOf(pool: pg.Pool, folder: string): Ctx {
+  return {
     db: openDb(pool),
     actor: systemActor,
     now: systemClock,
@@ -98,6 +115,26 @@ async function measure(url: string, pool: pg.Pool, { folder, size, quick, filled
     address: '',
     boundFactor: 10_000,
   }
+}
+
+async function fillTo(pool: pg.Pool, size: number): Promise<void> {
+  await migrate(pool)
+  const { rows } = await pool.query<{ held: number }>('select coalesce(max(id), 0)::int as held from page')
+  const held = rows[0]?.held ?? 0
+  if (held > size) throw new Error(`The folder holds ${held} pages, more than the ${size} that are asked for`)
+  if (held === size) return
+  if (held === 0) {
+    await fillUsers(pool)
+    await fillTexts(pool)
+  }
+  console.error(`From ${held} to ${size} pages`)
+  await fill(pool, { from: held, to: size })
+}
+
+type Place = { folder: string; size: number; quick: boolean; filledS: number }
+
+async function measure(url: string, pool: pg.Pool, { folder, size, quick, filledS }: Place): Promise<Size> {
+  const system = systemOf(pool, folder)
   // Not in the access lists: a tenth of the sites are not for this reader.
   const actor = { kind: 'user' as const, id: 2, username: 'user2', role: 'super_editor' as const, sessionId: 1 }
   const load = loadavg()[0] ?? 0

@@ -49,7 +49,9 @@ export function patroniConfig({ name, address }: Machine, folder: string, bin: s
               max_wal_senders: 10,
               max_replication_slots: 10,
               wal_log_hints: 'on',
-              wal_keep_size: '256MB',
+              // A former primary is taken back to the last checkpoint it has in common with the new one, and reads on from
+              // there: what was written between two checkpoints must still be on the new one.
+              wal_keep_size: '2GB',
               shared_buffers: '96MB',
               // Long reads on a standby are not cancelled, and hold no replay up.
               hot_standby_feedback: 'on',

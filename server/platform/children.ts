@@ -1,4 +1,6 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** `most`: processes at once; `timeoutMs`: of one task; `heapMb`: of JavaScript; `rssMb`: of all the process has in memory. */
@@ -25,6 +27,12 @@ export type FromChild = { ready: true } | { piece: unknown } | { result: unknown
 
 /** By this a child ends itself over its memory: a signal that nothing else sends. */
 export const memorySignal = 'SIGUSR2'
+
+/** Where this process keeps what it compiled, as its children are told; each version and user has a folder in it. */
+const compiled = () => {
+  const folder = getCompileCacheDir()
+  return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {}
+}
 
 type Job<Task, Piece, Result> = {
   task: Task
@@ -66,7 +74,7 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
       // Nothing of the console's settings and secrets is needed to read a stranger's file.
-      env: { PATH: '', TZ: 'UTC' },
+      env: { PATH: '', TZ: 'UTC', ...compiled() },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const seat: OwnSeat = { child, isReady: false, job: null, timer: undefined }

@@ -1,0 +1,72 @@
+// Days of rounds with terms of retention at work: what is kept has to stop growing once the first term is over.
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { obeyRetention, setRetention } from '#server/features/erasure/retention.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { tidyBlobs } from '#server/store/tidy.ts'
+import { runRound } from './round.ts'
+
+const dayMs = 86_400_000
+/** Versions that are not a page's last go after so many days. */
+const keptDays = 7
+const everyDays = 5
+const watched = ['page_version', 'diff', 'blob', 'hit', 'page', 'round', 'frontier', 'news', 'search_entry']
+
+export type Day = {
+  day: number
+  versions: number
+  mb: number
+  dead: number
+  packsMb: number
+  roundMs: number
+  nightMs: number
+}
+
+/** Each day a round of every site, each night retention and tidying; told every five days. */
+export async function measureDays(
+  system: Ctx,
+  pool: pg.Pool,
+  work: { days: number; sites: number; folder: string },
+): Promise<Day[]> {
+  await setRetention(system, [{ noun: 'page_version', days: keptDays }])
+  const begun = Date.now()
+  const days: Day[] = []
+  for (let day = 1; day <= work.days; day += 1) {
+    const ctx: Ctx = { ...system, now: () => new Date(begun + day * dayMs) }
+    const roundMs = await took(async () => {
+      for (let site = 1; site <= work.sites; site += 1) await runRound(ctx, site, (_name, act) => act().then(() => {}))
+    })
+    const nightMs = await took(async () => {
+      await obeyRetention(ctx)
+      await tidyBlobs(ctx, undefined, { isLooseOnly: day % 7 > 0 })
+    })
+    if (day % everyDays > 0 && day > 1) continue
+    days.push({ day, ...(await keptOf(pool)), packsMb: megabytesOf(join(work.folder, 'blobs')), roundMs, nightMs })
+    console.error(`  day ${day}: ${JSON.stringify(days.at(-1))}`)
+  }
+  return days
+}
+
+async function took(act: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now()
+  await act()
+  return Math.round(performance.now() - startedAt)
+}
+
+type Kept = Pick<Day, 'versions' | 'mb' | 'dead'>
+
+async function keptOf(pool: pg.Pool): Promise<Kept> {
+  const { rows } = await pool.query<Kept>(
+    `select (select count(*)::int from page_version) as versions,
+       round(sum(pg_total_relation_size(relid)) / 1e6)::int as mb, sum(n_dead_tup)::int as dead
+     from pg_stat_user_tables where relname = any($1)`,
+    [watched],
+  )
+  return rows[0] as Kept
+}
+
+function megabytesOf(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  return Math.round(entries.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0) / 1e6)
+}
