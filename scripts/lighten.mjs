@@ -23,6 +23,10 @@ const unreadFolders = [
   /^(@[^/]+\/)?[^@/][^/]*\/test$/,
 ]
 
+/** Setters of PDF built for a machine; where one is installed, the one for all machines is not read. */
+const builtSetter = /^typst-ts-node-compiler-/
+const portableSetter = /^@myriaddreamin\/typst-ts-web-compiler\/pkg\/.*\.wasm$/
+
 /** Whether types and source maps are missing from a project’s packages. */
 export const isLight = folder => existsSync(join(folder, 'node_modules', mark))
 
@@ -32,23 +36,26 @@ export function lighten(folder) {
   const wasLight = isLight(folder)
   // First: what is killed half done is light, too.
   writeFileSync(join(modules, mark), '')
-  if (takeOut(modules, '') === 0 && !wasLight) rmSync(join(modules, mark))
+  const setters = join(modules, '@myriaddreamin')
+  const hasBuilt = existsSync(setters) && readdirSync(setters).some(name => builtSetter.test(name))
+  if (takeOut(modules, '', hasBuilt ? [...unreadFiles, portableSetter] : unreadFiles) === 0 && !wasLight)
+    rmSync(join(modules, mark))
 }
 
 /** How many files or folders were taken out. */
-function takeOut(path, name) {
+function takeOut(path, name, files) {
   let count = 0
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const at = join(path, entry.name)
     const below = name ? `${name}/${entry.name}` : entry.name
     const isUnread = entry.isDirectory()
       ? unreadFolders.some(each => each.test(below))
-      : unread.test(entry.name) || unreadFiles.some(each => each.test(below))
+      : unread.test(entry.name) || files.some(each => each.test(below))
     if (isUnread) {
       if (entry.isDirectory()) rmSync(at, { recursive: true, force: true })
       else unlinkSync(at)
       count += 1
-    } else if (entry.isDirectory()) count += takeOut(at, below)
+    } else if (entry.isDirectory()) count += takeOut(at, below, files)
   }
   return count
 }

