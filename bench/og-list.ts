@@ -57,7 +57,7 @@ async function measure(pool: pg.Pool, rows: number, admin: string, reader: strin
   const writingOwn = setInterval(async () => {
     if (isWriting) return
     isWriting = true
-    await pool.query('update og set weight = weight where id = 1 + floor(random() * $1)::int', [rows])
+    await pool.query('update og set weight = weight where id = $1', [1 + Math.floor(Math.random() * rows)])
     written += 1
     isWriting = false
   }, 2)

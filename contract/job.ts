@@ -1,6 +1,7 @@
 /** What the worker does besides answering, each by its name; the page of the system has its words in both languages. */
 export const jobNames = [
   ...(['remove_dead_sessions', 'remove_old_attempts', 'remove_old_uses', 'remove_old_tickets'] as const),
+  'remove_old_changes',
   ...(['purge_og_trash', 'purge_person_trash', 'purge_event_trash', 'purge_report_trash'] as const),
   ...(['purge_upload_trash', 'purge_issue_trash', 'remove_old_og_cates', 'obey_retention'] as const),
   ...(['find_duplicates', 'remove_dead_duplicates', 'decide_duplicates', 'resume_duplicate_batches'] as const),

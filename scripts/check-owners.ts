@@ -48,6 +48,8 @@ const owners: Record<string, string> = {
   missing: 'site',
   news: 'record',
   process_beat: 'platform',
+  record_change: 'record',
+  record_change_term: 'record',
   retention: 'erasure',
   round: 'site',
   saved_search: 'search',

@@ -35,6 +35,7 @@ import type { Job, Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail.ts'
 import { runJob } from './platform/run-job.ts'
+import { forgetChanges } from './record/change-queries.ts'
 import { purgeTrash } from './record/rows.ts'
 import { blobCrontab, blobJobs } from './store/jobs.ts'
 
@@ -55,6 +56,7 @@ const trashJobs = Object.fromEntries(
 const jobs: Jobs = {
   ...sessionJobs,
   ...trashJobs,
+  remove_old_changes: forgetChanges,
   ...duplicateJobs,
   ...ogCateJobs,
   ...importJobs(importKits),
@@ -88,6 +90,7 @@ export const crontab = [
   '17 3 * * * remove_dead_sessions',
   '*/20 * * * * remove_old_attempts',
   '50 * * * * remove_old_uses',
+  '*/10 * * * * remove_old_changes',
   ...cardNouns.map((noun, n) => `${27 + 4 * n} 3 * * * purge_${noun}_trash`),
   '23 3 * * * remove_old_og_cates',
   ...importCrontab,

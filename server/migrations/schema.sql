@@ -322,6 +322,29 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.note_record_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  most constant int := 200;
+begin
+  if tg_op = 'TRUNCATE' then
+    insert into record_change (noun) values (tg_table_name);
+  elsif tg_op = 'DELETE' then
+    if (select count(*) from former) > most then
+      insert into record_change (noun) values (tg_table_name);
+    else
+      insert into record_change (noun, record_id) select tg_table_name, id from former;
+    end if;
+  elsif (select count(*) from fresh) > most then
+    insert into record_change (noun) values (tg_table_name);
+  else
+    insert into record_change (noun, record_id) select tg_table_name, id from fresh;
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.only_grows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1192,7 +1215,11 @@ CREATE INDEX event_status_idx ON public.event USING btree (status, updated_at DE
 CREATE INDEX event_title_idx ON public.event USING btree (title, id) WHERE (deleted_at IS NULL);
 CREATE INDEX event_title_match_idx ON public.event USING btree (lower(NORMALIZE(title, NFKC))) WHERE (deleted_at IS NULL);
 CREATE INDEX event_updated_at_idx ON public.event USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER event_change_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes();
+CREATE TRIGGER event_change_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes();
 CREATE TRIGGER event_change_mark AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION raise_change_mark();
+CREATE TRIGGER event_change_truncate AFTER TRUNCATE ON public.event FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes();
+CREATE TRIGGER event_change_update AFTER UPDATE ON public.event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes();
 CREATE TRIGGER event_check_facts AFTER UPDATE ON public.event REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION record_check_facts();
 CREATE TRIGGER event_claim_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_after_delete();
 CREATE TRIGGER event_external_key_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
@@ -2030,7 +2057,11 @@ CREATE INDEX og_restricted_idx ON public.og USING gin ((((read_user || write_use
 CREATE INDEX og_sanctioned_idx ON public.og USING btree (id) WHERE ((danger_level = '受制裁'::danger_level) AND (deleted_at IS NULL));
 CREATE INDEX og_updated_at_idx ON public.og USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX og_weight_idx ON public.og USING btree (weight DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER og_change_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes();
+CREATE TRIGGER og_change_insert AFTER INSERT ON public.og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes();
 CREATE TRIGGER og_change_mark AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.og FOR EACH STATEMENT EXECUTE FUNCTION raise_change_mark();
+CREATE TRIGGER og_change_truncate AFTER TRUNCATE ON public.og FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes();
+CREATE TRIGGER og_change_update AFTER UPDATE ON public.og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes();
 CREATE TRIGGER og_check_facts AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION record_check_facts();
 CREATE TRIGGER og_claim_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_after_delete();
 CREATE TRIGGER og_external_key_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
@@ -2234,7 +2265,11 @@ CREATE INDEX person_region_idx ON public.person USING btree (region, updated_at 
 CREATE INDEX person_restricted_idx ON public.person USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX person_score_idx ON public.person USING btree (score DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX person_updated_at_idx ON public.person USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER person_change_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes();
+CREATE TRIGGER person_change_insert AFTER INSERT ON public.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes();
 CREATE TRIGGER person_change_mark AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.person FOR EACH STATEMENT EXECUTE FUNCTION raise_change_mark();
+CREATE TRIGGER person_change_truncate AFTER TRUNCATE ON public.person FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes();
+CREATE TRIGGER person_change_update AFTER UPDATE ON public.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes();
 CREATE TRIGGER person_check_facts AFTER UPDATE ON public.person REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION record_check_facts();
 CREATE TRIGGER person_claim_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_after_delete();
 CREATE TRIGGER person_external_key_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
@@ -2272,6 +2307,23 @@ create table reconcile_address (
   constraint reconcile_address_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
 CREATE INDEX reconcile_address_user_idx ON public.reconcile_address USING btree (user_id);
+
+-- Which organisations, persons and events were written in the last minutes, by which transaction
+create table record_change (
+  noun text not null,
+  xid xid8 not null default pg_current_xact_id(),
+  record_id bigint
+);
+CREATE INDEX record_change_idx ON public.record_change USING btree (noun, xid);
+
+-- From which transaction on changes of records are known
+create table record_change_term (
+  is_one boolean not null default true,
+  kept_from xid8 not null,
+  next xid8 not null,
+  constraint record_change_term_is_one_check CHECK (is_one),
+  constraint record_change_term_pkey PRIMARY KEY (is_one)
+);
 
 -- A relation of two persons, kept once
 create table relation (

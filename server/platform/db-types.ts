@@ -1136,6 +1136,18 @@ export interface ReconcileAddress {
   user_id: number;
 }
 
+export interface RecordChange {
+  noun: string;
+  record_id: number | null;
+  xid: Generated<string>;
+}
+
+export interface RecordChangeTerm {
+  is_one: Generated<boolean>;
+  kept_from: string;
+  next: string;
+}
+
 export interface Relation {
   desc: string | null;
   end_time: string | null;
@@ -1770,6 +1782,8 @@ export interface DB {
   process_beat: ProcessBeat;
   published_report: PublishedReport;
   reconcile_address: ReconcileAddress;
+  record_change: RecordChange;
+  record_change_term: RecordChangeTerm;
   relation: Relation;
   report: Report;
   report_comment: ReportComment;

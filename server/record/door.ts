@@ -26,8 +26,8 @@ type Can = { can: ('update' | 'delete' | 'restore')[] }
 /** What one noun adds to the acts that every record has. */
 export type Noun<Row extends RecordRow, Filter extends Filtering, Item, Full> = {
   table: RecordTable<Row, Filter>
-  /** Rows as lists and pages of this reader show them. */
-  items(ctx: Ctx, rows: (Row & Can)[]): Promise<Item[]> | Item[]
+  /** Rows as lists of this reader show them, with what stands beside them; absent: as they are. */
+  items?(ctx: Ctx, rows: (Row & Can)[]): Promise<Item[]> | Item[]
   full(ctx: Ctx, rows: (Row & Can)[]): Promise<Full[]> | Full[]
   /** The columns that the input sets; references that lead nowhere are refused here. */
   columns(ctx: Ctx, input: Values, before: Row | undefined): Promise<Partial<Row>> | Partial<Row>
@@ -52,6 +52,9 @@ async function fullOf<Row extends RecordRow, F extends Filtering, I, Full>(
   return full as Full
 }
 
+/** Pages that are kept for one reader, as this reader is shown them: nothing beside their rows goes into them. */
+const shown = new WeakMap<object, Page<unknown>>()
+
 /** One page of the list. */
 export function listRecords<Row extends RecordRow, F extends Filtering, Item, Full>(
   ctx: Ctx,
@@ -61,8 +64,13 @@ export function listRecords<Row extends RecordRow, F extends Filtering, Item, Fu
   const { table } = noun
   return rememberPage(ctx, JSON.stringify([table.name, query]), async () => {
     const page = await findRecords(ctx, table, query)
-    const rows = page.items.map(row => marked(ctx, table, row))
-    return { ...page, items: await noun.items(ctx, rows) }
+    const known = noun.items ? undefined : shown.get(page)
+    if (known) return known as Page<Item>
+    const rows = page.items.map(row => marked(ctx, table, row as Row))
+    // Without `items` they are what the list shows.
+    const made = { ...page, items: noun.items ? await noun.items(ctx, rows) : (rows as unknown as Item[]) }
+    if (!noun.items && Object.isFrozen(page)) shown.set(page, made)
+    return made
   })
 }
 

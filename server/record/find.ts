@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { mergeNouns } from '#contract/noun.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { Frozen } from '#server/platform/frozen.ts'
+import { findKept } from './found.ts'
 import { type Anchor, readerOf, readPage } from './list.ts'
 import { columnsOf, type RecordRow, type RecordTable, whereOf } from './table.ts'
 import { exactUpTo, isKnownLarge } from './total.ts'
-import { isMarked, readUnlessUnchanged } from './unchanged.ts'
 
 type Query = { current: number; pageSize: number; sort?: string | undefined; keyword?: string | undefined }
 type Filtering = { trash?: boolean | undefined; keyword?: string | undefined }
@@ -16,7 +18,7 @@ function orderOf<Row extends RecordRow, Filter extends Filtering>(table: RecordT
   const text = sort ?? table.defaultSort
   const isDown = text.startsWith('-')
   const columns = [...(table.sorts[isDown ? text.slice(1) : text] ?? []), { column: 'id', type: 'bigint' }]
-  return { columns, direction: isDown ? sql`desc` : sql`asc`, past: isDown ? sql`<=` : sql`>=` }
+  return { columns, isDown, direction: isDown ? sql`desc` : sql`asc`, past: isDown ? sql`<=` : sql`>=` }
 }
 
 type Placed<Row> = { row: Row; place: unknown[] }
@@ -27,26 +29,24 @@ function split<Row extends RecordRow>(raw: Record<string, unknown>): Placed<Row>
   return { row: row as Row, place: place as unknown[] }
 }
 
-/** One page of what this reader may read. What a keyword alone finds depends on the table alone, and is kept until that changes. */
+/** Tables that note which of their records are written (`record_change`). */
+const noted: readonly string[] = mergeNouns
+
+/** One page of what this reader may read. What a keyword alone finds depends on the table alone, and is kept up with it. */
 export async function findRecords<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   table: RecordTable<Row, Filter>,
   query: Query & Filter,
-): Promise<Page<Row>> {
+): Promise<Frozen<Page<Row>> | Page<Row>> {
   const { current, pageSize, sort, ...filter } = query
   const { keyword, ...rest } = filter as Filtering & Record<string, unknown>
-  if (!keyword || !isMarked(table.name) || Object.values(rest).some(each => each !== undefined))
-    return await readRecords(ctx, table, query)
-  const key = JSON.stringify([readerOf(ctx), current, pageSize, sort, keyword])
-  const page = await readUnlessUnchanged(
-    ctx,
-    table.name,
-    key,
-    () => readRecords(ctx, table, query),
-    // A guess is worth asking for again.
-    ({ total_estimated }) => !total_estimated,
-  )
-  return { ...page, items: page.items.map(row => ({ ...row }) as Row) }
+  if (keyword && noted.includes(table.name) && Object.values(rest).every(each => each === undefined)) {
+    const key = JSON.stringify([table.name, readerOf(ctx), sort, keyword])
+    const { columns, isDown } = orderOf(table, sort)
+    const page = await findKept(ctx, key, { table, filter: query, columns, isDown }, { current, pageSize })
+    if (page) return page
+  }
+  return await readRecords(ctx, table, query)
 }
 
 async function readRecords<Row extends RecordRow, Filter extends Filtering>(

@@ -5,7 +5,10 @@ import { migrationTable } from '#server/platform/migrate.ts'
 import { lostSentence } from './policy.ts'
 
 /** What lives only as long as processes and visits do, or tells of this console alone. */
-const notCarried = [migrationTable, 'backup', 'session', 'ticket', 'login_attempt', 'report_presence', 'blob_removal']
+const notCarried = [
+  ...[migrationTable, 'backup', 'session', 'ticket', 'login_attempt', 'report_presence', 'blob_removal'],
+  ...['record_change', 'record_change_term'],
+]
 
 export type Table = { name: string; columns: string[] }
 

@@ -33,7 +33,6 @@ import { hasCategory, type OgRow, type OgValues, ogTable } from './queries.ts'
 
 const ogs: Noun<OgRow, OgFilter, Og, Og> = {
   table: ogTable,
-  items: (_ctx, rows) => rows,
   full: (_ctx, rows) => rows,
   columns,
   hide: hideLinks,
