@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { editors, ogReaders, type Role, roles, supers } from '#contract/role.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { type Act, allow, may, type Policy, type Protected, readable, writable } from './access.ts'
+import { type Act, allow, may, type Policy, type Protected, readable, readableApart, writable } from './access.ts'
 
 const policy: Policy = { read: ogReaders, create: editors, update: editors, delete: supers, deleteOwn: ['editor'] }
 const me = 7
@@ -65,6 +65,21 @@ describe('the same rule as SQL', () => {
         d: may(policy, ctx.actor, 'delete', row),
       })
     }
+  })
+
+  test.each(roles)('is the same in parts of which a record is in one at most, for a %s', async role => {
+    const ctx: Ctx = { ...app.ctx, actor: actorOf(role) }
+    for (const owned of [policy, { ...policy, read: editors, readOwn: ['reader'] } satisfies Policy])
+      for (const [name, row] of Object.entries(records)) {
+        const parts = sql.join(
+          readableApart(owned, ctx, 'og').map(part => sql`((${part}) is true)::int`),
+          sql` + `,
+        )
+        const { rows } = await sql<{ parts: number }>`select ${parts} as parts
+          from (values (${row.owner}::bigint, ${row.read_user}::bigint[], ${row.write_user}::bigint[]))
+            as og (owner, read_user, write_user)`.execute(app.db)
+        expect({ name, parts: rows[0]?.parts }).toEqual({ name, parts: may(owned, ctx.actor, 'read', row) ? 1 : 0 })
+      }
   })
 })
 

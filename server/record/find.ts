@@ -3,6 +3,7 @@ import { mergeNouns } from '#contract/noun.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Frozen } from '#server/platform/frozen.ts'
+import { readableApart } from './access.ts'
 import { findKept } from './found.ts'
 import { type Anchor, readerOf, readPage } from './list.ts'
 import { columnsOf, type RecordRow, type RecordTable, whereOf } from './table.ts'
@@ -20,6 +21,8 @@ function orderOf<Row extends RecordRow, Filter extends Filtering>(table: RecordT
   const columns = [...(table.sorts[isDown ? text.slice(1) : text] ?? []), { column: 'id', type: 'bigint' }]
   return { columns, isDown, direction: isDown ? sql`desc` : sql`asc`, past: isDown ? sql`<=` : sql`>=` }
 }
+
+const isWithout = (filter: object) => Object.values(filter).every(each => each === undefined)
 
 type Placed<Row> = { row: Row; place: unknown[] }
 
@@ -40,7 +43,7 @@ export async function findRecords<Row extends RecordRow, Filter extends Filterin
 ): Promise<Frozen<Page<Row>> | Page<Row>> {
   const { current, pageSize, sort, ...filter } = query
   const { keyword, ...rest } = filter as Filtering & Record<string, unknown>
-  if (keyword && noted.includes(table.name) && Object.values(rest).every(each => each === undefined)) {
+  if (keyword && noted.includes(table.name) && isWithout(rest)) {
     const key = JSON.stringify([table.name, readerOf(ctx), sort, keyword])
     const { columns, isDown } = orderOf(table, sort)
     const page = await findKept(ctx, key, { table, filter: query, columns, isDown }, { current, pageSize })
@@ -62,6 +65,11 @@ async function readRecords<Row extends RecordRow, Filter extends Filtering>(
   const place = sql`json_build_array(${sql.join(columns.map(({ column }) => at(column)))}) as "~place"`
   const where = () => whereOf(ctx, table, query)
 
+  const all = () => {
+    const parts = readableApart(table.policy, ctx, table.name)
+    const each = parts.map(part => sql`select 1 from ${name} where ${at('deleted_at')} is null and ${part}`)
+    return sql`${sql.join(each, sql` union all `)}`
+  }
   const rows = async (limit: number, offset: number, from: Anchor | undefined): Promise<Placed<Row>[]> => {
     const values = [...((from?.value as unknown[] | undefined) ?? [])]
     const after = from
@@ -85,7 +93,7 @@ async function readRecords<Row extends RecordRow, Filter extends Filtering>(
     key: JSON.stringify([table.name, readerOf(ctx), sort, filter]),
     rows,
     place: ({ place }: Placed<Row>) => ({ value: place, id: Number(place.at(-1)) }),
-    all: sql`select 1 from ${name} where ${where()}`,
+    all: table.isOpenIndexed && isWithout(filter) ? all() : sql`select 1 from ${name} where ${where()}`,
   }
   if (filter.keyword && !isKnownLarge(reader.key, ctx.now().getTime())) {
     const page = await findByKeyword(ctx, table, query, order)

@@ -67,6 +67,8 @@ export type RecordTable<Row extends RecordRow, Filter extends { trash?: boolean 
   /** The column that names a record. */
   title: keyof Row & string
   sorts: Record<string, Sort>
+  /** An index has what is live and no list restricts; a list without a filter is counted from it. */
+  isOpenIndexed?: true
   /** Sort of a list that names none, `-` before it for descending. */
   defaultSort: string
   conditions(ctx: Ctx, filter: Filter): (Expression<SqlBool> | undefined | '' | false)[]

@@ -27,6 +27,7 @@ export const ogTable: RecordTable<OgRow, OgFilter> = {
     weight: [{ column: 'weight', type: 'smallint' }],
     danger_level: [{ column: 'danger_level', type: 'danger_level' }],
   },
+  isOpenIndexed: true,
   defaultSort: '-updated_at',
   conditions: (ctx, filter) => [
     filter.keyword && matchesKeywordOrNumber('og', filter.keyword),

@@ -30,6 +30,7 @@ export const personTable: RecordTable<PersonRow, PersonFilter> = {
       { column: 'updated_at', type: 'timestamptz' },
     ],
   },
+  isOpenIndexed: true,
   defaultSort: '-is_focus',
   conditions: (ctx, filter) => [
     filter.keyword && matchesKeywordOrNumber('person', filter.keyword),
