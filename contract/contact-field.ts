@@ -8,8 +8,18 @@ type Values = Record<string, unknown>
 type FirstField = { name: string; scheme: ContactScheme; field: Field }
 
 /** The fields of a card that are the first of a scheme. */
-export const firstFields = (card: Fields): FirstField[] =>
-  Object.entries(card).flatMap(([name, field]) => (field.scheme ? [{ name, scheme: field.scheme, field }] : []))
+export function firstFields(card: Fields): FirstField[] {
+  const known = knownFirst.get(card)
+  if (known) return known
+  const made = Object.entries(card).flatMap(([name, field]) =>
+    field.scheme ? [{ name, scheme: field.scheme, field }] : [],
+  )
+  knownFirst.set(card, made)
+  return made
+}
+
+/** Cards never change, and each row of a file asks. */
+const knownFirst = new WeakMap<Fields, FirstField[]>()
 
 const isSaid = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isBare = ({ label, start_time, end_time }: ContactRead) => !label && !start_time && !end_time

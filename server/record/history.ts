@@ -16,14 +16,20 @@ export function changesOf<F extends string>(
   before: Partial<Record<F, unknown>>,
   after: Partial<Record<F, unknown>>,
 ): Change[] {
-  return fields.flatMap(field => {
+  const changes: Change[] = []
+  for (const field of fields) {
     const from = before[field] ?? null
     const to = after[field] ?? null
-    if (field === 'custom') return customChanges(from ?? {}, to ?? {})
-    // The database keeps the keys of an object in an order of its own.
-    return isDeepStrictEqual(from, to) ? [] : [{ field, from, to }]
-  })
+    if (field === 'custom') changes.push(...customChanges(from ?? {}, to ?? {}))
+    else if (!isSame(from, to)) changes.push({ field, from, to })
+  }
+  return changes
 }
+
+/** The database keeps the keys of an object in an order of its own. */
+const isSame = (from: unknown, to: unknown) =>
+  Object.is(from, to) || (isObject(from) && isObject(to) && isDeepStrictEqual(from, to))
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 /** Fields that the team defined change one by one, each under its own name. */
 function customChanges(before: object, after: object): Change[] {
@@ -104,7 +110,7 @@ export async function writeHistory(
     records.length === 1 &&
     ctx.actor.kind === 'user' &&
     (recordNouns as readonly string[]).includes(noun)
-  const told = records.map(record => ({ ...record, detail: detailOf(record.changes) }))
+  const told = kind === undefined ? records : records.map(record => ({ ...record, detail: detailOf(record.changes) }))
   const { rows } = await sql<{ told: number }>`
     with record as materialized (
       select * from json_to_recordset(${JSON.stringify(told)}::json) as record (id bigint, rev int, changes jsonb, detail jsonb)

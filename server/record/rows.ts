@@ -37,21 +37,33 @@ export async function selectRecords<Row extends RecordRow, Filter extends Filter
   return rows
 }
 
-/** New rows in few statements, with their history; ids in the order given. Columns not given take their default. */
+type NewRows = {
+  /** Values that are also the columns' defaults. */
+  empty?: Values
+  /** What else changed of a row, for its history: links. */
+  linked?: (n: number) => Change[]
+  /** What else is written of them, sent behind them. */
+  besides?: ((ids: readonly number[]) => Promise<void>) | undefined
+}
+
+/**
+ * New rows in few statements, with their history; ids in the order given. Columns that are not given, or in all rows the very
+ * value of `empty`, take their default: most columns of a file's records, which the database need not read then.
+ */
 export async function insertRecords<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   table: RecordTable<Row, Filter>,
   rows: Values[],
-  /** What else changed of a row, for its history: links. */
-  linked: (n: number) => Change[] = () => [],
+  { empty = {}, linked = () => [], besides }: NewRows = {},
 ): Promise<number[]> {
   if (rows.length === 0) return []
   const { rows: drawn } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${table.name}, 'id')) as id
     from generate_series(1, ${rows.length})`.execute(ctx.db)
   const ids = drawn.map(row => row.id)
   const fields = table.fields.filter(field => field in (rows[0] ?? {}))
+  const given = fields.filter(field => rows.some(row => row[field] !== empty[field]))
   // What the history says is put together while the database writes the rows.
-  await together([insertRows(ctx, table.name, { fields, ids }, rows), writeCreation()])
+  await together([insertRows(ctx, table.name, { fields: given, ids }, rows), writeCreation(), besides?.(ids)])
   return ids
 
   async function writeCreation() {
@@ -70,12 +82,17 @@ async function insertRows(
   { fields, ids }: { fields: readonly string[]; ids: readonly number[] },
   rows: readonly Values[],
 ): Promise<void> {
-  const columns = sql.join(fields.map(field => sql.ref(field)))
+  const columns = sql.join(['id', ...fields].map(field => sql.ref(field)))
   const at = ctx.now().toISOString()
+  const asGiven = (row: Values, id: number | undefined) => {
+    const given: Values = { id }
+    for (const field of fields) given[field] = row[field]
+    return given
+  }
   for (let start = 0; start < rows.length; start += portion) {
-    const json = JSON.stringify(rows.slice(start, start + portion).map((row, n) => ({ ...row, id: ids[start + n] })))
-    await sql`insert into ${sql.table(name)} (id, owner, created_at, updated_at, ${columns}) overriding system value
-      select id, ${ctx.actor.id}::bigint, ${at}::timestamptz, ${at}::timestamptz, ${columns}
+    const json = JSON.stringify(rows.slice(start, start + portion).map((row, n) => asGiven(row, ids[start + n])))
+    await sql`insert into ${sql.table(name)} (owner, created_at, updated_at, ${columns}) overriding system value
+      select ${ctx.actor.id}::bigint, ${at}::timestamptz, ${at}::timestamptz, ${columns}
       from json_populate_recordset(null::${sql.table(name)}, ${json}::json)`.execute(ctx.db)
   }
 }

@@ -8,7 +8,7 @@ import { applyRule, choicesOf } from './decide.ts'
 import { findOpenEvidence } from './evidence-queries.ts'
 import { keepClaims } from './keep.ts'
 import { findClaims, findTwins } from './once.ts'
-import { type ClaimRow, findClaim, findSupport, insertClaims, setWithdrawn } from './queries.ts'
+import { type ClaimRow, findClaim, findSupport, insertClaims, type Stated, setWithdrawn } from './queries.ts'
 import { keepAgain } from './run-queries.ts'
 import { type ClaimKits, need, show } from './subject.ts'
 import { placeOf, shownKeys, supportOf } from './support.ts'
@@ -111,16 +111,14 @@ export async function stateFile(
   }[],
 ): Promise<void> {
   const known = new Set(records.flatMap(({ record_id, is_new }) => (is_new ? [] : record_id)))
-  const stated = records.flatMap(({ record_id, values, evidence }) =>
-    namedOf(values).flatMap(([name, value]) => {
+  const stated: Stated[] = []
+  for (const { record_id, values, evidence = [] } of records)
+    for (const [name, value] of namedOf(values)) {
       const field = findField(of.noun, name)
-      if (!field) return []
-      return itemsOf(field, value).map(item => ({
-        ...{ record_id, field: name, value: item, value_key: keyOf(item) },
-        ...(evidence && { evidence }),
-      }))
-    }),
-  )
+      if (!field) continue
+      for (const item of itemsOf(field, value))
+        stated.push({ record_id, field: name, value: item, value_key: keyOf(item), evidence })
+    }
   await keepAgain(
     ctx,
     of,

@@ -81,16 +81,20 @@ export async function findSupport(ctx: Ctx, noun: ClaimNoun, id: number): Promis
 /** Of one claim; what is beyond adds nothing for a reader. */
 const mostEvidence = 100
 
-/** What is said of one record in the same words is one claim; in one order, so that two who write at once wait and do not collide. */
+/** What is said of one record in the same words is one claim. */
 function once(values: readonly Stated[]): Stated[] {
-  const seen = new Map<string, Stated>()
-  for (const each of values) {
-    const place = `${each.record_id} ${each.field} ${each.value_key}`
-    if (!seen.has(place)) seen.set(place, each)
-  }
-  return [...seen.entries()]
-    .sort(([a, { record_id: of }], [b, { record_id: other }]) => of - other || (a < b ? -1 : 1))
-    .map(([, each]) => each)
+  const seen = new Set<string>()
+  return values.filter(({ record_id, field, value_key }) => {
+    const place = `${record_id} ${field} ${value_key}`
+    return !seen.has(place) && seen.add(place)
+  })
+}
+
+/** In one order, so that two who write at once wait and do not collide. */
+function inOrder(a: Stated, b: Stated): number {
+  if (a.record_id !== b.record_id) return a.record_id - b.record_id
+  if (a.field !== b.field) return a.field < b.field ? -1 : 1
+  return a.value_key < b.value_key ? -1 : 1
 }
 
 /**
@@ -114,7 +118,8 @@ export async function insertClaims(
 ): Promise<void> {
   if (values.length === 0) return
   const at = ctx.now().toISOString()
-  const json = JSON.stringify(once(values))
+  // Of records that nobody else sees yet nobody writes claims.
+  const json = JSON.stringify(of.isFirst ? once(values) : once(values).sort(inOrder))
   // Who withdraws the source meanwhile waits, and then finds these claims as well.
   await sql`select from source where id = ${of.source_id}::bigint for share`.execute(ctx.db)
   const again = sql`on conflict on constraint claim_once do update set last_seen_at = excluded.last_seen_at, withdrawn_at = null,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { CustomValue, type Field, type Fields, field, isList, isStated, words } from '#contract/card.ts'
 import type { ClaimNoun } from '#contract/claim.ts'
@@ -46,7 +46,9 @@ export function columnsOf(values: Record<string, unknown>): Record<string, unkno
 
 /** Columns by the names that claims know. */
 export function namedOf(columns: Record<string, unknown>): [name: string, value: unknown][] {
-  return Object.entries(columns).flatMap(([name, value]): [string, unknown][] =>
+  const all = Object.entries(columns)
+  if (!columns.custom) return all
+  return all.flatMap(([name, value]): [string, unknown][] =>
     name === 'custom' && value ? Object.entries(value).map(([key, each]) => [`custom.${key}`, each]) : [[name, value]],
   )
 }
@@ -86,10 +88,7 @@ function numberKey(value: unknown): string | undefined {
 /** Values with one key say the same, letters' case and width aside; a hash, for descriptions are long. */
 export function keyOf(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : (numberKey(value) ?? JSON.stringify(sorted(value)))
-  return createHash('sha256')
-    .update(lower(text.normalize('NFKC')))
-    .digest('base64url')
-    .slice(0, 32)
+  return hash('sha256', lower(text.normalize('NFKC')), 'base64url').slice(0, 32)
 }
 
 /** The key of what a field shows; null where it shows nothing. */

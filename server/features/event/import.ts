@@ -78,16 +78,20 @@ async function insert(
   ctx: Ctx,
   all: Values[],
   access: { read_user: number[]; write_user: number[] },
+  besides?: (ids: readonly number[]) => Promise<void>,
 ): Promise<number[]> {
   const links = all.map(values => (values.ogs ?? []) as number[])
-  const rows = all.map(({ ogs: _, ...values }) => ({ ...emptyOf(eventCard), ...values, ...access }))
-  const ids = await insertRecords(ctx, eventTable, rows, n => linkChanges([], links[n] ?? []))
+  const empty = emptyOf(eventCard)
+  const rows = all.map(({ ogs: _, ...values }) => ({ ...empty, ...values, ...access }))
+  const ids = await insertRecords(ctx, eventTable, rows, { empty, linked: n => linkChanges([], links[n] ?? []) })
   await addLinks(
     ctx,
     'event',
     nouns.og,
     links.flatMap((own, n) => own.map(id => ({ of: ids[n]!, id }))),
   )
+  // What is said of its organisations is compared with the links that it has.
+  await besides?.(ids)
   return ids
 }
 

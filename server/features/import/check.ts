@@ -1,6 +1,7 @@
 import type { LinkedName } from '#contract/import.ts'
 import { insertDiffering, removeEarlier } from '#server/features/import_choice/import_choice.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { drafter } from './draft.ts'
 import { changeImport, countLeftOut, countVerdicts, findRowsAfter, lockStep, saveJudged } from './job-queries.ts'
 import { judge } from './judge.ts'
 import type { ImportKit, ImportKits } from './kit.ts'
@@ -21,11 +22,12 @@ export async function checkRows(ctx: Ctx, kits: ImportKits, row: StoredImport, w
   const seen = nothingSeen()
   const missing = new Map<string, Map<string, string>>()
   const links = new Map<string, LinkedName>()
+  const draftOf = drafter(kit, row.plan, ctx.locale)
   let done = 0
   for (let after = 0; ; ) {
     const rows = await findRowsAfter(ctx, row.id, after, batchRows)
     if (rows.length === 0) break
-    const result = await judge(ctx, kit, row.plan, rows, seen, { lock: false })
+    const result = await judge(ctx, kit, row.plan, rows.map(draftOf), seen, { lock: false })
     for (const { noun, name } of result.missing) {
       const names = missing.get(noun) ?? new Map<string, string>()
       missing.set(noun, names.set(name.normalize('NFKC').toLowerCase(), name))

@@ -1,9 +1,9 @@
 import type { ImportPlan, ImportRow } from '#contract/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { changesOf } from '#server/record/history.ts'
-import { constantsOf, draftOf } from './judge.ts'
+import { drafter } from './draft.ts'
 import type { Found, ImportKit, Values } from './kit.ts'
-import { keyOf, wantedKey } from './match.ts'
+import { keyOf, wantedOf } from './match.ts'
 
 /** A row as it is stored; what it means of a record is told when it is read. */
 export type StoredRow = Omit<ImportRow, 'record'>
@@ -19,8 +19,8 @@ export async function explainRows(
   const ids = rows.flatMap(row => (isFound(row) && row.record_id !== null ? row.record_id : []))
   const found = ids.length === 0 ? [] : await kit.find(ctx, { id: ids }, { lock: false })
   const byId = new Map(found.map(each => [each.id, each]))
-  const constants = constantsOf(kit, plan, locale)
-  const said = rows.map(row => draftOf(kit, plan, row, constants, locale).values)
+  const draftOf = drafter(kit, plan, locale)
+  const said = rows.map(row => draftOf(row).values)
   await kit.resolveLinks(ctx, said, plan)
   return rows.map((row, n) => {
     const record = isFound(row) ? byId.get(row.record_id ?? 0) : undefined
@@ -36,13 +36,12 @@ export async function explainRows(
 
   function explain(record: Found, values: Values): ImportRow['record'] {
     const given = { ...values, ...kit.settle(values, record.values) }
-    const field = plan.match_on.find(name => {
-      const key = wantedKey(kit, values, name)
-      return key !== undefined && key === keyOf(kit, record, name)
-    })
+    const by = wantedOf(kit, plan, values).find(
+      ({ field, key }) => key !== undefined && key === keyOf(kit, record, field),
+    )
     return {
       title: String(record.values.name ?? record.values.title ?? `#${record.id}`),
-      matched_by: field ?? null,
+      matched_by: by?.field ?? null,
       left: kit.fields
         .filter(({ name, empty }) => !(name in given) && isSet(record.values[name], empty))
         .map(({ name }) => name)

@@ -12,8 +12,8 @@ import type { IncomingFile } from '#server/platform/files.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { readCell } from './cell.ts'
 import { withCustomFields } from './custom.ts'
+import { constantFields } from './draft.ts'
 import { explainRows } from './explain.ts'
-import { constantFields } from './judge.ts'
 import type { ImportKit, ImportKits } from './kit.ts'
 import {
   countOpenImports,

@@ -1,27 +1,33 @@
 import { sql } from 'kysely'
 import { verdicts } from '#contract/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Judged, Row, Verdict } from './judge.ts'
+import type { Row } from './draft.ts'
+import type { Judged, Verdict } from './judge.ts'
 import { type ImportState, isTakenInPart, type StoredImport } from './queries.ts'
 
 export type Step = { id: number; step: number }
 
+/** `version` is another after each change of the row, by whomever. */
+type LockedImport = StoredImport & { version: string }
+
 /** The import, if this step is still the one that is wanted; locked, so that two jobs of a step take turns. */
-export async function lockStep(ctx: Ctx, { id, step }: Step, state: ImportState): Promise<StoredImport | undefined> {
+export async function lockStep(ctx: Ctx, { id, step }: Step, state: ImportState): Promise<LockedImport | undefined> {
   const row = await ctx.db
     .selectFrom('import')
     .selectAll()
+    .select(sql<string>`xmin::text`.as('version'))
     .where('id', '=', id)
     .where('step', '=', step)
     .where('state', '=', state)
     .forUpdate()
     .executeTakeFirst()
-  return row as StoredImport | undefined
+  return row as LockedImport | undefined
 }
 
-export async function changeImport(ctx: Ctx, id: number, values: Partial<StoredImport>): Promise<void> {
+/** The version that it makes. */
+export async function changeImport(ctx: Ctx, id: number, values: Partial<StoredImport>): Promise<string | undefined> {
   const { sample, plan, counts, creates, links, ...rest } = values
-  await ctx.db
+  const changed = await ctx.db
     .updateTable('import')
     .set({
       ...rest,
@@ -33,7 +39,9 @@ export async function changeImport(ctx: Ctx, id: number, values: Partial<StoredI
       updated_at: ctx.now().toISOString(),
     })
     .where('id', '=', id)
-    .execute()
+    .returning(sql<string>`xmin::text`.as('version'))
+    .executeTakeFirst()
+  return changed?.version
 }
 
 /** Rows numbered from `first`; those already there, from a job cut short, are the same rows. */

@@ -1,18 +1,14 @@
-import type { Locale } from '#contract/error.ts'
 import type { HeldChange, ImportPlan, ImportRow } from '#contract/import.ts'
 import { message } from '#contract/message.ts'
-import { cutText } from '#contract/text.ts'
 import { type ChoicesOf, type Differing, holdBack, isMade } from '#server/features/import_choice/import_choice.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { changesOf, columnOf, patchOf } from '#server/record/history.ts'
-import { readCell } from './cell.ts'
-import type { Found, ImportKit, KitField, Linked, Missing, Values } from './kit.ts'
-import { claimMatch, type Index, indexFound, keysOf, matchOf, type Seen } from './match.ts'
+import type { Draft, Fault } from './draft.ts'
+import type { Found, ImportKit, Linked, Missing, Values } from './kit.ts'
+import { claimMatch, type Index, indexFound, keysOf, matchOf, type Seen, type Wanted, wantedOf } from './match.ts'
 import { sentence } from './sentences.ts'
 import { findInSource } from './source-id.ts'
 
-export type Row = { n: number; cells: string[] }
-export type Fault = ImportRow['faults'][number]
 export type Verdict = NonNullable<ImportRow['verdict']>
 
 /** What is to become of one row. */
@@ -30,45 +26,32 @@ export type Judged = {
   decided?: string[]
 }
 
-type Draft = { row: Row; values: Values; faults: Fault[]; isWrong: boolean }
-
 /** `choicesOf`: the import whose decisions count, when it is written. */
 type Options = { lock: boolean; choicesOf?: ChoicesOf }
 
-/** Reads rows by the plan, finds the records they mean, and says what each would do. Writes nothing. */
+/** Finds the records that rows mean, and says what each would do. Writes nothing. */
 export async function judge(
   ctx: Ctx,
   kit: ImportKit,
   plan: ImportPlan,
-  rows: Row[],
+  drafts: readonly Draft[],
   seen: Seen,
   options: Options,
 ): Promise<{ judged: Judged[]; missing: Missing[]; linked: Linked[] }> {
-  const constants = constantsOf(kit, plan, ctx.locale)
-  const drafts = rows.map(row => draftOf(kit, plan, row, constants, ctx.locale))
   await kit.resolveLinks(
     ctx,
     drafts.map(draft => draft.values),
     plan,
   )
   const linked = kit.linked?.(drafts.map(draft => draft.values)) ?? []
-  const found = await findInSource(
-    ctx,
-    kit,
-    plan.source_id ?? null,
-    keysOf(
-      kit,
-      plan,
-      drafts.map(draft => draft.values),
-    ),
-    options,
-  )
+  const wanted = drafts.map(draft => wantedOf(kit, plan, draft.values))
+  const found = await findInSource(ctx, kit, plan.source_id ?? null, keysOf(plan, wanted), options)
   const index = indexFound(kit, plan, found, seen.created)
   const judged = await held(
     ctx,
     kit,
     plan,
-    drafts.map(draft => verdictOf(ctx, kit, plan, draft, index, seen)),
+    drafts.map((draft, n) => verdictOf(ctx, kit, { draft, wanted: wanted[n]! }, index, seen)),
     options.choicesOf,
   )
   const writes = judged.filter(row => row.verdict === 'new' || row.verdict === 'changed')
@@ -119,47 +102,13 @@ async function held(
   })
 }
 
-export function draftOf(kit: ImportKit, plan: ImportPlan, row: Row, constants: Values, locale: Locale): Draft {
-  const values: Values = { ...constants }
-  const faults: Fault[] = []
-  let isWrong = false
-  plan.mapping.forEach((name, place) => {
-    const field = kit.fields.find(each => each.name === name)
-    if (!field) return
-    const cell = row.cells[place] ?? ''
-    if (cell.trim() === '') {
-      if (plan.on_empty === 'clear' && field.empty !== undefined && !field.required) values[field.name] = field.empty
-      return
-    }
-    const read = readCell(field, cell, locale)
-    if ('value' in read) {
-      values[field.name] = read.value
-      if (read.note) faults.push({ field: field.name, value: cutText(cell, 500), message: read.note })
-    } else {
-      faults.push({ field: field.name, value: cutText(cell, 500), message: read.fault })
-      // Without the value that names the record, the rest has nowhere to go.
-      isWrong ||= plan.on_wrong === 'skip_row' || field.required === true || plan.match_on.includes(field.name)
-    }
-  })
-  return { row, values, faults, isWrong }
-}
-
-/** Constants were checked when the plan was given; one that no longer reads is left out. */
-export function constantsOf(kit: ImportKit, plan: ImportPlan, locale: Locale): Values {
-  const values: Values = {}
-  for (const field of constantFields(kit, plan)) {
-    const read = readCell(field, plan.constants[field.name] ?? '', locale)
-    if ('value' in read) values[field.name] = read.value
-  }
-  return values
-}
-
-/** Fields given by a constant; a column that fills the field goes first. */
-export function constantFields(kit: ImportKit, plan: ImportPlan): KitField[] {
-  return kit.fields.filter(field => plan.constants[field.name]?.trim() && !plan.mapping.includes(field.name))
-}
-
-function verdictOf(ctx: Ctx, kit: ImportKit, plan: ImportPlan, draft: Draft, index: Index, seen: Seen): Judged {
+function verdictOf(
+  ctx: Ctx,
+  kit: ImportKit,
+  { draft, wanted }: { draft: Draft; wanted: readonly Wanted[] },
+  index: Index,
+  seen: Seen,
+): Judged {
   const { row, faults } = draft
   const wrong = (found?: Found): Judged => ({
     n: row.n,
@@ -174,8 +123,8 @@ function verdictOf(ctx: Ctx, kit: ImportKit, plan: ImportPlan, draft: Draft, ind
     faults.push({ field: null, value: '', message: text })
     return { ...wrong(found), verdict }
   }
-  const match = matchOf(kit, plan, draft.values, index)
-  const first = claimMatch(kit, plan, draft.values, match.found, row.n, seen)
+  const match = matchOf(kit, wanted, index)
+  const first = claimMatch(wanted, match.found, row.n, seen)
   if (first !== undefined) return fault(sentence('row_repeated', ctx.locale, { row: first }), undefined, 'repeated')
   if (match.ambiguous) {
     const ids = match.ambiguous.slice(0, 5).map(found => `#${found.id}`)

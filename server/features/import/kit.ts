@@ -36,8 +36,8 @@ export type Missing = { noun: string; name: string }
 /** A name in a row that stands for an organisation. */
 export type Linked = Pick<LinkedName, 'name' | 'how' | 'og_id' | 'og_name'>
 
-/** What row `n` says of its record, as `resolveLinks` left it. */
-export type Told = { n: number; record_id: number; said: Values }
+/** What row `n` says of its record, settled as if there were nothing but the row. */
+export type Told = { n: number; record_id: number; settled: Values }
 export type SaidLink = { n: number; record_id: number; values: Values }
 
 /** All that a noun adds to be imported; the rest is the same for every noun. */
@@ -63,8 +63,13 @@ export type ImportKit = {
   suggest?(ctx: Ctx, names: string[]): Promise<Map<string, LinkedName['suggestions']>>
   /** Of links that the rows themselves tell of, the number of each, and what is said of it. */
   linksSaid?(ctx: Ctx, rows: readonly Told[]): Promise<{ noun: LinkNoun; links: SaidLink[] }>
-  /** Writes with history, in the caller's transaction; ids in the order given. */
-  insert(ctx: Ctx, all: Values[], access: { read_user: number[]; write_user: number[] }): Promise<number[]>
+  /** Writes with history, in the caller's transaction; ids in the order given. `besides`: as `insertRecords` has it. */
+  insert(
+    ctx: Ctx,
+    all: Values[],
+    access: { read_user: number[]; write_user: number[] },
+    besides?: (ids: readonly number[]) => Promise<void>,
+  ): Promise<number[]>
   /** `told`: what the history says besides. */
   update(ctx: Ctx, all: { found: Found; values: Values; told?: Change[] }[]): Promise<void>
 }

@@ -15,23 +15,31 @@ export function nothingSeen(): Seen {
   return { keys: new Map(), records: new Map(), created: new Set() }
 }
 
+/** What a row says in a match field: `value` looks a record up, records of the same `key` are meant; undefined where it says nothing. */
+export type Wanted = { field: string; value: unknown; key: string | undefined }
+
+/** What a row says in each match field, in the plan's order. */
+export function wantedOf(kit: ImportKit, plan: ImportPlan, values: Values): Wanted[] {
+  // Values the record will have once settled: a web site, say, gives a host.
+  const all = plan.match_on.every(field => field in values) ? values : { ...kit.settle(values, undefined), ...values }
+  return plan.match_on.map(field => {
+    const said = all[field]
+    const value = said === null || said === '' ? undefined : said
+    return { field, value, key: value === undefined ? undefined : kit.matchKey(field, { ...values, [field]: value }) }
+  })
+}
+
 /** The values that may find records, by field. */
-export function keysOf(kit: ImportKit, plan: ImportPlan, all: Values[]): Record<string, unknown[]> {
+export function keysOf(plan: ImportPlan, all: readonly (readonly Wanted[])[]): Record<string, unknown[]> {
   return Object.fromEntries(
-    plan.match_on.map(field => [
+    plan.match_on.map((field, place) => [
       field,
-      all.flatMap(values => {
-        const value = wanted(kit, values, field)
+      all.flatMap(wanted => {
+        const value = wanted[place]?.value
         return value === undefined ? [] : [value]
       }),
     ]),
   )
-}
-
-/** Values the record will have once settled: a web site, say, gives a host. */
-export function wanted(kit: ImportKit, values: Values, field: string): unknown {
-  const value = field in values ? values[field] : kit.settle(values, undefined)[field]
-  return value === null || value === '' ? undefined : value
 }
 
 /** Found records by match field, then by the value's key. */
@@ -57,33 +65,24 @@ export function indexFound(kit: ImportKit, plan: ImportPlan, all: Found[], creat
  */
 export function matchOf(
   kit: ImportKit,
-  plan: ImportPlan,
-  values: Values,
+  wanted: readonly Wanted[],
   index: Index,
 ): { found?: Found; ambiguous?: Found[] } {
-  const earlier: { field: string; key: string | undefined }[] = []
-  for (const field of plan.match_on) {
-    const key = wantedKey(kit, values, field)
-    if (key !== undefined) {
-      const candidates = (index.get(field)?.get(key) ?? []).filter(found =>
-        earlier.every(
-          each => each.key === undefined || !has(found, each.field) || each.key === keyOf(kit, found, each.field),
-        ),
-      )
-      const plain = candidates.filter(found => earlier.every(each => each.key !== undefined || !has(found, each.field)))
-      const best = plain.length > 0 ? plain : candidates
-      if (best.length === 1) return { found: best[0]! }
-      if (best.length > 1) return { ambiguous: best }
-    }
-    earlier.push({ field, key })
+  for (const [place, { field, key }] of wanted.entries()) {
+    const candidates = key === undefined ? undefined : index.get(field)?.get(key)
+    if (!candidates) continue
+    const earlier = wanted.slice(0, place)
+    const fitting = candidates.filter(found =>
+      earlier.every(
+        each => each.key === undefined || !has(found, each.field) || each.key === keyOf(kit, found, each.field),
+      ),
+    )
+    const plain = fitting.filter(found => earlier.every(each => each.key !== undefined || !has(found, each.field)))
+    const best = plain.length > 0 ? plain : fitting
+    if (best.length === 1) return { found: best[0]! }
+    if (best.length > 1) return { ambiguous: best }
   }
   return {}
-}
-
-/** What a row says in a match field; undefined where it says nothing that finds a record. */
-export function wantedKey(kit: ImportKit, values: Values, field: string): string | undefined {
-  const value = wanted(kit, values, field)
-  return value === undefined ? undefined : kit.matchKey(field, { ...values, [field]: value })
 }
 
 /** What a record says in it. */
@@ -98,15 +97,13 @@ function has(found: Found, field: string): boolean {
 
 /** Takes the row's record for it; the n of the earlier row if one has taken it before. */
 export function claimMatch(
-  kit: ImportKit,
-  plan: ImportPlan,
-  values: Values,
+  wanted: readonly Wanted[],
   found: Found | undefined,
   n: number,
   seen: Seen,
 ): number | undefined {
-  const field = plan.match_on.find(each => wantedKey(kit, values, each) !== undefined)
-  const key = field && `${field}\n${wantedKey(kit, values, field)}`
+  const own = wanted.find(each => each.key !== undefined)
+  const key = own && `${own.field}\n${own.key}`
   const first = (key !== undefined && seen.keys.get(key)) || (found && seen.records.get(found.id)) || undefined
   if (first !== undefined && first !== n) return first
   if (key !== undefined) seen.keys.set(key, n)

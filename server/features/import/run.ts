@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { keepShown } from '#server/features/claim/claim.ts'
 import { isMade } from '#server/features/import_choice/import_choice.ts'
 import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.ts'
@@ -5,6 +6,7 @@ import { keepKeys } from '#server/features/source/source.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { together } from '#server/platform/together.ts'
 import { markBulk } from '#server/record/mark-bulk.ts'
+import { type Draft, drafter, type Row } from './draft.ts'
 import {
   changeImport,
   countLeftOut,
@@ -20,7 +22,7 @@ import { type Judged, judge } from './judge.ts'
 import type { Found, ImportKit, ImportKits } from './kit.ts'
 import { nothingSeen, type Seen } from './match.ts'
 import type { StoredImport } from './queries.ts'
-import { stateRows, stateUnchanged, type Teller } from './said.ts'
+import { stateNew, stateRows, stateUnchanged, type Teller } from './said.ts'
 import { asOwner, Stopped, type Work } from './step.ts'
 
 const batchRows = 1_000
@@ -33,15 +35,21 @@ const onlyOnce = { isOnce: true }
  */
 export async function runRows(ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work): Promise<void> {
   const kit = kits[row.noun]
-  const known: Known = { seen: nothingSeen(), progress: -1, after: 0 }
+  const draftOf = drafter(kit, row.plan, ctx.locale)
+  const known: Known = { draftOf, seen: nothingSeen(), progress: -1, after: 0, version: '', next: [] }
   while (await writeBatch(ctx, kit, known, work)) work.pause()
 }
 
-/**
- * What this job has seen of the rows before; good as long as nobody else has moved the progress.
- * Up to `after` all is written: without it each batch would walk over every row before it.
- */
-type Known = { seen: Seen; progress: number; after: number }
+type Known = {
+  draftOf: (row: Row) => Draft
+  /** What the rows before have taken, and up to where all is written; good as long as nobody else has moved the progress. */
+  seen: Seen
+  progress: number
+  after: number
+  /** The rows that come next, read already; good as long as nobody has changed the import: an erasure may have emptied rows. */
+  next: readonly Draft[]
+  version: string
+}
 
 function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise<boolean> {
   return inTransaction(
@@ -52,37 +60,59 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
       await markBulk(systemCtx)
       const ctx = await asOwner(systemCtx, kit, row)
       await takeTurn(ctx, row.noun)
-      const rows = await findRowsToWrite(ctx, row.id, known.after, batchRows)
-      if (rows.length === 0) {
+      // Records may have changed since the dry run: what counts is what they are now.
+      if (known.progress !== row.progress) {
+        known.seen = await seenBy(ctx, row.id)
+        known.after = 0
+      }
+      if (known.version !== row.version) known.next = await readNext(ctx, row, known, known.after)
+      const drafts = known.next
+      const last = drafts.at(-1)?.row.n
+      if (last === undefined) {
         await keepRest(ctx, kit, row)
         const counts = await countVerdicts(ctx, row.id)
         await changeImport(ctx, row.id, { state: 'done', counts, left_out: await countLeftOut(ctx, row.id) })
         return false
       }
-      // Records may have changed since the dry run: what counts is what they are now.
-      if (known.progress !== row.progress) known.seen = await seenBy(ctx, row.id)
-      const { judged } = await judge(ctx, kit, row.plan, rows, known.seen, {
+      const { judged } = await judge(ctx, kit, row.plan, drafts, known.seen, {
         lock: true,
         choicesOf: { import_id: row.id },
       })
-      const written = await write(ctx, kit, row, judged, known.seen)
       const { source_id = null } = row.plan
       const runId = await runOf(ctx, { import_id: row.id }, { file_name: row.file_name, source_id })
+      const teller = source_id === null ? undefined : { source_id, run_id: runId }
+      const written = await write(ctx, kit, { row, teller }, judged, known.seen)
       // One connection does them one after the other; what comes next is put together while it is at work.
-      await together([
+      const [next] = await together([
+        readNext(ctx, row, known, last),
         saveJudged(ctx, row.id, written, true),
         keepShown(ctx, row.noun, runId, decidedIn(written)),
         keepMarks(ctx, runId, row.noun, marksOf(written)),
-        source_id !== null && stateRows(ctx, kit, row, { source_id, run_id: runId }, written),
+        teller && stateRows(ctx, kit, row, teller, written),
       ])
-      const count = judged.filter(isWrite).length
-      known.progress = row.progress + rows.length
-      known.after = rows.at(-1)?.n ?? known.after
-      await changeImport(ctx, row.id, { progress: known.progress, written: row.written + count })
+      known.next = next
+      known.after = last
+      known.progress = row.progress + drafts.length
+      const count = row.written + judged.filter(isWrite).length
+      known.version = (await changeImport(ctx, row.id, { progress: known.progress, written: count })) ?? ''
       return true
     },
     onlyOnce,
   )
+}
+
+/** Few enough that the connection, which waits to be told what is next, hardly notices. */
+const draftsAtOnce = 25
+
+/** The next rows, read by the plan a few at a time. Up to `after` all is written: without it each batch would walk over every row before it. */
+async function readNext(ctx: Ctx, row: StoredImport, { draftOf }: Known, after: number): Promise<Draft[]> {
+  const rows = await findRowsToWrite(ctx, row.id, after, batchRows)
+  const drafts: Draft[] = []
+  for (const each of rows) {
+    drafts.push(draftOf(each))
+    if (drafts.length % draftsAtOnce === 0) await setImmediate()
+  }
+  return drafts
 }
 
 async function seenBy(ctx: Ctx, importId: number): Promise<Seen> {
@@ -130,23 +160,33 @@ function isWrite(row: Judged): boolean {
   return row.verdict === 'new' || row.verdict === 'changed'
 }
 
-/** The rows with the records they wrote. */
-async function write(ctx: Ctx, kit: ImportKit, row: StoredImport, judged: Judged[], seen: Seen): Promise<Judged[]> {
+/** The rows with the records they wrote. What they say of new ones is put together while the database writes those. */
+async function write(
+  ctx: Ctx,
+  kit: ImportKit,
+  { row, teller }: { row: StoredImport; teller: Teller | undefined },
+  judged: Judged[],
+  seen: Seen,
+): Promise<Judged[]> {
   const fresh = judged.filter(each => each.verdict === 'new')
-  const ids = await kit.insert(
+  const made = new Map<number, Found>()
+  await kit.insert(
     ctx,
     fresh.map(each => each.values),
     row.plan,
+    async ids => {
+      const told = fresh.map(({ n, values }, place) => ({ n, record_id: ids[place]!, settled: values }))
+      for (const { n, record_id } of told) made.set(n, { id: record_id } as Found)
+      if (teller) await stateNew(ctx, kit, row, teller, told)
+    },
   )
   const changed = judged.flatMap(each =>
     each.verdict === 'changed' && each.found ? [{ found: each.found, values: each.values }] : [],
   )
   await kit.update(ctx, changed)
-  const made = new Map(fresh.map((each, place) => [each.n, ids[place]]))
+  for (const { id } of made.values()) seen.created.add(id)
   return judged.map(each => {
-    const id = made.get(each.n)
-    if (id === undefined) return each
-    seen.created.add(id)
-    return { ...each, found: { id } as Found }
+    const found = made.get(each.n)
+    return found ? { ...each, found } : each
   })
 }

@@ -106,9 +106,11 @@ async function insert(
   ctx: Ctx,
   all: Values[],
   access: { read_user: number[]; write_user: number[] },
+  besides?: (ids: readonly number[]) => Promise<void>,
 ): Promise<number[]> {
-  const rows = (await stored(ctx, all)).map(values => ({ ...emptyOf(ogCard), ...values, ...access }))
-  return await insertRecords(ctx, ogTable, rows)
+  const empty = emptyOf(ogCard)
+  const rows = (await stored(ctx, all)).map(values => ({ ...empty, ...values, ...access }))
+  return await insertRecords(ctx, ogTable, rows, { empty, besides })
 }
 
 async function update(ctx: Ctx, all: { found: Found; values: Values; told?: Change[] }[]): Promise<void> {

@@ -107,8 +107,8 @@ function settle(given: Values, before: Values | undefined): Values {
 
 /** A row that names no role says it of the first membership there. */
 async function linksSaid(ctx: Ctx, rows: readonly Told[]): Promise<{ noun: 'membership'; links: SaidLink[] }> {
-  const said = rows.flatMap(({ n, record_id, said }) =>
-    ((settle(said, undefined).memberships as Link[] | undefined) ?? []).map(link => ({ n, record_id, ...link })),
+  const said = rows.flatMap(({ n, record_id, settled }) =>
+    ((settled.memberships as Link[] | undefined) ?? []).map(link => ({ n, record_id, ...link })),
   )
   const own = await readMembershipsOf(ctx, [...new Set(said.map(({ record_id }) => record_id))])
   const links = said.flatMap(({ n, record_id, og_id, role }): SaidLink[] => {
@@ -122,10 +122,15 @@ async function insert(
   ctx: Ctx,
   all: Values[],
   access: { read_user: number[]; write_user: number[] },
+  besides?: (ids: readonly number[]) => Promise<void>,
 ): Promise<number[]> {
   const links = all.map(values => (values.memberships ?? []) as Link[])
-  const rows = all.map(({ memberships: _, ...values }) => ({ ...emptyOf(personCard), ...values, ...access }))
-  const ids = await insertRecords(ctx, personTable, rows, n => linkChanges([], links[n] ?? []))
+  const empty = emptyOf(personCard)
+  const rows = all.map(({ memberships: _, ...values }) => ({ ...empty, ...values, ...access }))
+  const ids = await insertRecords(ctx, personTable, rows, {
+    ...{ empty, besides },
+    linked: n => linkChanges([], links[n] ?? []),
+  })
   await addMemberships(
     ctx,
     links.flatMap((own, n): NewLink[] => own.map(({ og_id, role }) => ({ person_id: ids[n]!, og_id, role }))),
