@@ -130,12 +130,13 @@ function entryOf(
   const at = new Date(Date.parse('2026-11-01') - random() * 3 * 365 * 86_400_000)
   const cutNames = cutEntry({ names: [name], text: '', ogs: [1 + (n % 5_000)], persons: [], at })
   // Each word of the vocabulary is a term of its own, so that the dictionary need not be asked a million times.
-  let place = 1
-  const terms = body.map(word => {
-    const term = { text: word, at: place, kind: isChinese ? ('han' as const) : ('word' as const) }
+  const placed = new Map(cutNames.words)
+  // After the name's words, whose places are below zero.
+  let place = 11 - Math.min(0, ...[...placed.values()].flat())
+  for (const word of body) {
+    placed.set(word, [...(placed.get(word) ?? []), place])
     place += isChinese ? 2 : 1
-    return term
-  })
+  }
   const isNewest = noun !== 'page' || n % versionsOfPage === versionsOfPage - 1
   const rows = isNewest ? nameRows([name], { isSentence: noun === 'event' || noun === 'page' }) : []
   return {
@@ -150,7 +151,7 @@ function entryOf(
     title: name,
     ...nameColumns([name], rows),
     body: text,
-    words: vectorOf({ ...cutNames, text: terms }, stem),
+    words: vectorOf({ ...cutNames, words: placed }, stem),
     rows,
   }
 }

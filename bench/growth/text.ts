@@ -28,13 +28,14 @@ export async function fillTexts(pool: pg.Pool): Promise<void> {
         Array.from({ length: count }, () => pick(isChinese ? chinese : english)).join(isChinese ? '' : ' ')
       const title = some(3)
       const body = some(wordsEach)
-      const cut = cutEntry({ names: [title], text: body, ogs: [], persons: [], at })
+      const vector = (names: string[], text: string) =>
+        vectorOf({ ...cutEntry({ names, text, ogs: [], persons: [], at }), own: [] }, stem)
       return {
         no: start + n,
         title,
         body,
-        title_words: vectorOf({ ...cut, text: [], own: [] }, stem),
-        words: vectorOf({ names: [], text: cut.text, fragments: [], own: [] }, stem),
+        title_words: vector([title], ''),
+        words: vector([], body),
       }
     })
     await pool.query(

@@ -8,7 +8,7 @@ import { openFileBlobs } from '#server/platform/blobs.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { findChain } from './queries.ts'
-import { CaptureLost, getCapture, hashOf, putCapture, putCaptures } from './store.ts'
+import { CaptureLost, getCapture, hashOf, openCaptures, putCapture, putCaptures } from './store.ts'
 
 const test = useTestApp()
 let folder: string
@@ -100,6 +100,43 @@ describe('many versions of a page', () => {
     const { rows } = await sql<{ alone: number }>`select count(*)::int as alone from blob where base is null
       and hash in (${sql.join(versions.map(hashOf))})`.execute(test.db)
     expect(rows[0]?.alone).toBe(1)
+  })
+})
+
+describe('many contents that are read together', () => {
+  it('come back as each does by itself, those that build on others too, with one reading of each pack', async () => {
+    const first = await putCapture(ctx, version(1, 'together'))
+    const second = await putCapture(ctx, version(2, 'together'), first.hash)
+    const third = await putCapture(ctx, version(3, 'together'), second.hash)
+    let readings = 0
+    const readParts: Ctx['blobs']['readParts'] = (pack, parts) => {
+      readings += 1
+      return ctx.blobs.readParts(pack, parts)
+    }
+    const hashes = [third.hash, first.hash, second.hash]
+    const read = await openCaptures({ ...ctx, blobs: { ...ctx.blobs, readParts } }, hashes)
+    const numbers = [3, 1, 2]
+    for (const [n, hash] of hashes.entries())
+      expect((await read(hash)).equals(version(numbers[n]!, 'together'))).toBe(true)
+    expect(readings).toBe(1)
+  })
+
+  it('fail one by one', async () => {
+    const good = await putCapture(ctx, version(1, 'good of two'))
+    const bad = await putCapture(ctx, version(1, 'bad of two'))
+    const { path, at } = await placeOf(bad.hash)
+    const { open } = await import('node:fs/promises')
+    const file = await open(path, 'r+')
+    await file.write(Buffer.from('not what was stored'), 0, 19, at + 2_000)
+    await file.close()
+    const unknown = hashOf(Buffer.from('never of two'))
+    const read = await openCaptures(ctx, [bad.hash, unknown, good.hash])
+    await expect(read(bad.hash)).rejects.toMatchObject({ why: 'damaged' })
+    await expect(read(unknown)).rejects.toMatchObject({ why: 'unknown' })
+    expect((await read(good.hash)).equals(version(1, 'good of two'))).toBe(true)
+    const unreadable = { ...ctx.blobs, readParts: () => Promise.reject(new Error('the disk')) }
+    const none = await openCaptures({ ...ctx, blobs: unreadable }, [good.hash])
+    await expect(none(good.hash)).rejects.toThrow('the disk')
   })
 })
 

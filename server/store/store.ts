@@ -108,6 +108,33 @@ export async function getCapture(ctx: Ctx, hash: Buffer): Promise<Buffer> {
   }
 }
 
+/** Stored bytes that are read at once; what is beyond them is read when it is asked for. */
+const atOnceBytes = 4 * 1024 * 1024
+
+/**
+ * Reads many contents, asked for one by one: where they lie is looked up once, and their bytes are read together. As `getCapture`
+ * for each of them.
+ */
+export async function openCaptures(ctx: Ctx, hashes: Buffer[]): Promise<(hash: Buffer) => Promise<Buffer>> {
+  const chains = await findChains(ctx, hashes)
+  const all = new Map([...chains.values()].flat().map(blob => [keyOf(blob.hash), blob]))
+  let bytes = 0
+  const soon = [...all.values()].filter(blob => {
+    bytes += blob.stored
+    return bytes <= atOnceBytes
+  })
+  // What fails here is told to whoever asks for that content.
+  const found = await readParts(ctx, soon).catch(() => [])
+  const parts = new Map(found.map((part, at) => [keyOf(soon[at]!.hash), part]))
+  return async hash => {
+    const chain = chains.get(hash.toString('hex')) ?? []
+    const known = chain.map(blob => parts.get(keyOf(blob.hash)))
+    // Maintenance may have moved it since, or it is large.
+    if (chain.length === 0 || !known.every(part => part)) return await getCapture(ctx, hash)
+    return await build(chain, known as Buffer[])
+  }
+}
+
 async function chainOf(ctx: Ctx, hash: Buffer): Promise<StoredCapture[]> {
   const chain = await findChain(ctx, hash)
   if (chain.length === 0) throw new CaptureLost(hash, 'unknown')
@@ -116,8 +143,11 @@ async function chainOf(ctx: Ctx, hash: Buffer): Promise<StoredCapture[]> {
 
 /** The content of `chain[0]`, built up from the end of the chain. */
 export async function readChain(ctx: Ctx, chain: StoredCapture[]): Promise<Buffer> {
+  return await build(chain, await readParts(ctx, chain))
+}
+
+async function build(chain: StoredCapture[], parts: (Buffer | null)[]): Promise<Buffer> {
   const { hash } = chain[0] as StoredCapture
-  const parts = await readParts(ctx, chain)
   let raw: Buffer | undefined
   for (const [index, blob] of [...chain.entries()].reverse()) {
     const bytes = parts[index]

@@ -28,10 +28,13 @@ export type Extract = {
 const widthless = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII as such
 const beyondAscii = /[^\u0000-\u007f]/
-const loose = /[\t\n\v\f\r]|\s\s/
+/** White space that is not one blank. */
+const loose = /[^\S ]|\s\s/
 
 /** White space of any kind is one blank; characters without width are nothing. Most text is plain, and passes quickly. */
 export function cleanText(text: string): string {
-  if (!beyondAscii.test(text)) return (loose.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
-  return text.replace(widthless, '').replace(/\s+/g, ' ').trim().normalize('NFC')
+  const isPlain = !beyondAscii.test(text)
+  const seen = isPlain ? text : text.replace(widthless, '')
+  const clean = (loose.test(seen) ? seen.replace(/\s+/g, ' ') : seen).trim()
+  return isPlain ? clean : clean.normalize('NFC')
 }

@@ -125,7 +125,7 @@ export async function needVersion(ctx: Ctx, page: PageRow, versionId: number): P
 }
 
 /** For other features: what was stored of a page, read again, and taken out. */
-export { extractStored, readStored } from './archive/stored.ts'
+export { extractStored, openStored, readStored } from './archive/stored.ts'
 export { type PageVersionRef, removeVersions } from './erase-queries.ts'
 export { findPage as findPageOf, findVersionsById, type VersionRow } from './queries.ts'
 export { tryFilter } from './try-filter.ts'

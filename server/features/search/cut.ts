@@ -27,21 +27,39 @@ export function* termsOf(folded: string): Generator<Term> {
 }
 
 function* hanTerms(text: string, letters: string[], from: number): Generator<Term> {
+  for (const term of shortTerms.get(text) ?? cutHan(text, letters)) yield { ...term, at: from + term.at }
+}
+
+/** Short runs come again and again: menus, headings, words among Latin ones. */
+const shortTerms = new Map<string, Term[]>()
+const shortLetters = 8
+const mostShort = 5_000
+
+/** Places count from 0. */
+function cutHan(text: string, letters: string[]): Term[] {
+  const terms: Term[] = []
   // Characters that are no word of the dictionary, as far as they follow each other.
   let alone = { start: 0, end: 0 }
-  const rest = () => pairsOf(letters.slice(alone.start, alone.end), from + alone.start, 'han')
+  const addRest = () => {
+    for (const pair of pairsOf(letters.slice(alone.start, alone.end), alone.start, 'han')) terms.push(pair)
+  }
   for (const { word, start, end } of jieba().tokenize(text, 'search', false)) {
     if (end - start > 1) {
-      yield* rest()
+      addRest()
       alone = { start: end, end }
-      yield { text: word, at: from + start, kind: 'han' }
+      terms.push({ text: word, at: start, kind: 'han' })
     } else if (start === alone.end && alone.end > alone.start) alone.end = end
     else {
-      yield* rest()
+      addRest()
       alone = { start, end }
     }
   }
-  yield* rest()
+  addRest()
+  if (letters.length <= shortLetters) {
+    if (shortTerms.size >= mostShort) shortTerms.clear()
+    shortTerms.set(text, terms)
+  }
+  return terms
 }
 
 /** Pairs of neighbours; a letter that stands alone is itself. */

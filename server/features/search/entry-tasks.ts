@@ -48,10 +48,7 @@ function cut({ noun, written }: EntryTask & { kind: 'cut' }): EntryResult {
   const id = randomUUID()
   waiting.set(id, { noun, written, cuts })
   for (const old of waiting.keys()) if (waiting.size > mostWaiting) waiting.delete(old)
-  const words = cuts.flatMap(each =>
-    [...each.names, ...each.text].filter(term => term.kind === 'word').map(term => term.text),
-  )
-  return { id, unknown: stems.unknown(words) }
+  return { id, unknown: stems.unknown(cuts.flatMap(each => [...each.words.keys()])) }
 }
 
 function make({ id, stems: learnt }: EntryTask & { kind: 'make' }): EntryResult {

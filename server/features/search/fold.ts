@@ -34,27 +34,60 @@ export function foldWithPlaces(text: string): Folded {
 
 function folded(text: string, places: number[] | undefined): string {
   let out = ''
-  for (let at = 0; at < text.length; at += 1) {
+  // Most characters are what they become: they are taken over in long pieces.
+  let from = 0
+  for (let at = 0; at < text.length; ) {
     const code = text.charCodeAt(at)
-    const isPair = code >= 0xd800 && code < 0xdc00
+    const isPair = isPairAt(text, at)
     const form = isPair ? formOf(String.fromCodePoint(text.codePointAt(at)!)) : (forms[code] ?? formOf(text[at]!))
-    out += form
+    const next = at + (isPair ? 2 : 1)
     if (places) for (let n = 0; n < form.length; n += 1) places.push(at)
-    if (isPair && text.codePointAt(at)! > 0xffff) at += 1
+    if (form.length !== 1 || form.charCodeAt(0) !== code) {
+      out += text.slice(from, at) + form
+      from = next
+    }
+    at = next
   }
-  return out
+  return out + text.slice(from)
 }
 
 /** A run of one script in folded text. `han` has words without spaces, `wide` is any other such script. */
 export type Run = { kind: 'han' | 'wide' | 'word'; text: string; start: number }
 
-const runs =
-  /(?<han>[\p{Script=Han}々〇]+)|(?<wide>[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+)|(?<word>[[\p{L}\p{N}\p{M}]--[\p{Script=Han}々〇\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]]+)/gv
+/** Kinds by number; the first is what belongs to no run. */
+const kinds = ['', 'han', 'wide', 'word'] as const
+const han = /[\p{Script=Han}々〇]/u
+const wide =
+  /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
+const word = /[\p{L}\p{N}\p{M}]/u
+/** One more than the kind of each unit, once it was asked for. */
+const known = new Uint8Array(65_536)
+
+function kindAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at)
+  const isKnown = known[unit]!
+  if (isKnown > 0) return isKnown - 1
+  const isPair = isPairAt(text, at)
+  const kind = kindOf(isPair ? String.fromCodePoint(text.codePointAt(at)!) : text[at]!)
+  if (!isPair && (unit < 0xd800 || unit >= 0xdc00)) known[unit] = kind + 1
+  return kind
+}
+
+const kindOf = (char: string): number => (han.test(char) ? 1 : wide.test(char) ? 2 : word.test(char) ? 3 : 0)
+
+function isPairAt(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  return unit >= 0xd800 && unit < 0xdc00 && text.codePointAt(at)! > 0xffff
+}
 
 export function* runsOf(folded: string): Generator<Run> {
-  for (const match of folded.matchAll(runs)) {
-    const { han, wide } = match.groups ?? {}
-    yield { kind: han ? 'han' : wide ? 'wide' : 'word', text: match[0], start: match.index }
+  for (let at = 0; at < folded.length; ) {
+    const start = at
+    const kind = kindAt(folded, at)
+    do at += isPairAt(folded, at) ? 2 : 1
+    while (at < folded.length && kindAt(folded, at) === kind)
+    const name = kinds[kind]
+    if (name) yield { kind: name, text: folded.slice(start, at), start }
   }
 }
 

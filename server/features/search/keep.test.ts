@@ -4,6 +4,7 @@ import { type SearchResult, search, suggestSearch } from '#contract/search.ts'
 import type { SetAside } from '#contract/set_aside.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
+import { aStoredPage } from '#server/features/word/factory.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { markBulk } from '#server/record/mark-bulk.ts'
@@ -150,5 +151,28 @@ describe('what people write one by one', () => {
     expect(await names()).toEqual(['last', 'stays'])
     await sql`delete from person where id = ${id}`.execute(app.db)
     expect(await names()).toEqual([])
+  })
+})
+
+describe('pages', () => {
+  test('are read twenty at a time; those that are read wait no more, of whichever all versions', async () => {
+    await drainSearch(app.ctx)
+    const og = await anOg(app.ctx, { name: 'Dunlin site' })
+    for (let n = 0; n < 25; n += 1)
+      await aStoredPage(app.ctx, {
+        ogId: og.id,
+        url: `https://example.org/${n}`,
+        html: `<main><p>Dunlin page ${n}</p></main>`,
+      })
+    const waiting = async () =>
+      (await sql`select distinct record_id from search_queue where noun = 'page'`.execute(app.db)).rows.length
+    // The organisation was made one by one, so it comes first.
+    await keepSearch(app.ctx)
+    expect(await waiting()).toBe(25)
+    expect(await keepSearch(app.ctx)).toBe(true)
+    expect(await waiting()).toBe(5)
+    await drainSearch(app.ctx)
+    expect(await waiting()).toBe(0)
+    expect((await ask('dunlin page')).total).toBe(25)
   })
 })

@@ -8,7 +8,7 @@ import { isBusy } from '#server/platform/passing.ts'
 import { type Retry, setAside, settle } from '#server/platform/set-aside.ts'
 import { ThreadLost } from '#server/platform/threads.ts'
 import { type Entry, entriesOf } from './entry.ts'
-import { sourceOfVersion } from './page-source.ts'
+import { openSources } from './page-source.ts'
 import { hasNotifying } from './saved-queries.ts'
 import { findUnreadVersions, readSources, type Source } from './source-queries.ts'
 import {
@@ -24,17 +24,20 @@ import {
 } from './write-queries.ts'
 
 const portion = 100
-const versionsAtOnce = 20
+/** Their texts are long, and read one by one. */
+const pagesAtOnce = 20
+const versionsAtOnce = 40
 const entriesAtOnce = 50
 /** Pages are read from the store one by one; what people write by hand does not wait longer for them. */
 const readPagesForMs = 300
 
-/** What many records wait for while a file is written, at the longest. */
+/** What many records wait for while a file is written, or a site is read at full speed, at the longest. */
 const heldForS = 120
 
 /**
  * Writes what waits, a portion at a time; true where there may be more. What cannot be written is set aside. While `isHeld`
- * (a file is being written), what it brings waits: its records change again when their links come, and are written once for all.
+ * (a file is being written, or pages come faster than they can be stored), what it brings waits: records of a file change again when
+ * their links come, and pages are made entries of once the site is read.
  */
 export async function keepSearch(ctx: Ctx, isHeld = async (_: Ctx) => false): Promise<boolean> {
   const next = await findNextQueued(ctx)
@@ -42,7 +45,7 @@ export async function keepSearch(ctx: Ctx, isHeld = async (_: Ctx) => false): Pr
   if (next.is_bulk && next.seconds < heldForS && (await isHeld(ctx))) return false
   return await inTransaction(ctx, async ctx => {
     if (!(await becomeKeeper(ctx))) return false
-    const queued = await takeQueued(ctx, portion)
+    const queued = await takeQueued(ctx, next.noun === 'page' ? pagesAtOnce : portion)
     const units = eachOnce(queued)
     const { left, isMore } = await keep(ctx, units)
     await addQueued(ctx, left)
@@ -114,34 +117,33 @@ async function keepTogether(ctx: Ctx, units: readonly Queued[]): Promise<Kept> {
   const left = new Set<string>()
   // Records are held from here on: all that takes time has been done.
   for (const each of prepared) for (const id of await write(ctx, each)) left.add(keyOf({ ...each, record_id: id }))
-  return { left: units.filter(unit => left.has(keyOf(unit))), isMore: prepared.some(each => each.isMore) }
+  return { left: units.filter(unit => left.has(keyOf(unit))), isMore: prepared.some(each => each.later.length > 0) }
 }
 
-type Prepared = { noun: SearchNoun; ids: readonly number[]; entries: Entry[]; isMore: boolean }
+/** `later`: those of which more is to be read in another turn. */
+type Prepared = { noun: SearchNoun; ids: readonly number[]; entries: Entry[]; later: readonly number[] }
 
 async function readRecords(ctx: Ctx, noun: Exclude<SearchNoun, 'page'>, ids: readonly number[]): Promise<Prepared> {
-  return { noun, ids, entries: await entriesOf(ctx, noun, await readSources(ctx, noun, ids)), isMore: false }
+  return { noun, ids, entries: await entriesOf(ctx, noun, await readSources(ctx, noun, ids)), later: [] }
 }
 
 async function readPages(ctx: Ctx, ids: readonly number[]): Promise<Prepared> {
   const versions = await findUnreadVersions(ctx, ids, versionsAtOnce)
   const sources: Source[] = []
   const startedAt = performance.now()
+  const read = await openSources(ctx, versions)
   for (const version of versions) {
-    sources.push(await sourceOfVersion(ctx, version))
+    sources.push(await read(version))
     if (performance.now() - startedAt > readPagesForMs) break
   }
-  return {
-    noun: 'page',
-    ids,
-    entries: await entriesOf(ctx, 'page', sources),
-    isMore: versions.length === versionsAtOnce || sources.length < versions.length,
-  }
+  // Of which pages there is more is known where all of it was asked for.
+  const later = versions.length < versionsAtOnce ? versions.slice(sources.length).map(each => each.page_id) : ids
+  return { noun: 'page', ids, entries: await entriesOf(ctx, 'page', sources), later: [...new Set(later)] }
 }
 
 /** Tells which records are to be tried again. */
-async function write(ctx: Ctx, { noun, ids, entries, isMore }: Prepared): Promise<readonly number[]> {
-  const left = new Set<number>()
+async function write(ctx: Ctx, { noun, ids, entries, later }: Prepared): Promise<readonly number[]> {
+  const left = new Set(later)
   for (let start = 0; start < entries.length; start += entriesAtOnce) {
     const some = entries.slice(start, start + entriesAtOnce)
     const written = await writeEntries(ctx, noun, some)
@@ -149,6 +151,5 @@ async function write(ctx: Ctx, { noun, ids, entries, isMore }: Prepared): Promis
   }
   if (noun === 'page') await markNewest(ctx, ids)
   else await removeOtherEntries(ctx, noun, ids, entries)
-  // Pages of many versions take several turns.
-  return isMore ? ids : [...left]
+  return [...left]
 }

@@ -8,7 +8,7 @@ import { keepSearch } from './keep.ts'
  */
 const pauseMs = 250
 
-/** Keeps entries up to date until it is stopped; of several processes one at a time does. `isHeld`: a file is being written. */
+/** Keeps entries up to date until it is stopped; of several processes one at a time does. `isHeld`: what is done to many records waits. */
 export function startSearchKeeper(ctx: Ctx, isHeld: (ctx: Ctx) => Promise<boolean>): Keeper {
   return startKeeper(ctx, { what: 'entries of the search', work: ctx => keepSearch(ctx, isHeld), pauseMs })
 }

@@ -135,19 +135,22 @@ export type UnreadVersion = {
   is_lost: boolean
 }
 
-/** Good versions of these pages that are to be read, the newest first. */
+/**
+ * Good versions of these pages that are to be read, the newest first. From page to page, whatever the plan was made for: read as a
+ * whole, the tables would cost more with each page that there is.
+ */
 export async function findUnreadVersions(ctx: Ctx, pages: readonly number[], most: number): Promise<UnreadVersion[]> {
-  const { rows } = await sql<UnreadVersion>`select page_version.page_id, page_version.id, page_version.og_id,
-      page.last_version = page_version.id as is_newest, page.url, coalesce(page_version.title, page.title) as title,
-      page_version.fetched_at, encode(page_version.hash, 'hex') as hash,
-      encode(page_version.text_blob, 'hex') as text_blob, page_version.content_type, page_version.charset,
-      page_version.final_url, page_version.is_lost
-    from page join page_version on page_version.og_id = page.og_id and page_version.page_id = page.id
-    left join search_entry on search_entry.noun = 'page' and search_entry.record_id = page.id
-      and search_entry.part = page_version.id
-    where page.id = any(${pages}::bigint[]) and page_version.is_good
-      and (search_entry.part is null
-        or search_entry.title <> left(coalesce(page_version.title, page.title, page.url), ${longestTitle}))
-    order by page_version.id desc limit ${most}`.execute(ctx.db)
+  const { rows } = await sql<UnreadVersion>`select version.page_id, version.id, version.og_id,
+      page.last_version = version.id as is_newest, page.url, coalesce(version.title, page.title) as title,
+      version.fetched_at, encode(version.hash, 'hex') as hash, encode(version.text_blob, 'hex') as text_blob,
+      version.content_type, version.charset, version.final_url, version.is_lost
+    from unnest(${pages}::bigint[]) as wanted (id)
+    cross join lateral (select * from page where page.id = wanted.id offset 0) as page
+    cross join lateral (select * from page_version where page_version.og_id = page.og_id and page_version.page_id = page.id
+      and page_version.is_good offset 0) as version
+    left join lateral (select title from search_entry where search_entry.noun = 'page' and search_entry.record_id = page.id
+      and search_entry.part = version.id offset 0) as entry on true
+    where entry.title is distinct from left(coalesce(version.title, page.title, page.url), ${longestTitle})
+    order by version.id desc limit ${most}`.execute(ctx.db)
   return rows
 }

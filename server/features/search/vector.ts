@@ -1,6 +1,5 @@
 // The words of an entry as PostgreSQL keeps them. Beside words there are lexemes of our own, told by their first letter:
 // ^ fragments of names, @ linked records, ~ quarters of years, = numbers and accounts.
-import type { Term } from './cut.ts'
 import { fragmentsOf, termsOf } from './cut.ts'
 import { fold } from './fold.ts'
 import { numberKeys } from './names.ts'
@@ -18,14 +17,30 @@ export type Written = {
   persons: readonly number[]
   at: Date
 }
-export type CutEntry = { names: Term[]; text: Term[]; fragments: { text: string; at: number }[]; own: string[] }
+/**
+ * What an entry is made of, while the stems of its words are yet to be learnt: each word once, with its places (of names below
+ * zero). A long text has thousands of words, and a batch of texts waits for one answer.
+ */
+export type CutEntry = { words: Map<string, number[]>; own: string[] }
 
 export function cutEntry({ names, text, numbers = [], ogs, persons, at }: Written): CutEntry {
+  const words = new Map<string, number[]>()
+  const add = (word: string, place: number) => {
+    const places = words.get(word)
+    if (places) places.push(place)
+    else words.set(word, [place])
+  }
   const joined = fold(names.join(' \n '))
+  let last = 0
+  for (const term of termsOf(joined)) {
+    last = term.at
+    add(term.text, -last)
+  }
+  const from = last + gap
+  for (const term of termsOf(fold(text))) add(term.text, from + term.at)
+  for (const fragment of fragmentsOf(joined)) add(`^${fragment.text}`, fragment.at)
   return {
-    names: [...termsOf(joined)],
-    text: [...termsOf(fold(text))],
-    fragments: [...fragmentsOf(joined)],
+    words,
     own: [
       ...ogs.map(id => `@o${id}`),
       ...persons.map(id => `@p${id}`),
@@ -42,19 +57,19 @@ export function quarterOf(at: Date): string {
 
 /** The literal of a tsvector; words of names weigh most. */
 export function vectorOf(cut: CutEntry, stem: (word: string) => string): string {
-  const places = new Map<string, string[]>()
-  const add = (lexeme: string, place: number, weight: '' | 'A') => {
-    if (lexeme === '') return
-    const all = places.get(lexeme)
-    if (!all) places.set(lexeme, place <= lastPlace ? [`${place}${weight}`] : [])
-    else if (place <= lastPlace && all.length < mostPlaces) all.push(`${place}${weight}`)
+  const lexemes = new Map<string, number[]>()
+  for (const [word, places] of cut.words) {
+    const lexeme = stem(word)
+    if (lexeme === '') continue
+    const known = lexemes.get(lexeme)
+    lexemes.set(lexeme, known ? [...known, ...places] : places)
   }
-  const lexemeOf = (term: Term) => (term.kind === 'word' ? stem(term.text) : term.text)
-  for (const term of cut.names) add(lexemeOf(term), term.at, 'A')
-  const from = (cut.names.at(-1)?.at ?? 0) + gap
-  for (const term of cut.text) add(lexemeOf(term), from + term.at, '')
-  for (const { text, at } of cut.fragments) add(`^${text}`, at, '')
-  const own = cut.own.map(lexeme => `'${lexeme}'`)
-  for (const [lexeme, all] of places) own.push(all.length > 0 ? `'${lexeme}':${all.join(',')}` : `'${lexeme}'`)
-  return own.join(' ')
+  let vector = cut.own.map(lexeme => `'${lexeme}'`).join(' ')
+  for (const [lexeme, all] of lexemes) {
+    const places = all.filter(place => place <= lastPlace && -place <= lastPlace)
+    if (places.length > mostPlaces) places.sort((a, b) => Math.abs(a) - Math.abs(b)).length = mostPlaces
+    vector += ` '${lexeme}'`
+    for (const [n, place] of places.entries()) vector += `${n === 0 ? ':' : ','}${place < 0 ? `${-place}A` : place}`
+  }
+  return vector
 }

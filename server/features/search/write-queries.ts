@@ -26,8 +26,10 @@ export async function takeQueued(ctx: Ctx, most: number): Promise<Queued[]> {
 }
 
 /** What is taken next: whether it belongs to an act on many records, and for how many seconds it waits. Nothing where none waits. */
-export async function findNextQueued(ctx: Ctx): Promise<{ is_bulk: boolean; seconds: number } | undefined> {
-  const { rows } = await sql<{ is_bulk: boolean; seconds: number }>`select is_bulk,
+export async function findNextQueued(
+  ctx: Ctx,
+): Promise<{ noun: SearchNoun; is_bulk: boolean; seconds: number } | undefined> {
+  const { rows } = await sql<{ noun: SearchNoun; is_bulk: boolean; seconds: number }>`select noun, is_bulk,
       extract(epoch from now() - at)::float8 as seconds
     from search_queue order by is_bulk, id limit 1`.execute(ctx.db)
   return rows[0]
@@ -163,18 +165,30 @@ export async function removeOtherEntries(
       where e.record_id = search_entry.record_id and e.part = search_entry.part)`.execute(ctx.db)
 }
 
-/** Which version of a page is the newest; names of older ones are suggested no more. */
+/** Which version of a page is the newest; names of older ones are suggested no more, and versions that are gone are not found. */
 export async function markNewest(ctx: Ctx, pages: readonly number[]): Promise<void> {
-  await sql`update search_entry set is_newest = page.last_version = search_entry.part from page
-    where search_entry.noun = 'page' and search_entry.record_id = page.id and page.id = any(${pages}::bigint[])
-      and search_entry.is_newest <> (page.last_version = search_entry.part)`.execute(ctx.db)
-  await sql`delete from search_name using search_entry where search_name.noun = 'page'
-    and search_name.record_id = any(${pages}::bigint[]) and search_entry.noun = 'page'
-    and search_entry.record_id = search_name.record_id and search_entry.part = search_name.part
-    and not search_entry.is_newest`.execute(ctx.db)
-  await sql`delete from search_entry where noun = 'page' and record_id = any(${pages}::bigint[])
-    and not exists (select from page_version where page_version.og_id = search_entry.og_id
-      and page_version.page_id = search_entry.record_id and page_version.id = search_entry.part)`.execute(ctx.db)
+  const { rows } = await sql<{ record_id: number; part: number; is_gone: boolean }>`
+    select entry.record_id, entry.part, version.id is null as is_gone
+    from unnest(${pages}::bigint[]) as wanted (id)
+    cross join lateral (select record_id, part, og_id, is_newest from search_entry
+      where search_entry.noun = 'page' and search_entry.record_id = wanted.id offset 0) as entry
+    left join lateral (select last_version from page where page.id = wanted.id offset 0) as page on true
+    left join lateral (select id from page_version where page_version.og_id = entry.og_id
+      and page_version.page_id = entry.record_id and page_version.id = entry.part offset 0) as version on true
+    where version.id is null or entry.is_newest <> (page.last_version = entry.part)`.execute(ctx.db)
+  if (rows.length === 0) return
+  const shape = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (record_id bigint, part bigint, is_gone boolean)`
+  await sql`delete from search_entry using ${shape} where e.is_gone and search_entry.noun = 'page'
+    and search_entry.record_id = e.record_id and search_entry.part = e.part`.execute(ctx.db)
+  await sql`update search_entry set is_newest = page.last_version = search_entry.part from ${shape}
+      join page on page.id = e.record_id
+    where search_entry.noun = 'page' and search_entry.record_id = e.record_id and search_entry.part = e.part`.execute(
+    ctx.db,
+  )
+  await sql`delete from search_name using ${shape} join search_entry on search_entry.noun = 'page'
+      and search_entry.record_id = e.record_id and search_entry.part = e.part
+    where search_name.noun = 'page' and search_name.record_id = e.record_id and search_name.part = e.part
+      and not search_entry.is_newest`.execute(ctx.db)
 }
 
 /** How many entries there are of each noun. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { getCapture } from '#server/store/store.ts'
+import { getCapture, openCaptures } from '#server/store/store.ts'
 import { decodeBody } from '#server/text/charset.ts'
 import type { Extract } from '#server/text/extract.ts'
 import { extractApart } from '#server/text/extract-apart.ts'
@@ -11,8 +11,22 @@ type Stored = Pick<VersionRow, 'hash' | 'text_blob' | 'content_type' | 'charset'
 
 /** A stored version as text: the HTML of a page, the lines of what is none. */
 export async function readStored(ctx: Ctx, version: Stored): Promise<Source> {
+  return sourceOf(version, await getCapture(ctx, hashOf(version)))
+}
+
+/** The blocks of each of these, as `extractStored` gives them; their bytes are looked up and read together. */
+export async function openStored(
+  ctx: Ctx,
+  versions: readonly Stored[],
+): Promise<(version: Stored, filter?: SiteFilter) => Promise<Extract>> {
+  const read = await openCaptures(ctx, versions.map(hashOf))
+  return async (version, filter) => await extractApart(sourceOf(version, await read(hashOf(version))), filter)
+}
+
+const hashOf = (version: Stored) => Buffer.from(version.text_blob ?? version.hash, 'hex')
+
+function sourceOf(version: Stored, raw: Buffer): Source {
   const isHtml = version.text_blob === null && isHtmlType(version.content_type)
-  const raw = await getCapture(ctx, Buffer.from(version.text_blob ?? version.hash, 'hex'))
   const url = version.final_url
   if (version.text_blob !== null) return { html: null, text: raw.toString('utf8'), url }
   const { text } = decodeBody(raw, version.content_type, version.charset)
