@@ -10,22 +10,29 @@ import { Agent, request } from 'undici'
 import { openPool } from '#server/platform/db.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
+import { openCosts, tellCosts } from './crawl-cost.ts'
 import { type BenchOptions, machine, startProcess, table } from './kit.ts'
+import { tellStatements } from './meter.ts'
 
 const hosts = Array.from({ length: 16 }, (_, at) => `127.0.1.${at + 1}`)
 const port = 18_700
 
-/** `--rows`: pages of all hosts together. */
+/** Where the worker's own profile is left. */
+const profileFolder = join(tmpdir(), 'og-bench-profile')
+
+/** `--rows`: pages of all hosts together. `--profile`: the costliest statements, and what the worker did. */
 export async function run(options: BenchOptions): Promise<Record<string, unknown>> {
   const pages = options.rows ?? 3_000
   const folder = await mkdtemp(join(tmpdir(), 'og-crawl-'))
   // PostgreSQL's own user must reach it.
   await chmod(folder, 0o755)
   const site = await startSite(pages)
-  const postgres = await startPostgres(join(folder, 'postgres'), {}, () => {})
+  const counting = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' }
+  const postgres = await startPostgres(join(folder, 'postgres'), options.profile ? counting : {}, () => {})
   const pool = openPool(postgres.url, { size: 3 })
   try {
     await migrate(pool, () => {})
+    if (options.profile) await pool.query('create extension if not exists pg_stat_statements')
     const bare = await bareLoop(pages)
     const ogs = await makeSites(pool)
     const env = {
@@ -34,11 +41,23 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
       OG_CRAWL_ALLOW: '127.0.0.0/8',
       OG_LOG_LEVEL: 'info',
       // As npm start runs it.
-      NODE_OPTIONS: '--max-semi-space-size=4',
+      NODE_OPTIONS: `--max-semi-space-size=4${options.profile ? ` --cpu-prof --cpu-prof-dir=${profileFolder}` : ''}`,
     }
     const worker = await startWorker(env)
-    const first = await round(pool, ogs)
-    const second = await round(pool, ogs)
+    const costs = openCosts({
+      ...{ worker: worker.child.pid ?? 0, database: postgres.pid, site: site.pid ?? 0, bench: process.pid },
+    })
+    const told = async (what: string, done: Speed) => {
+      console.error(tellCosts(what, costs(), done))
+      if (options.profile) await tellStatements(pool, what, 40)
+      return done
+    }
+    if (options.profile) await pool.query('select pg_stat_statements_reset()')
+    const first = await told('first round', await round(pool, ogs))
+    const waiting = await countUnfound(pool)
+    // What is left of the entries of the first round would be told of the second.
+    if (options.profile) await told('entries left', await untilFound(pool, waiting))
+    const second = await told('second round', await round(pool, ogs))
     const ended = new Promise(resolve => worker.child.once('exit', resolve))
     worker.child.kill('SIGTERM')
     await ended
@@ -63,6 +82,7 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
       bare_per_second: bare.perSecond,
       first_per_second: first.perSecond,
       second_per_second: second.perSecond,
+      not_yet_found: waiting,
       stored_share: Math.round((stored.rows[0].bytes / stored.rows[0].raw) * 1000) / 1000,
       memory_mb: worker.peakMb(),
     }
@@ -74,7 +94,21 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   }
 }
 
-type Speed = { pages: number; seconds: number; perSecond: number }
+/** Versions whose entries of the search are yet to be written. */
+async function countUnfound(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query(
+    `select count(distinct record_id)::int as pages from search_queue where noun = 'page'`,
+  )
+  return rows[0].pages
+}
+
+async function untilFound(pool: pg.Pool, pages: number): Promise<Speed> {
+  const startedAt = performance.now()
+  while ((await countUnfound(pool)) > 0) await new Promise(resolve => setTimeout(resolve, 50))
+  return speed(pages, performance.now() - startedAt)
+}
+
+export type Speed = { pages: number; seconds: number; perSecond: number }
 const speed = (pages: number, ms: number): Speed => ({
   pages,
   seconds: Math.round(ms / 10) / 100,

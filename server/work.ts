@@ -92,7 +92,7 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
   if (lack) log.warn(lack)
   const searchKeeper = startSearchKeeper(
     { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'search', address: '' },
-    isWriting,
+    async ctx => collector.isBusy() || (await isWriting(ctx)),
   )
   const screeningKeeper = startScreeningKeeper({
     ...base,

@@ -58,6 +58,7 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
       if (isWritten && outcome.state !== 'waiting') meter.count()
       return isWritten
     },
+    room: writer.room,
     dictionary: () => openDictionary(ctx),
     holds: host => held.has(host) && !lost.has(host) && performance.now() < leaseUntilMs - leaseMs / 12,
     fail: (error, url) => {
@@ -133,6 +134,8 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
   ]
   return {
     deviceId,
+    /** Whether pages come as fast as they can be stored: what can wait does. */
+    isBusy: writer.isBusy,
     /** Ends after the pages in hand are written, and gives the hosts back. */
     stop: async () => {
       stopping.abort()

@@ -16,6 +16,8 @@ export type HostWork = {
   slowSlots: Slots
   /** False where nobody waits for the outcome any more. */
   write(outcome: Outcome): Promise<boolean>
+  /** Comes back once few enough outcomes, and few enough bytes of them, wait to be written. */
+  room(): Promise<void>
   dictionary(): Promise<Dictionary>
   /** Whether the host is still ours: its lease lives, with some time to spare. */
   holds(host: string): boolean

@@ -1,15 +1,14 @@
-import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isOutage } from '#server/platform/outage.ts'
 import { isAway } from './back-off.ts'
 import { fetchTarget, refuseTarget } from './fetch-target.ts'
 import { giveBack, type Host, setNextRequestAt, type Target, takeTargets } from './host-queries.ts'
 import type { Clock, HostWork, Robots } from './host-work.ts'
-import { forgetLinks } from './known-links.ts'
 import type { Outcome } from './outcome.ts'
 import { openRobots } from './robots-of-host.ts'
 import { settle } from './settle.ts'
 import { siteContext } from './site-context.ts'
+import { failure, openTelling, type Telling } from './telling.ts'
 import { pause } from './timing.ts'
 
 export type { Clock, HostWork } from './host-work.ts'
@@ -23,48 +22,67 @@ const longestHeldMs = 4_000
 /** Taken so often and never told of: it takes the collector down with it. */
 const mostTaken = 6
 
-/** Asks one host, page after page, until nothing of it is due; then it is given back. */
+/** Asks one host, page after page, until nothing of it is due and all is written; then it is given back. */
 export async function workHost(work: HostWork, host: Host): Promise<void> {
-  const { ctx, signal, deviceId } = work
+  const { ctx, deviceId } = work
   const clock: Clock = {
     nextAt: Date.parse(host.next_at),
     backOffMs: host.back_off_ms,
     fails: host.fails,
     awayUntil: 0,
   }
+  const telling = openTelling(work, clock)
+  const inHand: Target[] = []
+  try {
+    await askHost(work, host, { clock, telling, inHand })
+  } finally {
+    await giveBack(ctx, deviceId, [...(await telling.end()), ...inHand])
+  }
+  telling.check()
+}
+
+async function askHost(
+  work: HostWork,
+  host: Host,
+  { clock, telling, inHand }: { clock: Clock; telling: Telling; inHand: Target[] },
+): Promise<void> {
+  const { ctx, signal, deviceId } = work
   const robots = openRobots(work, host, clock)
-  const isOurs = () => !signal.aborted && work.holds(host.host)
+  const isOurs = () => !signal.aborted && !telling.isBroken() && work.holds(host.host)
   // Where nothing is asked, nothing is waited for: all that is due is told of at once.
   const waitMs = () => (isAway(ctx, clock) ? 0 : clock.nextAt - ctx.now().getTime())
-  let inHand: Target[] = []
   let most = 1
-  try {
-    while (waitMs() <= longestHeldMs) {
-      await pause(waitMs(), signal)
-      if (!isOurs()) return
-      inHand = await takeTargets(ctx, host.host, most)
-      if (inHand.length === 0) return
-      const startedAt = performance.now()
-      let done = 0
-      while (inHand.length > 0 && waitMs() <= longestHeldMs) {
-        await pause(waitMs(), signal)
-        if (!isOurs()) return
-        if (done > 0 && performance.now() - startedAt > handMs) break
-        if (!(await workTarget(work, inHand[0] as Target, clock, robots))) return
-        inHand.shift()
-        done += 1
-      }
-      most = Math.max(1, Math.min(mostInHand, 2 * most, Math.floor((done * handMs) / (performance.now() - startedAt))))
-      await giveBack(ctx, deviceId, inHand)
-      inHand = []
+  while (waitMs() <= longestHeldMs) {
+    await pause(waitMs(), signal)
+    if (!isOurs()) return
+    inHand.push(...(await takeTargets(ctx, host.host, most)))
+    if (inHand.length === 0) {
+      // What is yet to be written may lead on.
+      if (await telling.allWritten()) continue
+      return
     }
-  } finally {
-    await giveBack(ctx, deviceId, inHand)
+    const startedAt = performance.now()
+    let done = 0
+    while (inHand.length > 0 && waitMs() <= longestHeldMs) {
+      await pause(waitMs(), signal)
+      await work.room()
+      if (!isOurs()) return
+      if (done > 0 && performance.now() - startedAt > handMs) break
+      const told = await workTarget(work, inHand[0] as Target, clock, robots)
+      if (!told) return
+      inHand.shift()
+      done += 1
+      await telling.tell(told.outcome, told.delayMs)
+    }
+    most = Math.max(1, Math.min(mostInHand, 2 * most, Math.floor((done * handMs) / (performance.now() - startedAt))))
+    await giveBack(ctx, deviceId, inHand.splice(0))
   }
 }
 
-/** False where the address could not be dealt with now: the collector stops, or the database is away. */
-async function workTarget(work: HostWork, target: Target, clock: Clock, robots: Robots): Promise<boolean> {
+type Told = { outcome: Outcome; delayMs: number }
+
+/** Nothing where the address could not be dealt with now: the collector stops, or the database is away. */
+async function workTarget(work: HostWork, target: Target, clock: Clock, robots: Robots): Promise<Told | null> {
   const { ctx, signal } = work
   try {
     if (target.attempts > mostTaken) throw new Error(`taken ${target.attempts} times and never told of`)
@@ -75,58 +93,24 @@ async function workTarget(work: HostWork, target: Target, clock: Clock, robots: 
     const waitMs = isAsked ? clock.nextAt - ctx.now().getTime() : 0
     if (waitMs > longestHeldMs) {
       await setNextRequestAt(ctx, target.host, new Date(clock.nextAt))
-      return false
+      return null
     }
     await pause(waitMs, signal)
     const slots = clock.fails > 0 ? work.slowSlots : work.slots
     return await slots(async () => {
-      if (signal.aborted) return false
+      if (signal.aborted) return null
       const delayMs = robots.delayMs(site)
       if (isAsked && delayMs > longPauseMs)
         await setNextRequestAt(ctx, target.host, new Date(ctx.now().getTime() + delayMs))
       const captured = await fetchTarget(work, target, site, robots)
       if (captured.wasAsked) clock.nextAt = ctx.now().getTime() + delayMs
       // What our own end cut short is no fault of the site.
-      if (signal.aborted && captured.kind === 'fault' && captured.reason === 'aborted') return false
-      return await tell(work, await settle(work, target, captured, { site, robots, mapped, clock }), clock)
+      if (signal.aborted && captured.kind === 'fault' && captured.reason === 'aborted') return null
+      return { outcome: await settle(work, target, captured, { site, robots, mapped, clock }), delayMs }
     })
   } catch (error) {
-    if (isOutage(error) || signal.aborted) return false
+    if (isOutage(error) || signal.aborted) return null
     if (!(error instanceof AppError && error.code === 'not_found')) work.fail(error, target.url)
-    return await tell(work, failure(ctx, target, clock), clock)
-  }
-}
-
-async function tell(work: HostWork, outcome: Outcome, clock: Clock): Promise<boolean> {
-  const { target } = outcome
-  const forget = () =>
-    forgetLinks(
-      target.og_id,
-      target.round,
-      outcome.links.map(link => link.url_key),
-    )
-  try {
-    if (!(await work.write(outcome))) forget()
-    return true
-  } catch (error) {
-    forget()
-    if (isOutage(error) || outcome.reason === 'internal') throw error
-    work.fail(error, target.url)
-    // What cannot be written is told as a failure, lest it is tried for ever.
-    return await tell(work, failure(work.ctx, target, clock), clock)
-  }
-}
-
-function failure(ctx: Ctx, target: Target, clock: Clock): Outcome {
-  return {
-    target,
-    at: ctx.now(),
-    state: 'failed',
-    reason: 'internal',
-    retryAt: null,
-    bytes: 0,
-    page: null,
-    links: [],
-    host: { nextAt: new Date(clock.nextAt), backOffMs: clock.backOffMs, fails: clock.fails },
+    return { outcome: failure(work, target, clock), delayMs: Number.POSITIVE_INFINITY }
   }
 }

@@ -5,25 +5,46 @@ import { persist } from './outage.ts'
 import type { Outcome } from './outcome.ts'
 
 const mostAtOnce = 64
-/** While one transaction waits for the disk, another gathers: hosts differ, so they do not meet. */
-const lanes = 2
+/**
+ * A transaction costs as much as some pages: it begins so long after the last one, or when it is full. An outcome after a rest is
+ * written at once.
+ */
+const gatherMs = 40
+/** Outcomes that wait or are being written; beyond them, or so many bytes of pages, hosts are asked for no more. */
+const mostUnwritten = 96
+const mostBytes = 32 * 1024 * 1024
+/** So many at once come faster than they can be written one after the other; it holds for a moment. */
+const manyAtOnce = 16
+const busyForMs = 1_000
 /** A stopping collector does not wait for a database that is away. */
 const stoppingPatienceMs = 3_000
 
+type Waiting = { outcome: Outcome; done: (isWritten: boolean) => void; failed: (error: unknown) => void }
+
 /**
- * Writes outcomes together: while transactions are under way the next ones gather. Each caller waits until its own
- * is durable, so a killed collector repeats at most the page in hand of each host. A database that is away for less
- * than a lease is waited for.
+ * Writes outcomes together, one transaction after the other. Each caller is told when its own is durable; what a killed collector
+ * had not written is fetched again. A database that is away for less than a lease is waited for.
  */
 export function openWriter(ctx: Ctx, deviceId: number, { leaseMs, signal }: { leaseMs: number; signal: AbortSignal }) {
-  const waiting: { outcome: Outcome; done: (isWritten: boolean) => void; failed: (error: unknown) => void }[] = []
-  const running = new Set<Promise<void>>()
+  const waiting: Waiting[] = []
   const patienceMs = () => (signal.aborted ? stoppingPatienceMs : leaseMs)
   const put = (outcomes: readonly Outcome[]) => persist(() => flush(ctx, deviceId, outcomes), patienceMs)
+  let running: Promise<void> | undefined
+  let isRunning = false
+  let unwritten = 0
+  let bytes = 0
+  let busyUntil = 0
+  let beganAt = Number.NEGATIVE_INFINITY
+  let wake = () => {}
+  const line: (() => void)[] = []
 
   async function run(): Promise<void> {
+    isRunning = true
     while (waiting.length > 0) {
+      await gather()
+      beganAt = performance.now()
       const batch = waiting.splice(0, mostAtOnce)
+      if (batch.length >= manyAtOnce) busyUntil = beganAt + busyForMs
       try {
         const written = await put(batch.map(({ outcome }) => outcome))
         for (const { outcome, done } of batch) done(written.has(outcome))
@@ -32,10 +53,28 @@ export function openWriter(ctx: Ctx, deviceId: number, { leaseMs, signal }: { le
         // One outcome that cannot be written must not take the others with it.
         else for (const one of batch) await alone(one)
       }
+      for (const { outcome } of batch) bytes -= bytesOf(outcome)
+      unwritten -= batch.length
+      for (const goOn of line.splice(0)) goOn()
     }
+    // At once: what is told of next must not take this one to be under way.
+    isRunning = false
   }
 
-  async function alone({ outcome, done, failed }: (typeof waiting)[number]): Promise<void> {
+  /** Until there is enough for a transaction, or it has been waited for. */
+  async function gather(): Promise<void> {
+    const leftMs = beganAt + gatherMs - performance.now()
+    if (leftMs <= 0 || signal.aborted || waiting.length >= mostAtOnce) return
+    await new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, leftMs)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  async function alone({ outcome, done, failed }: Waiting): Promise<void> {
     try {
       done((await put([outcome])).has(outcome))
     } catch (error) {
@@ -48,14 +87,24 @@ export function openWriter(ctx: Ctx, deviceId: number, { leaseMs, signal }: { le
     write(outcome: Outcome): Promise<boolean> {
       return new Promise((done, failed) => {
         waiting.push({ outcome, done, failed })
-        if (running.size >= lanes) return
-        const lane = Promise.resolve().then(run)
-        running.add(lane)
-        void lane.finally(() => running.delete(lane))
+        unwritten += 1
+        bytes += bytesOf(outcome)
+        if (waiting.length >= mostAtOnce) wake()
+        if (!isRunning) running = run()
       })
     },
+    /** Comes back once few enough outcomes wait. */
+    async room(): Promise<void> {
+      while (unwritten >= mostUnwritten || bytes >= mostBytes) await new Promise<void>(resolve => line.push(resolve))
+    },
+    /** Pages come as fast as they can be stored. */
+    isBusy: () => performance.now() < busyUntil,
     idle: async () => {
-      while (running.size > 0) await Promise.all(running)
+      while (isRunning) await running
     },
   }
+}
+
+function bytesOf({ page }: Outcome): number {
+  return page?.type === 'version' ? page.version.raw.length : 0
 }

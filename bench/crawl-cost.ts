@@ -1,0 +1,106 @@
+// What a page costs in processor time, by who spends it, while a round goes on.
+import { readdirSync, readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+
+/** Milliseconds of processor time by part, and for how long both processors had nothing to do (each counted). */
+type Cost = Record<string, number>
+
+/** `run`: on a processor; `wait`: ready for one. In nanoseconds, by thread. */
+type Spent = { run: number; wait: number; part: string }
+
+export type Parts = { worker: number; database: number; site: number; bench: number }
+
+/** What parts spend from one call to the next, in milliseconds; of what has ended meanwhile nothing is told. */
+export function openCosts(pids: Parts): () => { run: Cost; wait: Cost; idle: number } {
+  let [last, idleBefore] = [read(pids), idleMs()]
+  return () => {
+    const [now, idleNow] = [read(pids), idleMs()]
+    const told = { run: {} as Cost, wait: {} as Cost, idle: idleNow - idleBefore }
+    for (const [key, { run, wait, part }] of now) {
+      const before = last.get(key)
+      told.run[part] = (told.run[part] ?? 0) + (run - (before?.run ?? 0)) / 1e6
+      told.wait[part] = (told.wait[part] ?? 0) + (wait - (before?.wait ?? 0)) / 1e6
+    }
+    last = now
+    idleBefore = idleNow
+    return told
+  }
+}
+
+function read({ worker, database, site, bench }: Parts): Map<string, Spent> {
+  const all = new Map<string, Spent>()
+  const threads = threadsOf(worker)
+  for (const tid of threads)
+    add(all, worker, tid, tid === worker ? 'worker: main thread' : `worker: ${partOf(worker, tid)}`)
+  for (const pid of childrenOf(database))
+    add(
+      all,
+      pid,
+      pid,
+      /\d+\.\d+\.\d+\.\d+\(\d+\)/.test(commandOf(pid)) ? 'database: connections' : 'database: its own work',
+    )
+  for (const tid of threadsOf(site)) add(all, site, tid, 'site')
+  for (const tid of threadsOf(bench)) add(all, bench, tid, 'bench')
+  return all
+}
+
+function add(all: Map<string, Spent>, pid: number, tid: number, part: string): void {
+  try {
+    const [run = 0, wait = 0] = readFileSync(`/proc/${pid}/task/${tid}/schedstat`, 'utf8').split(' ').map(Number)
+    all.set(`${pid} ${tid}`, { run, wait, part })
+  } catch {
+    // It has ended.
+  }
+}
+
+/** Threads of our own code are named by nobody; V8's and libuv's are. */
+function partOf(pid: number, tid: number): string {
+  const name = textOf(`/proc/${pid}/task/${tid}/comm`).trim()
+  if (/v8|delayed/i.test(name)) return 'garbage, compiling'
+  return /uv/i.test(name) ? 'files, large contents' : 'thread of entries'
+}
+
+const threadsOf = (pid: number) => listOf(`/proc/${pid}/task`)
+
+function childrenOf(pid: number): number[] {
+  return listOf('/proc').filter(child => Number(/^PPid:\s+(\d+)/m.exec(textOf(`/proc/${child}/status`))?.[1]) === pid)
+}
+
+const commandOf = (pid: number) => textOf(`/proc/${pid}/cmdline`)
+
+function listOf(folder: string): number[] {
+  try {
+    return readdirSync(folder).flatMap(name => (/^\d+$/.test(name) ? [Number(name)] : []))
+  } catch {
+    return []
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Of all processors together. */
+function idleMs(): number {
+  const [, , , , idle = 0, waits = 0] = textOf('/proc/stat').split('\n', 1)[0]!.split(/\s+/).map(Number)
+  return (idle + waits) * 10
+}
+
+/** Processor time of each part for a page, one line each. */
+export function tellCosts(
+  what: string,
+  { run, wait, idle }: ReturnType<ReturnType<typeof openCosts>>,
+  done: Done,
+): string {
+  const of = (ms: number) => (ms / Math.max(1, done.pages)).toFixed(2).padStart(7)
+  const sum = Object.values(run).reduce((all, ms) => all + ms, 0)
+  const head = `\n${what}: ${done.pages} pages in ${done.seconds} s, load ${loadavg()[0]!.toFixed(1)}; processor ms a page (and ms that it was ready and waited)`
+  const rows = Object.entries(run).map(([part, ms]) => `${of(ms)} (${of(wait[part] ?? 0).trim()}) ${part}`)
+  return [head, ...rows, `${of(sum)} all of it`, `${of(idle)} idle, of all processors`].join('\n')
+}
+
+type Done = { pages: number; seconds: number }

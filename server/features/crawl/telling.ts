@@ -1,0 +1,82 @@
+import { isOutage } from '#server/platform/outage.ts'
+import type { Target } from './host-queries.ts'
+import type { Clock, HostWork } from './host-work.ts'
+import { forgetLinks } from './known-links.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Pages of one host that are fetched and not yet written. */
+const mostUnwritten = 6
+
+/**
+ * Tells of the outcomes of one host. One that wants no pause is asked for its next pages meanwhile; one that does waits until
+ * what it said is written, and with it when it was asked: whoever takes it over from a killed collector asks it no sooner.
+ */
+export function openTelling(work: HostWork, clock: Clock) {
+  const unwritten = new Set<Promise<void>>()
+  const failed: { target: Target; error: unknown }[] = []
+  const allWritten = async () => {
+    if (unwritten.size === 0) return false
+    await Promise.all(unwritten)
+    return true
+  }
+  return {
+    /** Comes back when the next page may be fetched. */
+    tell: async (outcome: Outcome, delayMs: number): Promise<void> => {
+      const { target } = outcome
+      const written = tell(work, outcome, clock)
+        .catch(error => void failed.push({ target, error }))
+        .finally(() => unwritten.delete(written))
+      unwritten.add(written)
+      if (delayMs > 0) await written
+      while (unwritten.size >= mostUnwritten) await Promise.race(unwritten)
+    },
+    /** False where nothing was left to be written. */
+    allWritten,
+    /** The database is away, or does not even take a failure. */
+    isBroken: () => failed.length > 0,
+    /** Addresses that could not be told of. */
+    end: async (): Promise<Target[]> => {
+      await allWritten()
+      return failed.map(({ target }) => target)
+    },
+    /** Throws what no outage explains. */
+    check: (): void => {
+      for (const { error } of failed) if (!isOutage(error)) throw error
+    },
+  }
+}
+
+export type Telling = ReturnType<typeof openTelling>
+
+async function tell(work: HostWork, outcome: Outcome, clock: Clock): Promise<void> {
+  const { target } = outcome
+  const forget = () =>
+    forgetLinks(
+      target.og_id,
+      target.round,
+      outcome.links.map(link => link.url_key),
+    )
+  try {
+    if (!(await work.write(outcome))) forget()
+  } catch (error) {
+    forget()
+    if (isOutage(error) || outcome.reason === 'internal') throw error
+    work.fail(error, target.url)
+    // What cannot be written is told as a failure, lest it is tried for ever.
+    await tell(work, failure(work, target, clock), clock)
+  }
+}
+
+export function failure({ ctx }: HostWork, target: Target, clock: Clock): Outcome {
+  return {
+    target,
+    at: ctx.now(),
+    state: 'failed',
+    reason: 'internal',
+    retryAt: null,
+    bytes: 0,
+    page: null,
+    links: [],
+    host: { nextAt: new Date(clock.nextAt), backOffMs: clock.backOffMs, fails: clock.fails },
+  }
+}

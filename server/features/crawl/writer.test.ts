@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { useTestApp } from '#server/testing/test-app.ts'
+import type { Target } from './host-queries.ts'
+import type { NewVersion, Outcome } from './outcome.ts'
+import { openWriter } from './writer.ts'
+
+const test = useTestApp()
+const open = () => openWriter(test.ctx, 1, { leaseMs: 1_000, signal: new AbortController().signal })
+
+/** Of a host that nobody holds: it is dropped when its turn comes. */
+function anOutcome(n: number, raw?: Buffer): Outcome {
+  const target = { og_id: 1, round: 1, host: `h${n}`, url_key: `k${n}`, page_id: null } as Target
+  const page = raw ? { type: 'version' as const, version: { raw } as NewVersion, diff: null } : null
+  const host = { nextAt: new Date(), backOffMs: 0, fails: 0 }
+  return { target, at: new Date(), state: 'done', reason: null, retryAt: null, bytes: 0, page, links: [], host }
+}
+
+it('is busy where many outcomes come at once, and only then', async () => {
+  const writer = open()
+  expect(await writer.write(anOutcome(0))).toBe(false)
+  expect(writer.isBusy()).toBe(false)
+  expect(await Promise.all(Array.from({ length: 20 }, (_, n) => writer.write(anOutcome(n))))).not.toContain(true)
+  expect(writer.isBusy()).toBe(true)
+})
+
+it('has no room for more pages while too many, or too large ones, wait to be written', async () => {
+  for (const outcomes of [
+    [anOutcome(1, Buffer.alloc(40 * 1024 * 1024))],
+    Array.from({ length: 100 }, (_, n) => anOutcome(n)),
+  ]) {
+    const writer = open()
+    await writer.room()
+    const order: string[] = []
+    const written = outcomes.map(outcome => writer.write(outcome).then(() => void order.push('written')))
+    const room = writer.room().then(() => void order.push('room'))
+    await Promise.all([...written, room])
+    expect(order.indexOf('room')).toBeGreaterThan(order.indexOf('written'))
+  }
+})
