@@ -20,6 +20,8 @@ export type BenchOptions = {
   pages?: string | undefined
   /** Of `growth`: makes the pages and measures nothing. */
   fill?: boolean | undefined
+  /** Of `failover`: kinds of faults with commas between. */
+  only?: string | undefined
   /** Fewer repetitions. */
   quick?: boolean | undefined
 }

@@ -55,13 +55,14 @@ const { positionals, values } = parseArgs({
     profile: { type: 'boolean' },
     pages: { type: 'string' },
     fill: { type: 'boolean' },
+    only: { type: 'string' },
     quick: { type: 'boolean' },
   },
 })
 const load = benches[positionals[0] ?? '']
 if (!load) {
   console.error(
-    `Usage: npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N | --kills N] [--seed N] [--role admin,editor] [--minutes N] [--profile] [--pages N,N] [--fill] [--quick]`,
+    `Usage: npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N | --kills N] [--seed N] [--role admin,editor] [--minutes N] [--profile] [--pages N,N] [--fill] [--only KIND,KIND] [--quick]`,
   )
   process.exit(1)
 }
@@ -73,6 +74,7 @@ const figures = await run({
   profile: values.profile,
   pages: values.pages,
   fill: values.fill,
+  only: values.only,
   quick: values.quick,
   rows: numberOf(values.rows),
   minutes: numberOf(values.minutes),

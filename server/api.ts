@@ -16,8 +16,8 @@ import { openMetrics, slowTeller, watchProcess } from './platform/metrics.ts'
 import { connectReplicas } from './platform/open-replicas.ts'
 import { version } from './version.ts'
 
-/** The API on its port, over a migrated database. */
-export async function startApi(config: Config, { url, directUrl, isPooled }: DatabaseAddress) {
+/** The API on its port, over a migrated database. `noticeMs`: see `openDrain`. */
+export async function startApi(config: Config, { url, directUrl, isPooled }: DatabaseAddress, noticeMs: number) {
   const blobs = openBlobs(config)
   await checkStart(config, { url, directUrl, isPooled }, blobs)
   const log = openLog(config, 'api')
@@ -41,7 +41,7 @@ export async function startApi(config: Config, { url, directUrl, isPooled }: Dat
     metrics,
     replicas,
   })
-  const drain = openDrain(app)
+  const drain = openDrain(app, noticeMs)
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {

@@ -25,9 +25,22 @@ export async function ask(
   return { status: response.status, text, data: response.ok ? JSON.parse(text).data : undefined }
 }
 
+/** What a request failed with, with what the network said; without what differs from one to the next. */
+export function faultOf(error: unknown): string {
+  const { message, cause } = error as Error
+  const { code, message: reason } = (cause ?? {}) as { code?: string; message?: string }
+  return [message, code, reason].filter(Boolean).join(': ').replace(/\s+/g, ' ').slice(0, 160)
+}
+
 /** The data of a yes; anything else is thrown, and nothing was promised. */
-export async function call<T>(token: string, method: string, path: string, body?: unknown): Promise<T> {
-  const { status, data, text } = await ask(token, method, path, body)
+export async function call<T>(
+  token: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  timeoutMs?: number,
+): Promise<T> {
+  const { status, data, text } = await ask(token, method, path, body, timeoutMs)
   if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 300)}`)
   return data as T
 }

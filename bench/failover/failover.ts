@@ -9,15 +9,24 @@ import { type BenchOptions, machine, table } from '../kit.ts'
 
 type Outage = { times: number; p50: number; p95: number; max: number; reads_max: number }
 
-/** `--kills` (or `--count`): faults; `--seed`: which, and when; `--rows`: writes a second; `--data`: an empty folder, which stays. */
-export async function run({ count = 50, seed = 1, rows = 200, data }: BenchOptions): Promise<Record<string, unknown>> {
+/**
+ * `--kills` (or `--count`): faults; `--seed`: which, and when; `--rows`: writes a second; `--only`: kinds (`kill haproxy,freeze
+ * primary`); `--data`: an empty folder, which stays.
+ */
+export async function run({
+  count = 50,
+  seed = 1,
+  rows = 200,
+  only = '',
+  data,
+}: BenchOptions): Promise<Record<string, unknown>> {
   installMissing(line => console.error(line))
   const { folder, remove } = openFolder(data)
   const file = join(folder, 'figures.json')
   const load = loadavg()[0]?.toFixed(1)
   try {
     const code = await untilEnd(
-      runApart('bench/failover/inside.ts', [folder, String(count), String(seed), file, String(rows)]),
+      runApart('bench/failover/inside.ts', [folder, String(count), String(seed), file, String(rows), only]),
     )
     if (code !== 0 || !existsSync(file)) throw new Error(`The bench in the lab ended with ${code}.`)
     const figures = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown> & {

@@ -1,4 +1,4 @@
-// The bench itself, within the lab's own network: FOLDER KILLS SEED FILE-FOR-THE-FIGURES.
+// The bench itself, within the lab's own network: FOLDER KILLS SEED FILE-FOR-THE-FIGURES WRITES-A-SECOND KINDS.
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { machinesOf, urls } from '../../deploy/lab/plan.ts'
 import { randomOf } from '../kills.ts'
 import { signIn } from '../kit.ts'
 import { askedByTwo } from './asked.ts'
-import { ask, call, callUntil } from './client.ts'
+import { call, callUntil, faultOf } from './client.ts'
 import { strike } from './faults.ts'
 import { judge } from './judge.ts'
 import { type Fault, kindOf, planFaults } from './plan.ts'
@@ -18,7 +18,7 @@ import { holdStream } from './streams.ts'
 import { upgradeApis } from './upgrade.ts'
 import { importFile, newReport, openWriters, repeat } from './writers.ts'
 
-const [folder = '', kills = '50', seed = '1', figuresFile = '', perSecond = '200'] = process.argv.slice(2)
+const [folder = '', kills = '50', seed = '1', figuresFile = '', perSecond = '200', only = ''] = process.argv.slice(2)
 const siteHosts = ['10.21.0.201', '10.21.0.202', '10.21.0.203', '10.21.0.204']
 const sitePort = 8081
 const sitePauseMs = 200
@@ -70,14 +70,18 @@ const stops = [
 ]
 const reads: number[] = []
 let isReading = true
-let failedReads = 0
+const readFaults = new Map<string, number>()
 const readOnce = async () => {
-  const { status } = await ask(probe, 'GET', '/v1/og?pageSize=20', undefined, 10_000).catch(() => ({
-    status: 0,
-  }))
-  if (status === 200) reads.push(performance.now())
-  else failedReads += 1
+  try {
+    await call(probe, 'GET', '/v1/og?pageSize=20', undefined, 10_000)
+    reads.push(performance.now())
+  } catch (error) {
+    const what = `read: ${faultOf(error)}`
+    readFaults.set(what, (readFaults.get(what) ?? 0) + 1)
+  }
 }
+/** How often each has happened so far, of writes and reads. */
+const faultsSoFar = () => new Map([...writers.faults, ...readFaults])
 const reading = (async () => {
   for (; isReading; await sleep(100)) void readOnce()
 })()
@@ -126,7 +130,7 @@ async function tryFault(nth: number, fault: Fault): Promise<void> {
 }
 /** What did not come back by itself ends the faults; what is there is judged all the same. */
 let gaveUp: string | undefined
-for (const [nth, fault] of planFaults(Number(kills), random).entries()) {
+for (const [nth, fault] of planFaults(Number(kills), random, only.split(',').filter(Boolean)).entries()) {
   if (gaveUp) break
   await tryFault(nth, fault).catch(error => {
     gaveUp = `${kindOf(fault)}: ${error}`
@@ -138,15 +142,18 @@ if (!gaveUp) await lab.untilWhole()
 await lab.untilServed()
 say('rolling upgrade')
 await sleep(3_000)
-const before = { writes: writers.failures(), reads: failedReads, answered: writers.answers.length }
+const before = { faults: faultsSoFar(), answered: writers.answers.length }
 const upgradeFrom = performance.now()
 await upgradeApis(lab)
+const upgradeFaults = [...faultsSoFar()]
+  .map(([what, count]) => ({ what, count: count - (before.faults.get(what) ?? 0) }))
+  .filter(({ count }) => count > 0)
 const upgrade = {
-  failed: writers.failures() - before.writes + failedReads - before.reads,
+  failed: upgradeFaults.reduce((sum, { count }) => sum + count, 0),
   answered: writers.answers.length - before.answered,
   seconds: Math.round(since(upgradeFrom) / 1000),
 }
-const faults = [...writers.faults].sort(([, a], [, b]) => b - a).slice(0, 8)
+const faults = [...faultsSoFar()].sort(([, a], [, b]) => b - a).slice(0, 8)
 
 await Promise.all([writers.stop(), ...stops.map(stop => stop())])
 isReading = false
@@ -195,6 +202,10 @@ told20(
 told20(
   'not answered with yes',
   faults.map(([what, count]) => `${count} × ${what}`),
+)
+told20(
+  'failed in the upgrade',
+  upgradeFaults.map(({ what, count }) => `${count} × ${what}`),
 )
 const seconds = (ms: number) => Math.round(ms / 100) / 10
 const kinds = [...Map.groupBy(struck, ({ fault }) => kindOf(fault))].sort(([a], [b]) => a.localeCompare(b))

@@ -17,6 +17,12 @@ test('few faults are those of the primary', () => {
   expect(planFaults(3, randomOf(1)).map(kindOf).sort()).toEqual(['cut primary', 'freeze primary', 'kill primary'])
 })
 
+test('of chosen kinds there are no others', () => {
+  const only = ['kill haproxy', 'freeze pgbouncer']
+  expect(new Set(planFaults(5, randomOf(1), only).map(kindOf))).toEqual(new Set(only))
+  expect(() => planFaults(5, randomOf(1), ['kill everything'])).toThrow('kill everything')
+})
+
 test('a primary stays away for longer than its lease, a worker for longer than its beat', () => {
   const faults = planFaults(500, randomOf(3))
   expect(Math.min(...faults.filter(({ victim }) => victim === 'primary').map(({ holdS }) => holdS))).toBeGreaterThan(8)

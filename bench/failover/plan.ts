@@ -21,9 +21,12 @@ const holds: Record<Victim, number> = { primary: 14, standby: 8, api: 5, worker:
 
 export const kindOf = ({ victim, how }: Pick<Fault, 'victim' | 'how'>): string => `${how} ${victim}`
 
-/** Every kind of fault once before any comes again, as far as there is room, then by weight; in an order of chance. */
-export function planFaults(count: number, random: () => number): Fault[] {
-  const kinds = Object.entries(ways).flatMap(([victim, hows]) => hows.map(how => ({ victim: victim as Victim, how })))
+/** Every kind of fault once before any comes again, as far as there is room, then by weight; in an order of chance. `only`: no other kinds. */
+export function planFaults(count: number, random: () => number, only: readonly string[] = []): Fault[] {
+  const kinds = Object.entries(ways)
+    .flatMap(([victim, hows]) => hows.map(how => ({ victim: victim as Victim, how })))
+    .filter(kind => only.length === 0 || only.includes(kindOf(kind)))
+  if (kinds.length === 0) throw new Error(`There is no fault of these kinds: ${only.join(', ')}.`)
   const weighted = kinds.flatMap(kind => Array.from({ length: weights[kind.victim] }, () => kind))
   // Of few faults the primary's come first.
   const first = [

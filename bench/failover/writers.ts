@@ -1,6 +1,6 @@
 // Two hundred writes a second from several users, each yes kept: what it was, and when it came.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { call } from './client.ts'
+import { call, faultOf } from './client.ts'
 
 /** `rows`: how many records bear the word, no more and no fewer. */
 export type Acknowledged = { kind: Kind; word: string; id: number; rows: number }
@@ -23,12 +23,11 @@ const tickMs = 20
 /** So many wait at most: users who get no answer do not ask ever more. */
 const mostOpen = 120
 
-/** `perSecond` writes are begun as long as they are answered. `failures` counts what was not answered with yes. */
+/** `perSecond` writes are begun as long as they are answered. `faults`: how often each no, or nothing, was the answer. */
 export function openWriters(tokens: readonly string[], perSecond: number) {
   const told: Acknowledged[] = []
   const answers: number[] = []
   const faults = new Map<string, number>()
-  let failures = 0
   let isStopping = false
   let begun = 0
   const open = new Set<Promise<void>>()
@@ -40,8 +39,7 @@ export function openWriters(tokens: readonly string[], perSecond: number) {
       told.push({ kind, word, ...(await act(word, tokens[nth % tokens.length] as string)) })
       answers.push(performance.now())
     } catch (error) {
-      failures += 1
-      const what = (error as Error).message.slice(0, 120)
+      const what = faultOf(error)
       faults.set(what, (faults.get(what) ?? 0) + 1)
     }
   }
@@ -65,7 +63,6 @@ export function openWriters(tokens: readonly string[], perSecond: number) {
     told,
     answers,
     faults,
-    failures: () => failures,
     stop: () => {
       isStopping = true
       return going

@@ -144,6 +144,8 @@ export function haproxyConfig(folder: string): string {
     '  mode http',
     '  balance leastconn',
     '  option httpchk GET /livez',
+    // An API that ends says so by 404: nobody new is sent there, and what is under way goes on.
+    '  http-check disable-on-404',
     '  timeout check 1s',
     // A write that may have happened is not done again: of what has reached a server only reads are asked of another.
     '  retry-on conn-failure empty-response',

@@ -45,6 +45,8 @@ export type Config = {
   boundFactor: number
   /** Who knows it reads `/metrics`; undefined: programs of this machine alone. */
   metricsToken: string | undefined
+  /** So long does an API that is told to end still take connections, while balancers learn of it. */
+  noticeMs: number
   /** Loopback port on which a worker tells how it is; undefined: none. */
   workerPort: number | undefined
   /** Statements that take longer are logged. */
@@ -94,6 +96,7 @@ const Environment = z.object({
   OG_BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(8))),
   OG_BACKUP_PASSPHRASE_FILE: z.optional(z.string().check(z.refine(path => (firstLine(path)?.length ?? 0) >= 8))),
   OG_METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
+  OG_END_NOTICE_SECONDS: z._default(z.string().check(z.regex(/^\d{1,2}$/)), '2'),
   OG_WORKER_PORT: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
   OG_SLOW_STATEMENT_MS: z._default(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), '1000'),
   OG_LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
@@ -125,6 +128,7 @@ const hints: Record<string, string> = {
   OG_BACKUP_PASSPHRASE: 'at least 8 characters',
   OG_BACKUP_PASSPHRASE_FILE: 'a file whose first line is at least 8 characters long',
   OG_METRICS_TOKEN: '16 to 200 ASCII characters without spaces',
+  OG_END_NOTICE_SECONDS: 'a number of seconds from 0 to 99',
   OG_WORKER_PORT: 'a port from 1 to 65535',
   OG_SLOW_STATEMENT_MS: 'a number of milliseconds from 1',
   OG_LOG_LEVEL: 'debug, info, warn, error or silent',
@@ -187,6 +191,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: env.OG_SMTP_URL,
     smtpFrom: env.OG_SMTP_FROM,
     metricsToken: env.OG_METRICS_TOKEN,
+    noticeMs: Number(env.OG_END_NOTICE_SECONDS) * 1_000,
     workerPort,
     slowStatementMs: Number(env.OG_SLOW_STATEMENT_MS),
     unknown: unknownNames(environment, variables),

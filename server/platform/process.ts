@@ -17,7 +17,8 @@ export function failAtStart(error: unknown): never {
 
 /** Ctrl+C reaches every process of a terminal, and parents pass it on: what comes this soon again is the same signal. */
 const sameSignalMs = 1_000
-const patienceMs = 20_000
+/** What a process has in hand may take so long once it is told to end. */
+export const patienceMs = 20_000
 
 /**
  * Runs `stop` once at SIGINT, SIGTERM or SIGHUP, or when the parent that keeps this process is gone, then ends; a later

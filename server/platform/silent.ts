@@ -9,15 +9,16 @@ const graceMs = 500
  * request, so that a server that ends would wait for them. They are let go once it ends.
  */
 export function letGoOfSilent(app: FastifyInstance): void {
-  const silent = new Set<Socket>()
+  const silentSince = new Map<Socket, number>()
   app.server.on('connection', socket => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
+    silentSince.set(socket, performance.now())
+    socket.once('close', () => silentSince.delete(socket))
   })
-  app.server.on('request', ({ socket }) => silent.delete(socket))
+  app.server.on('request', ({ socket }) => silentSince.delete(socket))
   app.addHook('preClose', async () => {
-    setTimeout(() => {
-      for (const socket of silent) socket.destroy()
+    // The port may stay open for a while: what came a moment ago is about to ask.
+    setInterval(() => {
+      for (const [socket, since] of silentSince) if (performance.now() - since > graceMs) socket.destroy()
     }, graceMs).unref()
   })
 }
