@@ -27,7 +27,12 @@ export async function startApi(config: Config, { url, directUrl, isPooled }: Dat
   const pool = openPool(url, { size: poolSizes.api.pool, isPooled, slow })
   // Past a pooler: who listens needs a session.
   const listenPool = openPool(directUrl, { size: poolSizes.api.listener })
-  const replicas = connectReplicas({ urls: config.databaseReplicaUrls, isPooled, primary: pool, log, metrics, slow })
+  const replicas = connectReplicas({
+    urls: config.databaseReplicaUrls,
+    primaryUrl: url,
+    patroniUrls: config.databasePatroniUrls,
+    ...{ isPooled, primary: pool, log, metrics, slow },
+  })
   watchProcess(metrics, pool, { prepared_statements: countPrepared })
   const mailer = openMailer(config)
   const app = await buildApp({

@@ -211,7 +211,7 @@ describe('a replica', () => {
   })
 
   it('that falls silent is left alone, and a read that had begun there is answered by the primary', async () => {
-    const line = await silenceable(pair)
+    const line = await silenceable(pair.standby)
     const three = await apiOn(pair, folder, { replicaUrl: line.url })
     const { read, letGo } = await waitingRead(three)
     line.silence()

@@ -54,6 +54,7 @@ export async function openLab(folder: string, options: { sites?: string[]; say?:
     DATABASE_URL: urls.pooled,
     DATABASE_DIRECT_URL: urls.primary,
     DATABASE_REPLICA_URL: urls.replicas,
+    DATABASE_PATRONI_URL: urls.patroni,
     OG_BLOB_URL: urls.store,
     OG_S3_ACCESS_KEY: secrets.s3Access,
     OG_S3_SECRET_KEY: secrets.s3Secret,

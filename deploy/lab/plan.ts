@@ -61,5 +61,9 @@ export const urls = {
   replicas: machinesOf('database')
     .map(each => `postgres://og:${secrets.og}@${each.address}:${ports.postgres}/og`)
     .join(','),
+  /** Where Patroni keeps who has all: an API reads from there while the primary is away. */
+  patroni: machinesOf('etcd')
+    .map(({ address }) => `etcd:http://${address}:2379/service/og`)
+    .join(','),
   store: `s3:http://${(machinesOf('store')[0] as Machine).address}:${ports.store}/og?region=lab`,
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { serverOf } from '#server/platform/agreement.ts'
 import { missingPackages } from './install.ts'
-import { machineOf, machines, machinesOf } from './plan.ts'
+import { machineOf, machines, machinesOf, urls } from './plan.ts'
 import {
   etcdArguments,
   haproxyConfig,
@@ -33,6 +34,19 @@ test('HAProxy ends sessions with who is no longer the primary, and asks no write
     expect(text.match(new RegExp(`server ${name} ${address}:5432 check port 8008`, 'g'))).toHaveLength(2)
   expect(text.match(/on-marked-down shutdown-sessions/g)).toHaveLength(3)
   expect(text).toContain('http-request disable-l7-retry unless METH_GET\n')
+  // By 404 an API says that it ends; without this HAProxy would end its sessions.
+  expect(text).toContain('option httpchk GET /livez\n  http-check disable-on-404\n')
+})
+
+test('an API is told of each member of etcd, and of each database as Patroni writes it', () => {
+  const addresses = urls.patroni.split(',')
+  expect(addresses).toHaveLength(3)
+  expect(addresses[0]).toBe('etcd:http://10.21.0.11:2379/service/og')
+  const replicas = urls.replicas.split(',').map(serverOf)
+  const connect = machinesOf('database').map(
+    each => JSON.parse(patroniConfig(each, '/folder', '/bin')).postgresql.connect_address,
+  )
+  expect(replicas).toEqual(connect)
 })
 
 test('the others are told by what they are asked', () => {

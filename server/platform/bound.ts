@@ -4,15 +4,19 @@ import type { Ctx } from './ctx.ts'
 import { AppError } from './errors.ts'
 import { networkOf } from './network.ts'
 import { readSetting, readSettings } from './system-setting.ts'
+import { within } from './within.ts'
 
 const hourMs = 3_600_000
 /** Settings of the pace are read so often: every request asks for them. */
 const settingsKeptMs = 5_000
+/** Nobody waits longer for new ones while there are old ones. */
+const settingsWaitMs = 250
 /** A burst is this many seconds of the sustained rate. */
 const burstSeconds = 10
 /** More buckets than this are looked through for full ones, which say nothing. */
 const mostBuckets = 10_000
 
+type Rates = { limit_requests: number; limit_writes: number }
 type Bucket = { tokens: number; atMs: number }
 
 /** How fast each user (or, without one, each network) may ask this process. */
@@ -31,20 +35,32 @@ const strangerOf = (ctx: Ctx) => `token ${networkOf(ctx.address)}`
 
 export function openPace(): Pace {
   const buckets = new Map<string, Bucket>()
-  let rates: Promise<{ limit_requests: number; limit_writes: number }>
+  let rates: Promise<Rates>
+  /** Goes on where the database does not tell others. */
+  let last: Rates | undefined
   let readAtMs = Number.NEGATIVE_INFINITY
 
-  /** Seconds until there is one again; undefined where it was there, and is taken. */
-  async function draw(ctx: Ctx, name: 'limit_requests' | 'limit_writes', who: string): Promise<number | undefined> {
+  async function ratesNow(ctx: Ctx): Promise<Rates> {
     if (performance.now() - readAtMs > settingsKeptMs) {
       readAtMs = performance.now()
       rates = readSettings(ctx, ['limit_requests', 'limit_writes'])
-      // A database that is away is asked again by the next request.
-      rates.catch(() => {
-        readAtMs = Number.NEGATIVE_INFINITY
-      })
+      rates.then(
+        read => {
+          last = read
+        },
+        // A database that is away is asked again by the next request.
+        () => {
+          readAtMs = Number.NEGATIVE_INFINITY
+        },
+      )
     }
-    const perSecond = (await rates)[name] * (ctx.boundFactor ?? 1)
+    const asked = rates
+    return last === undefined ? await asked : ((await within(asked, settingsWaitMs).catch(() => undefined)) ?? last)
+  }
+
+  /** Seconds until there is one again; undefined where it was there, and is taken. */
+  async function draw(ctx: Ctx, name: 'limit_requests' | 'limit_writes', who: string): Promise<number | undefined> {
+    const perSecond = (await ratesNow(ctx))[name] * (ctx.boundFactor ?? 1)
     const key = `${name} ${who}`
     const nowMs = ctx.now().getTime()
     const most = perSecond * burstSeconds

@@ -19,6 +19,8 @@ export type Config = {
   databaseDirectUrl: string | undefined
   /** One for each copy of the database that may be read from. */
   databaseReplicaUrls: string[]
+  /** Where Patroni keeps in etcd who has all that was acknowledged: one for each member of etcd. */
+  databasePatroniUrls: string[]
   /** `file:` in the data folder, `file:/elsewhere`, or `s3:https://endpoint/bucket?region=…` with its two keys. */
   blobUrl: string
   s3AccessKey: string | undefined
@@ -63,6 +65,7 @@ export type UploadLimits = { fileBytes: number; userBytes: number; totalBytes: n
 const Megabytes = (most: string) => z._default(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), most)
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
+const etcdUrl = /^etcd3?:https?:\/\/[^/?#]+\/[^/?#]+[^?#]*$/
 
 const Environment = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -73,6 +76,10 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: z.optional(postgresUrl),
   DATABASE_REPLICA_URL: z._default(
     z.string().check(z.refine(text => listOf(text).every(url => postgresUrl.safeParse(url).success))),
+    '',
+  ),
+  DATABASE_PATRONI_URL: z._default(
+    z.string().check(z.refine(text => listOf(text).every(url => etcdUrl.test(url) && URL.canParse(url)))),
     '',
   ),
   OG_BLOB_URL: z._default(z.string().check(z.regex(/^(file:|s3:https?:\/\/[^/]+\/[^/?]+)/)), 'file:'),
@@ -110,6 +117,8 @@ const hints: Record<string, string> = {
   DATABASE_URL: 'postgres://user:password@host:port/database',
   DATABASE_DIRECT_URL: 'postgres://user:password@host:port/database; only beside DATABASE_URL',
   DATABASE_REPLICA_URL: 'postgres://user:password@host:port/database, one for each replica, separated by commas',
+  DATABASE_PATRONI_URL:
+    'etcd:http://host:2379/service/scope (etcd3: where Patroni speaks that), one for each member, separated by commas; only beside DATABASE_REPLICA_URL',
   OG_BLOB_URL: 'file: for the data folder, file:/absolute/folder, or s3:https://endpoint/bucket?region=name',
   OG_S3_ACCESS_KEY: 'the access key of the s3: bucket',
   OG_S3_SECRET_KEY: 'the secret key of the s3: bucket',
@@ -155,6 +164,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     faults.push(...['OG_S3_ACCESS_KEY', 'OG_S3_SECRET_KEY'].filter(name => present[name] === undefined))
   if (present.DATABASE_DIRECT_URL !== undefined && present.DATABASE_URL === undefined)
     faults.push('DATABASE_DIRECT_URL')
+  if (present.DATABASE_PATRONI_URL !== undefined && present.DATABASE_REPLICA_URL === undefined)
+    faults.push('DATABASE_PATRONI_URL')
   if (present.OG_SMTP_URL !== undefined && present.OG_SMTP_FROM === undefined) faults.push('OG_SMTP_FROM')
   if (!read.success || faults.length > 0)
     throw new Error(
@@ -170,6 +181,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseReplicaUrls: listOf(env.DATABASE_REPLICA_URL),
+    databasePatroniUrls: listOf(env.DATABASE_PATRONI_URL),
     blobUrl: env.OG_BLOB_URL,
     s3AccessKey: env.OG_S3_ACCESS_KEY,
     s3SecretKey: env.OG_S3_SECRET_KEY,

@@ -36,6 +36,8 @@ export type Ctx = {
   snapshot?: string | undefined
   /** Where the primary's log was at that moment (`place.ts`); absent where nobody reads from replicas. */
   place?: string | undefined
+  /** Of a read while the primary is away: nothing can be written. */
+  isReadOnly?: boolean | undefined
   /** Widens every bound of use so many times; absent: once. */
   boundFactor?: number | undefined
   /** Where a mail server is named. */

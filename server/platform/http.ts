@@ -55,26 +55,39 @@ export function binder(app: FastifyInstance, base: Base, identify: Identify, pac
       ...(endpoint.limitBytes && { bodyLimit: endpoint.limitBytes }),
       config: { takesForms: endpoint.accepts === 'form' },
       handler: async (request, reply) => {
-        const ctx = await contextOf(base, identify, roles, request, pace)
-        const startedAt = performance.now()
-        const input = {
-          params: params && parse(params, request.params),
-          query: query && parse(query, request.query),
-          body: body && parse(body, request.body ?? {}),
-        } as Received<typeof endpoint>
-        await breatheAfter(startedAt)
-        if (endpoint.bound) await pace.call(ctx, endpoint.bound)
-        const work = (ctx: Ctx) => Promise.resolve(operation(ctx, input, { request, reply }))
-        const data =
-          replicas && endpoint.readsFrom === 'replica'
-            ? await readFrom(replicas, ctx, request.headers[placeHeader], work)
-            : await work(ctx)
-        if (replicas && endpoint.method !== 'GET') await tellPlace(replicas, ctx, reply)
-        if (endpoint.replies === 'stream') return data
-        return reply.type('application/json; charset=utf-8').send(written(data) ?? (await write(endpoint, data)))
+        const open = (base: Base) => contextOf(base, identify, roles, request, pace)
+        const answer = async (ctx: Ctx) => {
+          const startedAt = performance.now()
+          const input = {
+            params: params && parse(params, request.params),
+            query: query && parse(query, request.query),
+            body: body && parse(body, request.body ?? {}),
+          } as Received<typeof endpoint>
+          await breatheAfter(startedAt)
+          if (endpoint.bound) await pace.call(ctx, endpoint.bound)
+          const work = (ctx: Ctx) => Promise.resolve(operation(ctx, input, { request, reply }))
+          const data =
+            replicas && endpoint.readsFrom === 'replica' && !ctx.isReadOnly
+              ? await readFrom(replicas, ctx, request.headers[placeHeader], work)
+              : await work(ctx)
+          if (replicas && endpoint.method !== 'GET') await tellPlace(replicas, ctx, reply)
+          return endpoint.replies === 'stream' ? data : (written(data) ?? (await write(endpoint, data)))
+        }
+        const standIn = maySurvive(endpoint) ? replicas?.standIn : undefined
+        const answered = standIn
+          ? await standIn.read({ open: db => open(db ? { ...base, db, isReadOnly: true } : base), answer })
+          : await answer(await open(base))
+        if (endpoint.replies === 'stream') return answered
+        return reply.type('application/json; charset=utf-8').send(answered)
       },
     })
   }
+}
+
+/** Whoever is signed in may read while the primary is away. What would write fails there, as it does at the primary; a file comes but once. */
+function maySurvive({ method, bound, accepts, replies, roles }: Endpoint): boolean {
+  const isRead = method === 'GET' || (bound === 'read' && (accepts ?? 'json') === 'json')
+  return isRead && replies !== 'stream' && roles !== 'public'
 }
 
 /** What is remembered of replicas is remembered apart: who reads from the primary waits for no read that may fail there. */
@@ -103,7 +116,9 @@ export async function contextOf(
   // Their connection ended meanwhile: nobody would hear the answer, and nobody could say from where it was asked.
   if (!request.ip) throw new AppError('unavailable')
   const ctx: Ctx = { ...base, actor: nobody, reqId: request.id, address: request.ip, locale, log: request.log }
-  const known = roles === 'public' ? ctx : { ...ctx, ...(await identify(request, ctx)) }
+  const found = roles === 'public' ? {} : await identify(request, ctx)
+  // What is remembered by a snapshot is of the primary.
+  const known = { ...ctx, ...found, ...(ctx.isReadOnly && { snapshot: undefined, place: undefined }) }
   noteAsker(request, known.actor.id)
   await pace.request(known)
   if (roles !== 'public' && !roles.includes(known.actor.role)) throw new AppError('forbidden')

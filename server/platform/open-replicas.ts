@@ -1,13 +1,19 @@
 import type pg from 'pg'
 import { Counter, Gauge } from 'prom-client'
+import { openAgreement, serverOf } from './agreement.ts'
 import { openPool, type SlowStatement } from './db.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { watchPrimary } from './primary-watch.ts'
 import { openReplica } from './replica.ts'
-import { openReplicas, type Replicas } from './replicas.ts'
+import { openReplicas, type ReadCount, type Replicas } from './replicas.ts'
+import { openStandIn, type Server, type StandIn } from './stand-in.ts'
 
 type Given = {
   urls: readonly string[]
+  /** Of the primary, and where Patroni's agreement is kept: for reads while it is away. */
+  primaryUrl: string
+  patroniUrls: readonly string[]
   isPooled: boolean
   primary: pg.Pool
   log: Log
@@ -22,12 +28,13 @@ const statementTimeoutMs = 10_000
 const connectTimeoutMs = 1_000
 
 /** The replicas of these addresses, counted in `/metrics`; undefined where there are none. */
-export function connectReplicas({ urls, isPooled, primary, log, metrics, slow }: Given): Replicas | undefined {
+export function connectReplicas(given: Given): Replicas | undefined {
+  const { urls, isPooled, primary, log, metrics, slow } = given
   if (urls.length === 0) return undefined
   const registers = [metrics.registry]
   const reads = new Counter({
     name: 'og_replica_reads_total',
-    help: 'Reads that replicas may answer: answered by a replica, by the primary, or by the primary after a replica failed',
+    help: 'Reads that replicas may answer: by a replica, the primary, or the primary after a replica failed; any by a stand-in while the primary is away',
     labelNames: ['from'],
     registers,
   })
@@ -37,26 +44,19 @@ export function connectReplicas({ urls, isPooled, primary, log, metrics, slow }:
     labelNames: ['outcome'],
     registers,
   })
-  const replicas = openReplicas({
-    primary,
-    log,
-    count: from => reads.labels(from).inc(),
-    replicas: urls.map(url =>
-      openReplica({
-        name: new URL(url).host,
-        pool: openPool(url, {
-          size: connections,
-          isPooled,
-          statementTimeoutMs,
-          connectTimeoutMs,
-          ...(slow && { slow }),
-        }),
-        watchPool: openPool(url, { size: 1, isPooled, statementTimeoutMs: 1_000, connectTimeoutMs }),
-        log,
-        onWait: isThere => waits.labels(isThere ? 'reached' : 'missed').inc(),
-      }),
-    ),
-  })
+  const count = (from: ReadCount) => reads.labels(from).inc()
+  const copies = urls.map(url => ({
+    server: serverOf(url),
+    ...openReplica({
+      name: new URL(url).host,
+      pool: openPool(url, { size: connections, isPooled, statementTimeoutMs, connectTimeoutMs, ...(slow && { slow }) }),
+      watchPool: openPool(url, { size: 1, isPooled, statementTimeoutMs: 1_000, connectTimeoutMs }),
+      log,
+      onWait: isThere => waits.labels(isThere ? 'reached' : 'missed').inc(),
+    }),
+  }))
+  const standIn = standInOf(given, copies, () => count('stand_in'))
+  const replicas = openReplicas({ replicas: copies, primary, standIn, log, count })
   new Gauge({
     name: 'og_replica_lag_seconds',
     help: 'How long ago something was written that the replica has not; -1 while it is left alone',
@@ -67,4 +67,15 @@ export function connectReplicas({ urls, isPooled, primary, log, metrics, slow }:
     },
   })
   return replicas
+}
+
+function standInOf(given: Given, servers: readonly Server[], count: () => void): StandIn | undefined {
+  const { primaryUrl, patroniUrls, isPooled, log } = given
+  if (patroniUrls.length === 0) return undefined
+  const pool = openPool(primaryUrl, { size: 1, isPooled, statementTimeoutMs: 1_000, connectTimeoutMs })
+  const watch = watchPrimary(pool, isAway => {
+    if (isAway) log.warn('the primary does not answer; reads are asked of whoever has all that was acknowledged')
+    else log.info('the primary answers again')
+  })
+  return openStandIn({ agreement: openAgreement(patroniUrls), servers, watch, log, count })
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { openReading } from './reading.ts'
-import type { Reader } from './replica.ts'
+import { openReading, type Reader } from './reading.ts'
 
 /** A replica that answers each statement by `answer`, and what it was asked. */
 function aReading(answer: (text: string) => unknown = () => ({ command: 'SELECT', rowCount: 0, rows: [] })) {
@@ -16,7 +15,7 @@ function aReading(answer: (text: string) => unknown = () => ({ command: 'SELECT'
   const reader: Reader = { client, leave: async () => '0', failed: error => void failures.push(error) }
   const primary = { connect: () => Promise.reject(new Error('the primary was asked')) } as unknown as pg.Pool
   const floor = { timeline: '1', byte: '0', mayWait: true }
-  const reading = openReading({ take: async () => reader }, primary, { system: '1', timeline: '1' }, floor)
+  const reading = openReading({ take: async () => reader, primary, floor })
   return { reading, asked, failures }
 }
 

@@ -3,16 +3,23 @@ import type pg from 'pg'
 import type { Db } from './db.ts'
 import type { DB } from './db-types.ts'
 import type { Floor } from './place.ts'
-import type { Reader, Replica } from './replica.ts'
-import type { Line } from './replica-queries.ts'
 import { within } from './within.ts'
 
-/** What all statements of one read wait for a replica, together. */
-export const longestWaitMs = 50
+/** What all statements of one read wait for a replica, together, where the primary can be asked instead. */
+const longestWaitMs = 50
 
 /** PostgreSQL's code where a statement took longer than its reader allowed: that is no fault of the server. */
 const timeIsOver = '57014'
 const nothing = { command: 'SELECT' as const, rowCount: 0, rows: [] }
+
+/** A connection on which a transaction that reads has begun. */
+export type Reader = {
+  client: pg.PoolClient
+  /** Gives the connection back; resolves to how much may have been seen at most, undefined where that is not known. */
+  leave(): Promise<string | undefined>
+  /** What a statement failed with: a server that is away is left alone. */
+  failed(error: unknown): void
+}
 
 /** One request that reads: its statements go to a replica for as long as that has what they must see. */
 export type Reading = {
@@ -23,11 +30,20 @@ export type Reading = {
   fault(): unknown
 }
 
+type Given = {
+  /** A connection on which all of the floor is seen; undefined: not within `ms`. */
+  take: (floor: Floor, ms: number) => Promise<Reader | undefined>
+  primary: pg.Pool
+  floor: Floor
+  /** What all statements wait for `take`, together. */
+  waitMs?: number
+}
+
 /**
  * Nothing is asked of either database before the first statement. Once a statement went to the primary, all later ones do; and
  * none sees less than those that ended before it began, whichever server it meets.
  */
-export function openReading(replica: Pick<Replica, 'take'>, primary: pg.Pool, line: Line, floor: Floor): Reading {
+export function openReading({ take: from, primary, floor, waitMs = longestWaitMs }: Given): Reading {
   let least = floor
   let waitedMs = 0
   let isOnPrimary = false
@@ -35,7 +51,7 @@ export function openReading(replica: Pick<Replica, 'take'>, primary: pg.Pool, li
   let fault: unknown
   const leaving = new Set<Promise<string | undefined>>()
 
-  const left = () => longestWaitMs - waitedMs
+  const left = () => waitMs - waitedMs
   /** What statements that have ended may have seen, the next must. */
   const raise = async () => {
     const ends = await within(Promise.all(leaving), left())
@@ -45,7 +61,7 @@ export function openReading(replica: Pick<Replica, 'take'>, primary: pg.Pool, li
   }
   const take = async (): Promise<Reader | undefined> => {
     if (leaving.size > 0) await raise()
-    return isOnPrimary || left() <= 0 ? undefined : await replica.take(line, least, left())
+    return isOnPrimary || left() <= 0 ? undefined : await from(least, left())
   }
   const connect = async (): Promise<PostgresPoolClient> => {
     const began = performance.now()

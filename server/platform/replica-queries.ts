@@ -69,3 +69,19 @@ export async function endReading(client: pg.PoolClient, line: Line): Promise<Sta
 function lastRow(results: unknown): Standing {
   return (results as pg.QueryResult<Standing>[]).at(-1)?.rows[0] as Standing
 }
+
+/** What a server has received and replayed, in bytes of `place.ts`; `received` is null before it has received anything. */
+export type Whole = { byte: string; received: string | null; is_copy: boolean; system: string }
+
+const whole = `select ${inDigits(`coalesce(pg_last_wal_replay_lsn(), '0/0')`)} as byte, pg_is_in_recovery() as is_copy,
+  ${inDigits('pg_last_wal_receive_lsn()')} as received, system_identifier::text as system from pg_control_system()`
+
+/** Begins a transaction that only reads, and tells how much its server has. */
+export async function beginWhole(client: pg.PoolClient): Promise<Whole> {
+  const results = (await client.query(`start transaction read only; ${whole}`)) as unknown as pg.QueryResult<Whole>[]
+  return results.at(-1)?.rows[0] as Whole
+}
+
+export async function readWhole(client: pg.PoolClient): Promise<Whole> {
+  return (await client.query<Whole>(whole)).rows[0] as Whole
+}

@@ -2,8 +2,10 @@ import type pg from 'pg'
 import type { Log } from './log.ts'
 import { isOutage } from './outage.ts'
 import type { Floor } from './place.ts'
+import type { Reader } from './reading.ts'
 import { beginReading, endReading, type Line, type Standing } from './replica-queries.ts'
 import { openWatch } from './replica-watch.ts'
+import { takeWhole } from './whole.ts'
 import { within } from './within.ts'
 
 const lookEveryMs = 1_000
@@ -12,24 +14,22 @@ const longestRestMs = 15_000
 /** A copy that is further behind is told in the log. */
 const toldLagMs = 10_000
 
-export type Reader = {
-  client: pg.PoolClient
-  /** Gives the connection back; resolves to how much may have been seen at most, undefined where that is not known. */
-  leave(): Promise<string | undefined>
-  /** What a statement failed with: a server that is away is left alone. */
-  failed(error: unknown): void
-}
-
 /** One copy of the database, reached under one address. */
 export type Replica = {
   /** Host and port. */
   name: string
   /** A connection on which a transaction that reads has begun and sees all of the floor; undefined: not here within `ms`. */
   take(line: Line, floor: Floor, ms: number): Promise<Reader | undefined>
+  /** The same of a server of this cluster that is known to have all (`agreement.ts`), copy or primary, left alone or not. */
+  takeWhole(system: string, ms: number): Promise<Reader | undefined>
   /** Whether it is worth asking: it is not left alone, nor still without what it lacked before. */
   mayHave(floor: Floor): boolean
   /** Told of what reads ask for, for the lag. */
   expect(floor: Floor): void
+  /** Another answered in its turn. */
+  passOver(): void
+  /** What came of it since this process started; `errorAgoMs`: of the last error. */
+  record(): { answered: number; passedOver: number; error: string | null; errorAgoMs: number }
   /** Seconds since something was there that this copy has not; null while it is left alone. */
   lagSeconds(): number | null
   /** Looks how far it is, each second. */
@@ -52,6 +52,9 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
   const taken = new Set<pg.PoolClient>()
   /** Places of the primary that it has not reached, with when they were first asked for. */
   let awaited: { byte: string; since: number }[] = []
+  let answered = 0
+  let passedOver = 0
+  let lastError: { why: string; at: number } | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
@@ -64,6 +67,7 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
   const leaveAlone = (error: unknown, isSure: boolean) => {
     if (isClosed) return
     const why = error instanceof Error ? error.message : String(error)
+    lastError = { why, at: performance.now() }
     const ms = Math.min((rest?.ms ?? lookEveryMs / 2) * (isSure ? 2 : 1), longestRestMs)
     if (isSure && !rest?.isTold) log.warn({ replica: name, why }, 'a replica is left alone')
     rest = { why, ms, isTold: isSure || (rest?.isTold ?? false) }
@@ -146,11 +150,20 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
     return 'behind'
   }
 
+  const passed = () => {
+    passedOver += 1
+    return undefined
+  }
+  const counted = (reader: Reader) => {
+    answered += 1
+    return reader
+  }
   const mayHave = (floor: Floor) => !rest && (reached >= missed || reached >= floor.byte)
 
   return {
     name,
     mayHave,
+    takeWhole: (system, ms) => takeWhole(pool, system, ms),
     expect({ byte, mayWait }) {
       const since = performance.now()
       const last = awaited.at(-1)
@@ -161,21 +174,26 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
       followed = asked
       const began = performance.now()
       const left = () => ms - (performance.now() - began)
-      if (!mayHave(floor)) return undefined
+      if (!mayHave(floor)) return passed()
       try {
         const first = await enter(asked, floor, left())
-        if (first !== 'behind') return first
-        if (!floor.mayWait) return undefined
+        if (first !== 'behind') return first ? counted(first) : passed()
+        if (!floor.mayWait) return passed()
         const isThere = await watcher.reach(asked, floor.byte, left())
         onWait(isThere)
         if (!isThere && floor.byte > missed) missed = floor.byte
         const second = isThere ? await enter(asked, floor, left()) : undefined
-        return second === 'behind' ? undefined : second
+        return second && second !== 'behind' ? counted(second) : passed()
       } catch (error) {
         leaveAlone(error, true)
-        return undefined
+        return passed()
       }
     },
+    passOver: passed,
+    record: () => ({
+      ...{ answered, passedOver, error: lastError?.why ?? null },
+      errorAgoMs: lastError ? performance.now() - lastError.at : 0,
+    }),
     lagSeconds: () => (rest ? null : lagMs() / 1_000),
     watch(lineOf) {
       const next = () => {

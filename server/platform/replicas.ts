@@ -6,9 +6,13 @@ import { type Floor, floorOf, type Place, placeOf, timelineOf } from './place.ts
 import { openReading } from './reading.ts'
 import type { Replica } from './replica.ts'
 import { type Line, readPrimaryPlace, writeLine } from './replica-queries.ts'
+import type { StandIn } from './stand-in.ts'
 
-/** Reads that may be asked of a replica, by where they were in the end; `repeated`: a replica failed, and the primary answered. */
-export type ReadCount = 'replica' | 'primary' | 'repeated'
+/**
+ * Reads by where they were in the end. Of those that may be asked of a replica; `repeated`: one failed, and the primary answered. `stand_in`:
+ * of any, by who has all while the primary is away.
+ */
+export type ReadCount = 'replica' | 'primary' | 'repeated' | 'stand_in'
 
 /** The copies of the database that reads may be asked of (docs/adr/0064). */
 export type Replicas = {
@@ -19,15 +23,23 @@ export type Replicas = {
   read<T>(asked: { db: Db; now: Place | undefined; given: unknown }, work: Work<T>): Promise<T>
   /** Where the primary's log is, for who has just written; undefined where that cannot be told. */
   place(db: Db): Promise<Place | undefined>
-  all: readonly Pick<Replica, 'name' | 'lagSeconds'>[]
+  all: readonly Pick<Replica, 'name' | 'lagSeconds' | 'record'>[]
+  /** Where it is known who has all; else reads wait for a primary that is away. */
+  standIn?: StandIn | undefined
   close(): Promise<void>
 }
 
 type Work<T> = (db: Db, isCopy: boolean) => Promise<T>
 
-type Given = { replicas: readonly Replica[]; primary: pg.Pool; log: Log; count: (read: ReadCount) => void }
+type Given = {
+  replicas: readonly Replica[]
+  primary: pg.Pool
+  standIn?: StandIn | undefined
+  log: Log
+  count: (read: ReadCount) => void
+}
 
-export function openReplicas({ replicas, primary, log, count }: Given): Replicas {
+export function openReplicas({ replicas, primary, standIn, log, count }: Given): Replicas {
   let line: Line | undefined
   let writing = false
   let turn = 0
@@ -53,9 +65,11 @@ export function openReplicas({ replicas, primary, log, count }: Given): Replicas
   }
   const choose = (floor: Floor): Replica | undefined => {
     turn += 1
-    const inTurn = replicas.map((_, at) => replicas[(at + turn) % replicas.length])
+    const inTurn = [...replicas.slice(turn % replicas.length), ...replicas.slice(0, turn % replicas.length)]
     for (const replica of replicas) replica.expect(floor)
-    return inTurn.find(replica => replica?.mayHave(floor))
+    const first = inTurn.findIndex(replica => replica.mayHave(floor))
+    for (const replica of first < 0 ? inTurn : inTurn.slice(0, first)) replica.passOver()
+    return inTurn[first]
   }
   return {
     async read({ db, now, given }, work) {
@@ -66,7 +80,7 @@ export function openReplicas({ replicas, primary, log, count }: Given): Replicas
         count('primary')
         return await work(db, false)
       }
-      const reading = openReading(replica, primary, known, floor)
+      const reading = openReading({ take: (least, ms) => replica.take(known, least, ms), primary, floor })
       try {
         const result = await work(reading.db, true)
         if (reading.fault() === undefined) {
@@ -86,8 +100,9 @@ export function openReplicas({ replicas, primary, log, count }: Given): Replicas
     },
     place: db => readPrimaryPlace(db).catch(() => undefined),
     all: replicas,
+    standIn,
     close: async () => {
-      await Promise.all(replicas.map(replica => replica.close()))
+      await Promise.all([...replicas.map(replica => replica.close()), standIn?.close()])
     },
   }
 }

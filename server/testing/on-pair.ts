@@ -9,6 +9,7 @@ import { type Db, openDb, openPool } from '#server/platform/db.ts'
 import { openListener } from '#server/platform/listen.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
 import { connectReplicas } from '#server/platform/open-replicas.ts'
+import type { Postgres } from '#server/platform/postgres.ts'
 import type { Replicas } from '#server/platform/replicas.ts'
 import { hashToken, newToken } from '#server/platform/token.ts'
 import type { Pair } from './standby.ts'
@@ -20,7 +21,14 @@ export type PairApi = {
   db: Db
   replicas: Replicas
   /** Of reads that replicas may answer: how many each answered so far. */
-  counts(): Promise<{ replica: number; primary: number; repeated: number; reached: number; missed: number }>
+  counts(): Promise<{
+    replica: number
+    primary: number
+    repeated: number
+    standIn: number
+    reached: number
+    missed: number
+  }>
   lag(): Promise<number>
   told: string[]
   close(): Promise<void>
@@ -29,13 +37,19 @@ export type PairApi = {
 export async function apiOn(
   pair: Pair,
   folder: string,
-  { replicaUrl = pair.standby.url, isWithReplica = true } = {},
+  {
+    primaryUrl = pair.primary.url,
+    replicaUrl = pair.standby.url,
+    patroniUrls = [] as readonly string[],
+    isWithReplica = true,
+  } = {},
 ): Promise<PairApi> {
-  const pool = openPool(pair.primary.url, { size: 8 })
+  const pool = openPool(primaryUrl, { size: 8 })
   const metrics = openMetrics('api', 'test')
   const told: string[] = []
   const log = pino({ level: 'info' }, { write: line => told.push(String(JSON.parse(line).msg)) })
-  const replicas = connectReplicas({ urls: [replicaUrl], isPooled: false, primary: pool, log, metrics })
+  const given = { primaryUrl, patroniUrls, isPooled: false, primary: pool, log, metrics }
+  const replicas = connectReplicas({ urls: [replicaUrl], ...given })
   if (!replicas) throw new Error('there is a replica')
   const db = openDb(pool)
   const app = await buildApp({
@@ -66,6 +80,7 @@ export async function apiOn(
       replica: await counted('og_replica_reads_total', 'replica'),
       primary: await counted('og_replica_reads_total', 'primary'),
       repeated: await counted('og_replica_reads_total', 'repeated'),
+      standIn: await counted('og_replica_reads_total', 'stand_in'),
       reached: await counted('og_replica_waits_total', 'reached'),
       missed: await counted('og_replica_waits_total', 'missed'),
     }),
@@ -93,12 +108,12 @@ export async function userOn(pair: Pair, role: Role): Promise<{ id: number; head
   return { id, headers: { authorization: `Bearer ${token}`, 'accept-language': 'en-US' } }
 }
 
-/** An address before the standby that can fall silent, as a machine does that hangs: connections stay, nothing comes. */
-export async function silenceable(pair: Pair) {
+/** An address before a server that can fall silent, as a machine does that hangs: connections stay, nothing comes. */
+export async function silenceable({ port, url: address }: Pick<Postgres, 'port' | 'url'>) {
   const sockets = new Set<Socket>()
   let isSilent = false
   const server = createServer(socket => {
-    const there = connect(pair.standby.port, '127.0.0.1')
+    const there = connect(port, '127.0.0.1')
     for (const [from, to] of [
       [socket, there],
       [there, socket],
@@ -114,7 +129,7 @@ export async function silenceable(pair: Pair) {
     }
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const url = new URL(pair.standby.url)
+  const url = new URL(address)
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,

@@ -1,28 +1,25 @@
 import type pg from 'pg'
 import { openReading } from '#server/platform/reading.ts'
-import type { Replica } from '#server/platform/replica.ts'
 import type { Replicas } from '#server/platform/replicas.ts'
 
 /** As if a replica answered whatever one may answer: on the same database, where nothing can be written. Faults are thrown. */
 export function readOnly(pool: pg.Pool): Replicas & { statements: () => number } {
   let statements = 0
-  const replica: Pick<Replica, 'take'> = {
-    async take() {
-      const client = await pool.connect()
-      await client.query('start transaction read only')
-      statements += 1
-      const leave = async () => {
-        await client.query('rollback')
-        client.release()
-        return ''
-      }
-      return { client, leave, failed: () => {} }
-    },
+  const take = async () => {
+    const client = await pool.connect()
+    await client.query('start transaction read only')
+    statements += 1
+    const leave = async () => {
+      await client.query('rollback')
+      client.release()
+      return ''
+    }
+    return { client, leave, failed: () => {} }
   }
   return {
     async read(_, work) {
-      const line = { system: '0', timeline: '00000001' }
-      const reading = openReading(replica, pool, line, { timeline: line.timeline, byte: '', mayWait: true })
+      const floor = { timeline: '00000001', byte: '', mayWait: true }
+      const reading = openReading({ take, primary: pool, floor })
       const result = await work(reading.db, true)
       if (reading.fault() !== undefined) throw reading.fault()
       return result

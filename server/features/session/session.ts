@@ -76,7 +76,7 @@ export function openIdentify(pace: Pace, { withPlace = false } = {}): Identify {
 
 /** A session ends by logout, idleness, age, revocation, or its user being disabled. */
 async function openSession(
-  { db, now: clock }: Ctx,
+  { db, now: clock, isReadOnly }: Ctx,
   hash: Buffer,
   withPlace: boolean,
 ): Promise<FoundSession | undefined> {
@@ -85,7 +85,8 @@ async function openSession(
   if (session?.status !== 'active' || now >= Date.parse(session.expires_at)) return undefined
   const idle = now - Date.parse(session.last_seen_at)
   if (idle >= idleMs) return undefined
-  if (idle >= touchEveryMs) await touchSession(db, session.id, session.user_id, new Date(now).toISOString())
+  if (idle >= touchEveryMs && !isReadOnly)
+    await touchSession(db, session.id, session.user_id, new Date(now).toISOString())
   return session
 }
 

@@ -53,6 +53,9 @@ capabilities: { drop: [ALL] }
 {{- if .replicaUrlKey }}
 {{ include "og-group.secretVariable" (list "DATABASE_REPLICA_URL" .existingSecret .replicaUrlKey) }}
 {{- end }}
+{{- if .patroniUrlKey }}
+{{ include "og-group.secretVariable" (list "DATABASE_PATRONI_URL" .existingSecret .patroniUrlKey) }}
+{{- end }}
 {{- end }}
 {{- with .Values.blobs }}
 - name: OG_BLOB_URL

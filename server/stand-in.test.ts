@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { serverOf } from './platform/agreement.ts'
+import { migrate } from './platform/migrate.ts'
+import { apiOn, type PairApi, silenceable, userOn } from './testing/on-pair.ts'
+import { type Pair, startPair } from './testing/standby.ts'
+
+type User = Awaited<ReturnType<typeof userOn>>
+
+let pair: Pair
+let folder: string
+let line: Awaited<ReturnType<typeof silenceable>>
+let etcd: ReturnType<typeof createServer>
+/** What Patroni has agreed on. */
+let agreed: { leader?: string; sync: object; initialize: string }
+/** Asks the primary by an address that can fall silent. */
+let api: PairApi
+/** Asks it whatever happens to the other. */
+let other: PairApi
+let editor: User
+let system = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'og-stand-in-'))
+  pair = await startPair(migrate)
+  line = await silenceable(pair.primary)
+  const members: Record<string, string> = {
+    pg1: pair.primary.url,
+    pg2: pair.standby.url,
+    pg3: 'postgres://10.0.0.3/og',
+  }
+  etcd = createServer((_, response) => {
+    const { sync, ...rest } = agreed
+    const values: Record<string, string> = { ...rest, sync: JSON.stringify(sync) }
+    for (const [name, url] of Object.entries(members))
+      values[`members/${name}`] = JSON.stringify({ conn_url: `postgres://${serverOf(url)}/postgres` })
+    const nodes = Object.entries(values).map(([name, value]) => ({ key: `/service/og/${name}`, value }))
+    response.end(JSON.stringify({ node: { key: '/service/og', nodes } }))
+  })
+  await new Promise<void>(resolve => etcd.listen(0, '127.0.0.1', resolve))
+  const patroniUrls = [`etcd:http://127.0.0.1:${(etcd.address() as AddressInfo).port}/service/og`]
+  const { rows } = await pair.onPrimary.query<{ system: string }>(
+    'select system_identifier::text as system from pg_control_system()',
+  )
+  system = rows[0]?.system ?? ''
+  agree()
+  ;[api, other] = await Promise.all([apiOn(pair, folder, { primaryUrl: line.url, patroniUrls }), apiOn(pair, folder)])
+  editor = await userOn(pair, 'editor')
+  expect((await get(editor, '/v1/person')).status).toBe(200)
+}, 120_000)
+afterAll(async () => {
+  line?.speak()
+  await Promise.all([api?.close(), other?.close()])
+  await line?.close()
+  await new Promise(resolve => etcd.close(resolve))
+  await pair?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** By default: the lock of the primary is over, and the standby was synchronous. */
+function agree(more: Partial<typeof agreed> = {}) {
+  agreed = { sync: { leader: 'pg1', sync_standby: 'pg2' }, initialize: system, ...more }
+}
+
+async function get(user: User, url: string, method: 'GET' | 'POST' = 'GET') {
+  const answer = await api.app.inject({ method, url, headers: user.headers })
+  return { status: answer.statusCode, data: answer.json().data, text: answer.payload }
+}
+async function write(user: User, method: 'POST' | 'PUT', url: string, payload: object) {
+  const answer = await other.app.inject({ method, url, headers: user.headers, payload })
+  if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.payload}`)
+  return answer.json().data
+}
+const told = (line: string) => api.told.filter(each => each.startsWith(line)).length
+/** It speaks again, and the API has noticed. */
+async function untilBack() {
+  line.speak()
+  await vi.waitFor(() => expect(told('the primary answers again')).toBe(told('the primary does not answer')), {
+    timeout: 20_000,
+  })
+}
+const standIns = async () => (await api.counts()).standIn
+
+/** What is asked while the primary is silent and nobody stands in: the same once it speaks again, and it was the primary who answered. */
+async function waitsForPrimary(user: User, url: string) {
+  await untilBack()
+  const [before, times] = [await standIns(), told('the primary does not answer')]
+  line.silence()
+  const asked = get(user, url)
+  await vi.waitFor(() => expect(told('the primary does not answer')).toBe(times + 1), { timeout: 20_000 })
+  await untilBack()
+  const answer = await asked
+  expect(await standIns()).toBe(before)
+  return answer
+}
+
+describe('while the primary is silent', () => {
+  it('whoever has all answers lists, records and who one is, and writes nothing', async () => {
+    const person = await write(editor, 'POST', '/v1/person', { name: '姜𤨒姬' })
+    // So old that a read would tell it anew.
+    await pair.onPrimary.query(`update session set last_seen_at = now() - interval '1 hour' where user_id = $1`, [
+      editor.id,
+    ])
+    line.silence()
+    const answers = await Promise.all([
+      ...['/v1/person', `/v1/person/${person.id}`, '/v1/view?noun=person'].map(url => get(editor, url)),
+      get(editor, '/v1/info', 'POST'),
+    ])
+    for (const { status, text } of answers) expect(status, text).toBe(200)
+    expect(answers[0]?.text).toContain('姜𤨒姬')
+    expect(answers[1]?.data.name).toBe('姜𤨒姬')
+    expect(await standIns()).toBeGreaterThanOrEqual(answers.length)
+    line.speak()
+    const { rows } = await pair.onPrimary.query(
+      `select from session where user_id = $1 and last_seen_at > now() - interval '1 minute'`,
+      [editor.id],
+    )
+    expect(rows).toHaveLength(0)
+  })
+
+  it('who was signed out, disabled or given another role a moment ago is so there', async () => {
+    const [left, disabled, lesser] = await Promise.all([
+      userOn(pair, 'editor'),
+      userOn(pair, 'editor'),
+      userOn(pair, 'editor'),
+    ])
+    for (const user of [left, disabled, lesser]) expect((await get(user, '/v1/person')).status).toBe(200)
+    await pair.onPrimary.query('delete from session where user_id = $1', [left.id])
+    await pair.onPrimary.query(`update "user" set status = 'disabled' where id = $1`, [disabled.id])
+    await pair.onPrimary.query(`update "user" set role = 'device' where id = $1`, [lesser.id])
+    line.silence()
+    const before = await standIns()
+    expect((await get(left, '/v1/person')).status).toBe(401)
+    expect((await get(disabled, '/v1/person')).status).toBe(401)
+    expect((await get(lesser, '/v1/person')).status).toBe(403)
+    expect(await standIns()).toBe(before + 3)
+    line.speak()
+  })
+})
+
+describe('nobody stands in', () => {
+  /** A person that only the editor may read since a moment ago, and a reader who could. */
+  async function restricted() {
+    const reader = await userOn(pair, 'reader')
+    const person = await write(editor, 'POST', '/v1/person', { name: `𠮷田 ${Math.random()}` })
+    await vi.waitFor(async () => expect((await get(reader, '/v1/person?pageSize=100')).text).toContain(person.name))
+    return {
+      reader,
+      person,
+      restrict: () => write(editor, 'PUT', `/v1/person/${person.id}`, { read_user: [editor.id], rev: person.rev }),
+    }
+  }
+
+  it('where the standby has received what it does not show yet', async () => {
+    const { reader, person, restrict } = await restricted()
+    await pair.lag(600)
+    await restrict()
+    const { status, text } = await waitsForPrimary(reader, '/v1/person?pageSize=100')
+    expect(status).toBe(200)
+    expect(text).not.toContain(person.name)
+    await pair.lag(0)
+  })
+
+  it.each([
+    ['another is the synchronous standby by now', { sync: { leader: 'pg1', sync_standby: 'pg3' } }],
+    ['the primary goes on alone', { sync: { leader: 'pg1', sync_standby: null } }],
+    ['what is agreed on is of another cluster', { initialize: '1' }],
+  ])('where %s', async (_, more) => {
+    agree(more)
+    const { status } = await waitsForPrimary(editor, '/v1/person')
+    expect(status).toBe(200)
+    agree()
+  })
+})
+
+it('a standby that became the primary answers with what was written there', async () => {
+  line.silence()
+  await pair.onStandby.query('select pg_promote(true)')
+  await pair.onStandby.query(`insert into person (name, owner) values ('蔡𠀾', $1)`, [editor.id])
+  agree({ leader: 'pg2', sync: { leader: 'pg2', sync_standby: null } })
+  const { status, text } = await get(editor, '/v1/person?pageSize=100')
+  expect([status, text.includes('蔡𠀾')]).toEqual([200, true])
+  line.speak()
+})
