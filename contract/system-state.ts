@@ -81,6 +81,20 @@ const Trouble = z.strictObject({
 })
 export type Trouble = z.output<typeof Trouble>
 
+/** A copy of the database as the process that answers has met it; counts are since it started. */
+const Replica = z.strictObject({
+  /** Host and port. */
+  name: z.string(),
+  /** How long ago something was written that it has not; null while it is left alone. */
+  lag_seconds: z.nullable(z.number()),
+  answered: z.int(),
+  /** Reads that another answered in its turn: it was left alone, behind, or too slow. */
+  passed_over: z.int(),
+  last_error: z.nullable(z.string()),
+  last_error_at: z.nullable(Instant),
+})
+export type SystemReplica = z.output<typeof Replica>
+
 /** Null: that part could not be measured just now; `unmeasured` says so among the troubles. */
 export const SystemState = z.strictObject({
   at: Instant,
@@ -98,6 +112,8 @@ export const SystemState = z.strictObject({
       is_migrated: z.boolean(),
     }),
   ),
+  /** Empty where there are none. */
+  replicas: z.array(Replica),
   disks: z.nullable(z.array(Disk)),
   queues: z.nullable(z.array(Queue)),
   tasks: z.nullable(z.array(Task)),

@@ -216,7 +216,7 @@ export async function buildApp({
   notificationRoutes(bind, streams)
   auditRoutes(bind)
   erasureRoutes(bind, erasureKits)
-  const system = openSystem(base, config)
+  const system = openSystem(base, config, replicas)
   systemRoutes(bind, system)
   ticketRoutes(bind, ticketKits)
   setAsideRoutes(bind)

@@ -62,7 +62,7 @@ export async function measureWork({ system, reader, pages, folder, isQuick, word
     Promise.all([readNumbers(reader, zone), readEvents(reader, zone), readBrief(reader, zone)]),
   )
   await repeat('the page System', 20, () =>
-    measureSystem(reader, { version: 'bench', dataDir: folder, blobDir: undefined }),
+    measureSystem(reader, { version: 'bench', dataDir: folder, blobDir: undefined, replicas: [] }),
   )
   const word = () => words[any(words.length) - 1] as string
   const find = (keyword: string) => search(reader, { keyword, current: 1, pageSize: 20 })

@@ -9,7 +9,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 import { measureSystem } from './state.ts'
 
 const app = useTestApp()
-const place = () => ({ version: '1', dataDir: app.folder, blobDir: undefined })
+const place = () => ({ version: '1', dataDir: app.folder, blobDir: undefined, replicas: [] })
 
 test('administrators read what runs, waits and failed; nothing is missing', async () => {
   const admin = await app.as('admin')
@@ -18,6 +18,23 @@ test('administrators read what runs, waits and failed; nothing is missing', asyn
   expect(state.database).toMatchObject({ is_migrated: true })
   expect(state.disks?.[0]?.free_bytes).toBeGreaterThan(0)
   expect(state.troubles.map(trouble => trouble.code)).toContain('no_worker')
+})
+
+test('each replica is told as this process has met it', async () => {
+  const met = (error: string | null) => ({ answered: 40, passedOver: 2, error, errorAgoMs: 60_000 })
+  const replicas = [
+    { name: 'db2:5432', lagSeconds: () => 0, record: () => met(null) },
+    { name: 'db3:5432', lagSeconds: () => null, record: () => met('it takes no connection') },
+  ]
+  const state = await measureSystem(app.ctx, { ...place(), replicas })
+  const counts = { answered: 40, passed_over: 2 }
+  expect(state.replicas).toEqual([
+    { name: 'db2:5432', lag_seconds: 0, ...counts, last_error: null, last_error_at: null },
+    {
+      ...{ name: 'db3:5432', lag_seconds: null, ...counts, last_error: 'it takes no connection' },
+      last_error_at: new Date(Date.parse(state.at) - 60_000).toISOString(),
+    },
+  ])
 })
 
 test('what waits is counted with the instant since when, what was set aside and what gave up too', async () => {

@@ -1,9 +1,10 @@
-import { type SystemQueue, type SystemState, systemQueues } from '#contract/system-state.ts'
+import { type SystemQueue, type SystemReplica, type SystemState, systemQueues } from '#contract/system-state.ts'
 import { isLost, lostSentence } from '#server/features/backup/policy.ts'
 import { lostAfterMs } from '#server/platform/beat.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { spaceOf } from '#server/platform/disk.ts'
 import { newestMigration } from '#server/platform/migrate.ts'
+import type { Replicas } from '#server/platform/replicas.ts'
 import { readSetting } from '#server/platform/system-setting.ts'
 import {
   countSetAside,
@@ -22,8 +23,11 @@ import { troublesOf } from './trouble.ts'
 /** Where this console keeps its files, and what it is. */
 export type SystemPlace = {
   version: string
-  dataDir: string /** A folder of its own for files, if there is one. */
+  dataDir: string
+  /** A folder of its own for files, if there is one. */
   blobDir: string | undefined
+  /** Copies of the database that this process reads from. */
+  replicas: Replicas['all']
 }
 
 /** Everything, each part by itself: one that cannot be measured is null, and hides no other. */
@@ -49,6 +53,7 @@ export async function measureSystem(ctx: Ctx, place: SystemPlace): Promise<Syste
     version: place.version,
     processes,
     database,
+    replicas: place.replicas.map(replica => replicaOf(ctx, replica)),
     disks,
     queues,
     tasks: await tasks,
@@ -63,6 +68,15 @@ export async function measureSystem(ctx: Ctx, place: SystemPlace): Promise<Syste
 async function databaseOf(ctx: Ctx) {
   const [row, done, migration] = await Promise.all([measureDatabase(ctx), findMigrations(ctx), newestMigration()])
   return { ...row, migration, is_migrated: done.includes(migration) }
+}
+
+function replicaOf(ctx: Ctx, { name, lagSeconds, record }: Replicas['all'][number]): SystemReplica {
+  const { answered, passedOver, error, errorAgoMs } = record()
+  const errorAt = new Date(ctx.now().getTime() - errorAgoMs).toISOString()
+  return {
+    ...{ name, lag_seconds: lagSeconds(), answered, passed_over: passedOver },
+    ...{ last_error: error, last_error_at: error === null ? null : errorAt },
+  }
 }
 
 async function disksOf({ dataDir, blobDir }: SystemPlace) {

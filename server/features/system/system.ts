@@ -3,6 +3,7 @@ import { blobFolder } from '#server/platform/blobs.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Ctx, systemActor } from '#server/platform/ctx.ts'
 import { remember } from '#server/platform/remember.ts'
+import type { Replicas } from '#server/platform/replicas.ts'
 import { version } from '#server/version.ts'
 import { measureSystem } from './state.ts'
 
@@ -15,12 +16,13 @@ const rememberMs = 5_000
 export function openSystem(
   base: Pick<Ctx, 'db' | 'blobs' | 'now' | 'log'>,
   config: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'blobUrl'>>,
+  replicas?: Pick<Replicas, 'all'>,
 ): System {
   const ctx: Ctx = { ...base, actor: systemActor, locale: 'en-US', reqId: 'system', address: '' }
   const blobDir = config.blobUrl?.startsWith('file:/')
     ? blobFolder({ dataDir: config.dataDir, blobUrl: config.blobUrl })
     : undefined
-  const place = { version, dataDir: config.dataDir, blobDir }
+  const place = { version, dataDir: config.dataDir, blobDir, replicas: replicas?.all ?? [] }
   return {
     state: remember(
       rememberMs,

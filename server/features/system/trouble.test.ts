@@ -24,6 +24,7 @@ const well: Omit<SystemState, 'troubles'> = {
   version: '1',
   processes: [api, worker],
   database,
+  replicas: [],
   disks: [{ name: 'data', free_bytes: 50 * gigabyte, total_bytes: 100 * gigabyte }],
   queues: [{ name: 'search', waiting: 3, oldest_at: ago(0) }],
   tasks: [],

@@ -24,6 +24,7 @@ const state: SystemState = {
   troubles: [],
   processes: [{ id: 1, kind: 'api', host: 'vm', pid: 7, version: '1', started_at: at, last_at: at, is_silent: false }],
   database: { version: '18', bytes: 9, connections: 3, max_connections: 100, migration: '0001-a', is_migrated: true },
+  replicas: [],
   disks: [{ name: 'data', free_bytes: 9, total_bytes: 10 }],
   queues: [{ name: 'search', waiting: 3, oldest_at: at }],
   tasks: [],
@@ -97,6 +98,29 @@ describe('what is told', () => {
     await renderPage(<SystemPage />)
     expect(await screen.findByText('Everything is in order')).toBeTruthy()
     expect(screen.getByText(/^Nightly backups are off/).closest('li')?.dataset.grade).toBe('hint')
+  })
+
+  test('is each replica, with why it is left alone; nothing of them where there are none', async () => {
+    await renderPage(<SystemPage />)
+    await screen.findByText('Everything is in order')
+    expect(screen.queryByText('Replicas')).toBeNull()
+    cleanup()
+    const counts = { answered: 12_040, passed_over: 3 }
+    shown = {
+      ...state,
+      replicas: [
+        { name: 'db2:5432', lag_seconds: 0.04, ...counts, last_error: null, last_error_at: null },
+        { name: 'db3:5432', lag_seconds: null, ...counts, last_error: 'it takes no connection', last_error_at: at },
+      ],
+    }
+    await renderPage(<SystemPage />)
+    const rows = within((await screen.findByText('Replicas')).closest('section') as HTMLElement).getAllByRole('row')
+    expect(rows.map(row => row.textContent)).toEqual([
+      expect.stringContaining('Lag'),
+      expect.stringContaining('db2:54320.0 s12,0403'),
+      expect.stringMatching(/db3:5432left alone12,0403.*it takes no connection/),
+    ])
+    expect(rows[2]?.dataset.wrong).toBe('true')
   })
 
   test('is each trouble with what to do, and then nothing is in order', async () => {

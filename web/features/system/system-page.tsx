@@ -9,6 +9,7 @@ import { FactList } from './fact-list.tsx'
 import { systemMessages } from './messages.ts'
 import { ProcessTable } from './process-table.tsx'
 import { QueueTable, TaskTable } from './queue-table.tsx'
+import { ReplicaTable } from './replica-table.tsx'
 import { SetAsideTable } from './set-aside-table.tsx'
 import { SettingForm } from './setting-form.tsx'
 import css from './system.module.css'
@@ -51,6 +52,7 @@ function State({ state }: { state: SystemState }) {
         <FactList state={state} />
       </div>
       <ProcessTable state={state} />
+      <ReplicaTable state={state} />
       <TaskTable state={state} />
     </>
   )
