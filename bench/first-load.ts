@@ -4,6 +4,7 @@ import { loadavg } from 'node:os'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { browserPath } from '../e2e/browser.ts'
 import { startConsole } from '../e2e/console.ts'
+import { watchSite } from '../e2e/watched-site.ts'
 import { type BenchOptions, machine, table } from './kit.ts'
 
 /** How many times slower the processor is made, as the budgets suppose. */
@@ -14,14 +15,23 @@ type Screen = {
   /** The screen can be used when this stands in the document. */
   usable: string
 }
-type Line = { files: number; kb: number; asked: number; paintMs: number; usableMs: number; busyMs: number }
+type Line = {
+  files: number
+  kb: number
+  asked: number
+  depth: number
+  fileDepth: number
+  paintMs: number
+  usableMs: number
+  busyMs: number
+}
 type Way = { name: string; isWarm?: true; latencyMs?: number }
 
 const ways: Way[] = [{ name: 'cold' }, { name: 'warm', isWarm: true }, { name: 'far', latencyMs: 100 }]
 
 /** `--count` says how often each screen is loaded in each way; the middle one counts. */
 export async function run({ count = 3 }: BenchOptions): Promise<Record<string, unknown>> {
-  const server = await startConsole()
+  const server = await startConsole({ OG_CRAWL_ALLOW: '127.0.0.0/8' })
   const browser = await chromium.launch(await browserPath())
   try {
     const token = await signIn(server.url, server.password)
@@ -38,14 +48,16 @@ export async function run({ count = 3 }: BenchOptions): Promise<Record<string, u
     console.log(`${machine()}, load ${loadavg()[0]?.toFixed(1)}, processor ${slowdown} × slowed`)
     console.log(
       table(
-        ['screen', 'way', 'files', 'KB', 'calls', 'first paint ms', 'usable ms', 'busy ms'],
+        ['screen', 'way', 'files', 'waves', 'KB', 'calls', 'depth', 'first paint ms', 'usable ms', 'busy ms'],
         Object.entries(figures).flatMap(([name, lines]) =>
           Object.entries(lines).map(([way, line]) => [
             name,
             way,
             line.files,
+            line.fileDepth,
             line.kb,
             line.asked,
+            line.depth,
             line.paintMs,
             line.usableMs,
             line.busyMs,
@@ -70,7 +82,7 @@ async function signIn(url: string, password: string): Promise<string> {
   return data.token
 }
 
-/** The demonstration data, and the screens on it. */
+/** The demonstration data, a watched page that changed, and the screens on them. */
 async function screensOf(url: string, token: string): Promise<Record<string, Screen>> {
   const headers = { authorization: `Bearer ${token}` }
   const ask = async <T>(method: string, path: string, body?: object) => {
@@ -85,20 +97,29 @@ async function screensOf(url: string, token: string): Promise<Record<string, Scr
   await ask('POST', '/v1/demo')
   const { items } = await ask<{ items: { id: number }[] }>('GET', '/v1/og?pageSize=8')
   const og = items[0]?.id
-  await ask('POST', '/v1/event', { title: '年度会议', start_time: '2026-11-20', ogs: [og] })
+  const place = { region: 'FR', lat: 48.9, lng: 2.4 }
+  await ask('POST', '/v1/event', { title: '年度会议', start_time: '2026-11-20', ogs: [og], ...place })
   const memberships = items.map(({ id }) => ({ og_id: id, role: '董事' }))
   const { id: person } = await ask<{ id: number }>('POST', '/v1/person', { name: '王小明', memberships })
+  const watched = await watchSite(async (_, method, path, body) => await ask(method, path, body as object), nobody)
+  await watched.site.close()
   return {
     login: { path: '/login', usable: 'input[name=password]' },
     og_list: { path: '/og', usable: '[role=grid] a[href^="/og/"]' },
     og_page: { path: `/og/${og}`, usable: 'main h1, main h2' },
     person_list: { path: '/admin/person', usable: 'main a[href^="/person/"]' },
+    person_page: { path: `/person/${person}`, usable: 'main h1, main h2' },
     event_list: { path: '/event', usable: 'main a[href^="/event/"]' },
+    event_map: { path: '/event?show=map', usable: 'main svg path[data-code]' },
     dashboard: { path: '/dashboard', usable: 'main a[href]' },
     graph: { path: `/person/${person}?tab=relations`, usable: '[role=application] canvas' },
     review: { path: '/admin/diff', usable: 'main a[href], main [role=row]' },
+    diff: { path: `/admin/diff/detail?id=${watched.diff}`, usable: 'main ins, main del' },
   }
 }
+
+/** The site is made by whoever's token it is. */
+const nobody = { id: 0, username: '', password: '', token: '' }
 
 async function middle(measure: () => Promise<Line>, rounds: number): Promise<Line> {
   const lines: Line[] = []
@@ -148,7 +169,7 @@ async function load(
     const times = await open(page, url + screen.path)
     const { metrics } = await session.send('Performance.getMetrics')
     const busy = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
-    return { ...count(), ...times, busyMs: Math.round(busy * 1000) }
+    return { ...count(times.usableMs), ...times, busyMs: Math.round(busy * 1000) }
   } finally {
     await context.close()
   }
@@ -169,19 +190,51 @@ async function open(page: Page, address: string): Promise<{ paintMs: number; usa
   return { paintMs: Math.round(times.paintMs), usableMs: Math.round(times.usableMs) }
 }
 
-/** Scripts and styles that travelled until the screen could be used, their bytes as they travelled, and calls of the API. */
-function countFiles(session: CDPSession): () => Pick<Line, 'files' | 'kb' | 'asked'> {
-  const paths = new Map<string, string>()
-  let [files, bytes, asked] = [0, 0, 0]
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    const { pathname } = new URL(request.url)
-    paths.set(requestId, pathname)
-    if (pathname.startsWith('/v1/')) asked += 1
+type Travelled = { startedAt: number; endedAt: number }
+
+/**
+ * Scripts and styles asked for until the screen could be used, their bytes as they travelled, calls of the API, and
+ * how many of either came one after another: what started when another's answer was there may have needed it.
+ */
+function countFiles(
+  session: CDPSession,
+): (untilMs: number) => Pick<Line, 'files' | 'kb' | 'asked' | 'depth' | 'fileDepth'> {
+  type Request = Travelled & { path: string; isCall: boolean; bytes: number }
+  const requests = new Map<string, Request>()
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    const { pathname, search } = new URL(request.url)
+    const isCall = pathname.startsWith('/v1/')
+    const path = `${request.method} ${pathname}${search}`
+    const endedAt = Number.POSITIVE_INFINITY
+    requests.set(requestId, { path, isCall, startedAt: timestamp, endedAt, bytes: 0 })
   })
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!/\.(m?js|css)$/.test(paths.get(requestId) ?? '') || encodedDataLength === 0) return
-    files += 1
-    bytes += encodedDataLength
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+    const request = requests.get(requestId)
+    if (request) Object.assign(request, { endedAt: timestamp, bytes: encodedDataLength })
   })
-  return () => ({ files, kb: Math.round(bytes / 1024), asked })
+  return untilMs => {
+    // The document's own request is the first.
+    const [document] = requests.values()
+    const until = (document?.startedAt ?? 0) + untilMs / 1000
+    const all = [...requests.values()].filter(each => each.startedAt <= until)
+    const calls = all.filter(each => each.isCall)
+    const files = all.filter(({ path, bytes }) => /\.(m?js|css)$/.test(path) && bytes > 0)
+    return {
+      files: files.length,
+      kb: Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024),
+      asked: calls.length,
+      depth: depthOf(calls),
+      fileDepth: depthOf(files),
+    }
+  }
+}
+
+/** The longest row of which each starts after the answer of the one before. */
+function depthOf(requests: readonly Travelled[]): number {
+  const depths = new Map<Travelled, number>()
+  for (const one of requests.toSorted((a, b) => a.startedAt - b.startedAt)) {
+    const before = [...depths].filter(([other]) => other.endedAt <= one.startedAt)
+    depths.set(one, 1 + Math.max(0, ...before.map(([, depth]) => depth)))
+  }
+  return Math.max(0, ...depths.values())
 }

@@ -9,6 +9,8 @@ export type PageRoute = {
   menu?: { group?: MenuGroup; roles?: readonly Role[] }
   /** The row of the side menu that is lit while this page is open. */
   menuOf?: string
+  /** What it reads first whoever opens it, as its code asks for it: `$id` is its place, else its query's. */
+  reads?: readonly `/v1/${string}`[]
 }
 export const menuGroups = ['main_p_dashboard', 'monitor', 'admin'] as const
 export type MenuGroup = (typeof menuGroups)[number]
@@ -24,19 +26,34 @@ const people = roles.filter(role => role !== 'device')
 export const pageRoutes = {
   dashboard: { path: '/dashboard', roles: '*', menu: { group: 'main_p_dashboard', roles: reportReaders } },
   og: { path: '/og', roles: ogReaders, menu: {} },
-  og_detail: { path: '/og/$id', roles: ogReaders, menuOf: 'og' },
+  og_detail: {
+    path: '/og/$id',
+    roles: ogReaders,
+    menuOf: 'og',
+    reads: ['/v1/og/$id', '/v1/og/$id/overview'],
+  },
   person: { path: '/person', roles: ogReaders, menu: {} },
-  person_detail: { path: '/person/$id', roles: ogReaders, menuOf: 'person' },
+  person_detail: {
+    path: '/person/$id',
+    roles: ogReaders,
+    menuOf: 'person',
+    reads: ['/v1/person/$id', '/v1/person/$id/overview'],
+  },
   event: { path: '/event', roles: ogReaders, menu: {} },
-  event_detail: { path: '/event/$id', roles: ogReaders, menuOf: 'event' },
+  event_detail: { path: '/event/$id', roles: ogReaders, menuOf: 'event', reads: ['/v1/event/$id'] },
   report: { path: '/report', roles: reportReaders, menu: {} },
-  report_detail: { path: '/report/$id', roles: reportReaders, menuOf: 'report' },
+  report_detail: { path: '/report/$id', roles: reportReaders, menuOf: 'report', reads: ['/v1/report/$id'] },
   upload: { path: '/upload', roles: uploaders, menu: {} },
   issue: { path: '/issue', roles: '*', menu: { roles: people } },
   search: { path: '/search', roles: searchers },
   notification: { path: '/notification', roles: '*' },
   admin_diff: { path: '/admin/diff', roles: admins, menu: { group: 'monitor' } },
-  admin_diff_detail: { path: '/admin/diff/detail', roles: admins, menuOf: 'admin_diff' },
+  admin_diff_detail: {
+    path: '/admin/diff/detail',
+    roles: admins,
+    menuOf: 'admin_diff',
+    reads: ['/v1/diff/$id?around=3'],
+  },
   admin_pages: { path: '/admin/pages', roles: admins, menu: { group: 'monitor' } },
   admin_page: { path: '/admin/page/$id', roles: editors, menuOf: 'admin_pages' },
   admin_words: { path: '/admin/words', roles: editors, menu: { group: 'monitor' } },
@@ -83,4 +100,15 @@ function patternOf(path: string): RegExp {
 /** The name of the client's page at this path (without its query), of `pageRoutes` or `bareRoutes`, if there is one. */
 export function pageAt(path: string): string | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.name
+}
+
+/** What the page at this address reads first, filled with its own id; nothing where that is no number. */
+export function firstReads(address: string): string[] {
+  const [path = '', query = ''] = address.split('?', 2)
+  const name = pageAt(path)
+  const row: PageRoute | undefined = name && name in pageRoutes ? pageRoutes[name as PageName] : undefined
+  if (!row?.reads) return []
+  const place = row.path.split('/').indexOf('$id')
+  const id = (place < 0 ? /(?:^|&)id=([^&]*)/.exec(query)?.[1] : path.split('/')[place]) ?? ''
+  return /^[1-9]\d{0,15}$/.test(id) ? row.reads.map(read => read.replace('$id', id)) : []
 }

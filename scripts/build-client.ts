@@ -1,8 +1,9 @@
 // Two builds: the first says which page needs which modules, the second puts them into few files. For every page it is
 // then written down which files it brings, so that the server names them all at once.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type BuildEnvironmentOptions, build, type Rolldown } from 'vite'
+import { cardNouns, mergeNouns, partyNouns, recordNouns } from '#contract/noun.ts'
 import { pageRoutes } from '#contract/route.ts'
 import { groupChunks, type Load } from './chunks.ts'
 import { writeOutline } from './outline.ts'
@@ -11,6 +12,8 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> 
 
 /** Scripts of one page, beside its styles: `npm run bench -- first-load` tells what they cost. */
 const filesAtMost = 8
+/** What the component library says, in either language: nothing is drawn before it is there. */
+const libraryTexts = ['antd/es/locale/zh_CN.js', 'antd/es/locale/en_US.js']
 /** Dialogs and panels that are opened later come in as many files as they like; what they share with pages counts little. */
 const later = { weight: 0.05, filesAtMost: 1_000 }
 
@@ -30,7 +33,7 @@ export async function buildClient(root: string): Promise<void> {
       bytes: chunk.code.length,
       imports: chunk.imports,
     })),
-    loadsOf(first, Object.values(pages)),
+    loadsOf(first, pages),
   ).map(modules => new Set(modules))
   // A group is taken before those that need it: else these would take its modules with them.
   const codeSplitting = {
@@ -41,7 +44,7 @@ export async function buildClient(root: string): Promise<void> {
     })),
   }
   const second = await run({ rolldownOptions: { output: { codeSplitting } } }, 'error')
-  const loads = Object.fromEntries(Object.entries(pages).map(([name, path]) => [name, filesOf(second, path)]))
+  const loads = Object.fromEntries(Object.entries(pages).map(([name, paths]) => [name, filesOf(second, paths)]))
   writeFileSync(join(root, 'web/dist/loads.json'), JSON.stringify(loads))
   const entry = second.find(chunk => chunk.isEntry)?.fileName ?? ''
   for (const file of new Set([entry, ...Object.values(loads).flat()])) compileAtOnce(join(root, 'web/dist', file))
@@ -56,32 +59,58 @@ function compileAtOnce(path: string): void {
   if (path.endsWith('.js')) writeFileSync(path, `//# allFunctionsCalledOnLoad\n${readFileSync(path, 'utf8')}`)
 }
 
-/** The module of each page, by the page's name, as the table of routes and the router say it. */
-function pageModules(root: string): Record<string, string> {
+/** The modules of each page, its own first, by the page's name, as the table of routes and the router say it. */
+function pageModules(root: string): Record<string, string[]> {
   const table = readFileSync(join(root, 'web/routes.ts'), 'utf8')
   const rows = [...table.matchAll(/^ {2}(\w+): \{[^}]*\},?[^}]*?load: \(\) => import\('#web\/([^']+)'\)/gms)]
   const unread = Object.keys(pageRoutes).filter(name => !rows.some(row => row[1] === name))
   if (unread.length > 0) throw new Error(`web/routes.ts does not say what these pages load: ${unread.join(', ')}`)
+  const parts = partModules(root)
   return Object.fromEntries([
-    ['login', join(root, 'web/features/session/login-page.tsx')],
-    ...rows.map(([, name = '', path = '']) => [name, join(root, 'web', path)]),
+    ['login', [join(root, 'web/features/session/login-page.tsx')]],
+    ...rows.map(([, name = '', path = '']) => [name, [join(root, 'web', path), ...(parts.get(name) ?? [])]]),
   ])
 }
 
-function loadsOf(chunks: readonly Chunk[], pages: readonly string[]): Load[] {
+/** What other features show at once on the page of a record, by the page's name: it travels with the page, not behind it. */
+function partModules(root: string): Map<string, string[]> {
+  const part =
+    /register(?:Part|FactMark)\(\{(?: place: '(?:banner|facts|first)',)? nouns: (\w+|\[[^\]]*\]), Content: late\(\(\) => import\('\.\/([^']+)'\)\)/g
+  const modules = new Map<string, string[]>()
+  for (const file of globSync(join(root, 'web/features/*/parts.{ts,tsx}')))
+    for (const [, list = '', path = ''] of readFileSync(file, 'utf8').matchAll(part))
+      for (const noun of nounsOf(list)) {
+        const page = `${noun}_detail`
+        modules.set(page, [...(modules.get(page) ?? []), join(dirname(file), path)])
+      }
+  if (!modules.has('og_detail')) throw new Error('No parts.ts says what stands on the page of an organisation')
+  return modules
+}
+
+const listsOfNouns: Readonly<Record<string, readonly string[]>> = { cardNouns, mergeNouns, partyNouns, recordNouns }
+
+/** The nouns that a list of the contract, or one written out, names. */
+function nounsOf(list: string): readonly string[] {
+  const nouns = list.startsWith('[') ? [...list.matchAll(/\w+/g)].map(String) : listsOfNouns[list]
+  if (!nouns) throw new Error(`A part stands on the pages of ${list}, which the build does not know`)
+  return nouns
+}
+
+function loadsOf(chunks: readonly Chunk[], pages: Readonly<Record<string, readonly string[]>>): Load[] {
   const holding = (path: string) => chunkOf(chunks, path).fileName
   const entry = chunks.find(chunk => chunk.isEntry)?.fileName ?? ''
   const frame = chunkOf(chunks, 'web/shell/layout.tsx').fileName
-  const page = (path: string): Load =>
-    path.endsWith('login-page.tsx')
-      ? { starts: [entry, holding(path)], weight: 5, filesAtMost }
-      : { starts: [entry, frame, holding(path)], weight: 1, filesAtMost }
-  const others = chunks.filter(chunk => chunk.isDynamicEntry && !pages.includes(chunk.facadeModuleId ?? ''))
+  const known = Object.values(pages).flat()
+  const page = ([name, paths]: [string, readonly string[]]): Load =>
+    name === 'login'
+      ? { starts: [entry, ...paths.map(holding)], weight: 5, filesAtMost }
+      : { starts: [entry, frame, ...paths.map(holding)], weight: 1, filesAtMost }
+  const others = chunks.filter(chunk => chunk.isDynamicEntry && !known.includes(chunk.facadeModuleId ?? ''))
   return [
     // All loads begin with these two: nothing that only some need may come into them.
     { starts: [entry], weight: 100, filesAtMost: 1 },
     { starts: [entry, frame], weight: 20, filesAtMost: 2 },
-    ...pages.map(page),
+    ...Object.entries(pages).map(page),
     ...others.map(chunk => ({ starts: [entry, frame, chunk.fileName], ...later })),
   ]
 }
@@ -93,7 +122,7 @@ function chunkOf(chunks: readonly Chunk[], path: string): Chunk {
 }
 
 /** Scripts and styles that a page brings beside the entry's, which its document names itself. */
-function filesOf(chunks: readonly Chunk[], path: string): string[] {
+function filesOf(chunks: readonly Chunk[], paths: readonly string[]): string[] {
   const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const entry = chunks.find(chunk => chunk.isEntry)
   const files = new Set<string>()
@@ -105,7 +134,8 @@ function filesOf(chunks: readonly Chunk[], path: string): string[] {
   }
   bring(entry)
   const named = new Set(files)
-  if (!path.endsWith('login-page.tsx')) bring(chunkOf(chunks, 'web/shell/layout.tsx'))
-  bring(chunkOf(chunks, path))
+  if (!paths[0]?.endsWith('login-page.tsx'))
+    for (const shared of ['web/shell/layout.tsx', ...libraryTexts]) bring(chunkOf(chunks, shared))
+  for (const path of paths) bring(chunkOf(chunks, path))
   return [...files].filter(file => !named.has(file))
 }

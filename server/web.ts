@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { type PageName, pageAt } from '#contract/route.ts'
+import { firstReads, type PageName, pageAt } from '#contract/route.ts'
 
 const notFound: PageName = 'exception_404'
 
@@ -33,7 +33,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       .status(page ? 200 : 404)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(documents(page ?? notFound))
+      .send(documents(page ?? notFound, page ? firstReads(request.url) : []))
   })
 }
 
@@ -44,18 +44,21 @@ export function inlineScripts(folder: string): string[] {
 }
 
 /**
- * The client's document for a page, with the files that the page will ask for: they travel at once, instead of one
- * wave after the other.
+ * The client's document for a page, with the files that the page will ask for, and what it reads first: they travel at
+ * once, instead of one wave after the other.
  */
-function readDocuments(folder: string): (page: string) => string {
+function readDocuments(folder: string): (page: string, reads: readonly string[]) => string {
   const bare = documentIn(folder)
   const path = join(folder, 'loads.json')
   const loads = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string[]>) : {}
   const known = new Map<string, string>()
-  return page => {
+  return (page, reads) => {
     const document = known.get(page) ?? bare.replace('</head>', `${(loads[page] ?? []).map(preload).join('')}</head>`)
     known.set(page, document)
-    return document
+    // Before the script that asks for them; addresses of the contract and digits, so that nothing is to be escaped.
+    return reads.length === 0
+      ? document
+      : document.replace('<script>', `<meta name="reads" content="${reads.join(' ')}"><script>`)
   }
 }
 

@@ -1,10 +1,11 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, render, renderHook, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Role } from '#contract/role.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
 import '#web/parts.ts'
-import { registeredBulkActs, useRegisteredTabs } from './parts.tsx'
+import { late } from './late.tsx'
+import { loadParts, RecordParts, registeredBulkActs, registerPart, useRegisteredTabs } from './parts.tsx'
 
 function tabsOf(noun: string, role: Role): string[] {
   useSession.setState({ user: { id: 1, username: 'x', role } as never })
@@ -51,4 +52,22 @@ it('says them in the language that is chosen, also after it changes', () => {
 it('offers merging for those nouns alone whose records can be merged', () => {
   const idsOf = (noun: string) => registeredBulkActs(noun).map(({ id }) => id)
   expect(['og', 'person', 'event', 'report', 'upload'].map(idsOf)).toEqual([['merge'], ['merge'], ['merge'], [], []])
+})
+
+it('draws a part at once whose code came while the record was on its way', async () => {
+  const saying = (text: string) => late<{ noun: 'upload'; id: number }>(async () => ({ default: () => <p>{text}</p> }))
+  const [Waiting, Fetched] = [saying('waited for'), saying('there')]
+  registerPart({ place: 'facts', nouns: ['upload'], Content: Fetched })
+  registerPart({ place: 'overview', nouns: ['upload'], Content: Waiting })
+  loadParts('upload')
+  await act(async () => undefined)
+  render(
+    <>
+      <RecordParts place="facts" noun="upload" id={1} />
+      <RecordParts place="overview" noun="upload" id={1} />
+    </>,
+  )
+  expect(screen.queryByText('there')).toBeTruthy()
+  expect(screen.queryByText('waited for')).toBeNull()
+  expect(await screen.findByText('waited for')).toBeTruthy()
 })

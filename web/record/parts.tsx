@@ -6,6 +6,7 @@ import { useLocale } from '#web/platform/i18n.ts'
 import { useRole } from '#web/platform/session.ts'
 import type { BulkAct } from '#web/ui/list/list-config.ts'
 import type { FieldLook, FieldLooks } from '#web/ui/look.ts'
+import { isLate } from './late.tsx'
 import type { RecordRow } from './record-calls.ts'
 import type { RecordTab } from './record-page.tsx'
 import { RecordPart } from './record-part.tsx'
@@ -115,6 +116,17 @@ export function registerBulkAct<N extends string>(act: Bulk<N>): void {
 /** How the history of these nouns shows a field that a link writes into it. */
 export function registerLook(look: Look): void {
   looks.push(look)
+}
+
+/** What stands on each page of the noun: without the rest nothing moves once the record is there. */
+const atOnce: readonly Place[] = ['act', 'banner', 'facts', 'first']
+
+/** Fetches what the page of a noun's record shows at once, while the record is on its way. */
+export function loadParts(noun: string): void {
+  const shown = [...parts.filter(({ place }) => atOnce.includes(place)), ...marks]
+  // A failure shows where it is drawn.
+  for (const { nouns, Content } of shown)
+    if (nouns.includes(noun) && isLate(Content)) Content.load().catch(() => undefined)
 }
 
 export function RecordParts({ place, noun, id }: Of & { place: Place }) {

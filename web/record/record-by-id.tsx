@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePageTitle } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import type { RecordKit } from './kit.ts'
 import { recordMessages } from './messages.ts'
-import { RecordParts } from './parts.tsx'
+import { loadParts, RecordParts } from './parts.tsx'
 import type { RecordRow } from './record-calls.ts'
 import { RecordMessage, RecordSkeleton } from './record-state.tsx'
+import { useOverview } from './use-overview.ts'
 
 type Props<R extends RecordRow> = {
   kit: RecordKit<R>
@@ -37,6 +38,9 @@ function Asked<R extends RecordRow>({ kit, id, toList, children }: Props<R>) {
     refetchInterval: ({ state }) => (state.data && kit.askAgainMs?.(state.data)) || false,
   })
   usePageTitle(record && kit.nameOf(record))
+  // Asked beside the record, not behind it: all that is below the name waits for it.
+  useOverview(kit.overview, id)
+  useEffect(() => loadParts(kit.noun), [kit.noun])
   const isGone = error instanceof ApiError && error.status === 404
   if (record && !isGone) return children(record)
   if (!error) return <RecordSkeleton label={t('loading')} />

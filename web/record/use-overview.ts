@@ -9,7 +9,7 @@ import { ask } from '#web/platform/query.ts'
 /** Where a noun's records tell what a reader wants to know first, and where it is kept that they were seen. */
 export type OverviewCalls = { get: Endpoint & { reply: z.ZodMiniType<Overview> }; visit: Endpoint }
 
-/** Asked once for the whole page: the counts of its tabs and its first one come of the same answer. */
+/** Asked once for the whole page, beside its record: the counts of its tabs and its first one come of the same answer. */
 export function useOverview(calls: OverviewCalls | undefined, id: number) {
   return useQuery<Overview>(
     calls ? ask(calls.get, { params: { id } } as never) : { queryKey: ['overview', 'none'], queryFn: skipToken },

@@ -3,11 +3,12 @@ import { lazy } from 'react'
 import { cardNouns } from '#contract/noun.ts'
 import { editors } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
+import { late } from '#web/record/late.tsx'
 import { registerFactAct, registerFactMark, registerPart, registerTab } from '#web/record/parts.tsx'
 import { isAddable, isChangeable } from './fact-value.ts'
 import { claimTabMessages } from './tab-messages.ts'
 
-registerFactMark({ nouns: cardNouns, Content: lazy(() => import('./claim-mark.tsx')) })
+registerFactMark({ nouns: cardNouns, Content: late(() => import('./claim-mark.tsx')) })
 registerFactAct({
   key: 'change',
   nouns: cardNouns,
@@ -29,7 +30,7 @@ registerFactAct({
   isFor: isAddable,
   Dialog: lazy(() => import('./add-item.tsx')),
 })
-registerPart({ place: 'facts', nouns: cardNouns, Content: lazy(() => import('./add-fact.tsx')) })
+registerPart({ place: 'facts', nouns: cardNouns, Content: late(() => import('./add-fact.tsx')) })
 registerTab({
   key: 'facts',
   nouns: ['source'],

@@ -2,11 +2,12 @@ import { GitMerge } from 'lucide-react'
 import { lazy } from 'react'
 import { mergeNouns } from '#contract/noun.ts'
 import { translate } from '#web/platform/i18n.ts'
+import { late } from '#web/record/late.tsx'
 import { registerBulkAct, registerPart } from '#web/record/parts.tsx'
 import { bulkAct } from '#web/ui/list/list-config.ts'
 import { mergeMessages } from './bulk-messages.ts'
 
-registerPart({ place: 'banner', nouns: mergeNouns, Content: lazy(() => import('./duplicate-banner.tsx')) })
+registerPart({ place: 'banner', nouns: mergeNouns, Content: late(() => import('./duplicate-banner.tsx')) })
 registerPart({ place: 'missing', nouns: mergeNouns, Content: lazy(() => import('./merged-into.tsx')) })
 
 const dialogs = {

@@ -9,8 +9,8 @@ import {
   restoreEventValue,
   updateEvent,
 } from '#contract/event.ts'
-import { listEventFacets } from '#contract/event-view.ts'
-import { call } from '#web/platform/api.ts'
+import { listEventFacets, mapEvents } from '#contract/event-view.ts'
+import { type Ask, call } from '#web/platform/api.ts'
 import { ask } from '#web/platform/query.ts'
 import { recordCalls } from '#web/record/record-calls.ts'
 import type { Suggest } from '#web/ui/form/suggest-field.tsx'
@@ -34,6 +34,11 @@ export const eventCalls = recordCalls(
 export function useEventFacets() {
   return useQuery({ ...ask(listEventFacets, {}), staleTime: 60_000 })
 }
+
+export type MapFilter = NonNullable<Ask<typeof mapEvents>['query']>
+
+/** Events of a filter by country and place. */
+export const mapOptions = (filter: MapFilter) => ask(mapEvents, { query: filter })
 
 /** Labels in use on events. */
 export const eventLabels: Suggest = {

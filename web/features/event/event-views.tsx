@@ -1,8 +1,9 @@
 import { Button, type InputRef } from 'antd'
 import { Maximize, Minimize } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Event } from '#contract/event.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { queryClient } from '#web/platform/query.ts'
 import { useFullView } from '#web/ui/full-view.ts'
 import listCss from '#web/ui/list/list.module.css'
 import type { ListConfig } from '#web/ui/list/list-config.ts'
@@ -11,13 +12,19 @@ import { ListToolbar } from '#web/ui/list/list-toolbar.tsx'
 import { listMessages } from '#web/ui/list/messages.ts'
 import { useFillHeight } from '#web/ui/list/use-fill-height.ts'
 import { useList } from '#web/ui/list/use-list.ts'
+import { loadBorderFiles } from '#web/ui/world-map/border-files.ts'
+import { mapOptions } from './event-calls.ts'
 import css from './event-views.module.css'
 import { eventListMessages } from './messages.ts'
 import type { ShownView } from './view-switch.tsx'
 
 const CalendarView = lazy(() => import('./calendar/calendar-view.tsx'))
 const TimelineView = lazy(() => import('./timeline/timeline-view.tsx'))
-const MapView = lazy(() => import('./map/map-view.tsx'))
+/** With the borders, which its code would ask for once it is there. */
+const MapView = lazy(() => {
+  void loadBorderFiles().catch(() => undefined)
+  return import('./map/map-view.tsx')
+})
 
 type Props = {
   config: ListConfig<Event>
@@ -37,6 +44,10 @@ export function EventViews({ config, shown, onCreate }: Props) {
   const [isFull, toggleFull] = useFullView()
   const text = JSON.stringify(filterOf(list.state))
   const filter = useMemo(() => JSON.parse(text) as ReturnType<typeof filterOf>, [text])
+  useEffect(() => {
+    // Beside its code, not behind it.
+    if (shown === 'map') void queryClient.prefetchQuery(mapOptions(filter))
+  }, [shown, filter])
   const reset = useCallback(() => list.change({ values: {}, keyword: '' }), [list])
   return (
     <div className="stack shrink">

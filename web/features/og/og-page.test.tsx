@@ -4,6 +4,7 @@ import { listDuplicates, listMerges } from '#contract/duplicate.ts'
 import type { History } from '#contract/history.ts'
 import { deleteOg, getOg, listOgHistory, restoreOg, restoreOgValue, updateOg } from '#contract/og.ts'
 import { listOgCates } from '#contract/og_cate.ts'
+import { ogOverview } from '#contract/overview.ts'
 import { getSite, type Site, siteDefaults } from '#contract/site.ts'
 import { type User, visibleUsers } from '#contract/user.ts'
 import { setLocale } from '#web/platform/locale.ts'
@@ -109,6 +110,16 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(button(name)))
 
 describe('the page of an organisation', () => {
+  it('asks for its overview beside the organisation, not behind it', async () => {
+    const answer = Promise.withResolvers<typeof og>()
+    api.on(getOg, () => answer.promise)
+    await show()
+    expect(api.asked(ogOverview)).toHaveLength(1)
+    await act(async () => answer.resolve(og))
+    expect(await screen.findByRole('heading', { name: 'Alpha Institute' })).toBeTruthy()
+    expect(api.asked(ogOverview)).toHaveLength(1)
+  })
+
   it('shows what is known, and no address that is none', async () => {
     await show()
     expect(await screen.findByRole('heading', { name: 'Alpha Institute' })).toBeTruthy()

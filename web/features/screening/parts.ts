@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import { partyNouns } from '#contract/noun.ts'
+import { late } from '#web/record/late.tsx'
 import { registerPart } from '#web/record/parts.tsx'
 
-registerPart({ place: 'banner', nouns: partyNouns, Content: lazy(() => import('./screening-banner.tsx')) })
+registerPart({ place: 'banner', nouns: partyNouns, Content: late(() => import('./screening-banner.tsx')) })

@@ -1,5 +1,6 @@
 import type { Feature, FeatureCollection, Geometry } from 'geojson'
 import { feature } from 'topojson-client'
+import { loadBorderFiles } from './border-files.ts'
 
 export type Borders = FeatureCollection<Geometry, { name: string }>
 
@@ -10,11 +11,7 @@ const leftOut = new Set(['AQ'])
 
 /** The one place that knows which borders are shown: countries named by their ISO alpha-2 codes. Fetched when needed. */
 export async function loadBorders(): Promise<Borders> {
-  const [file, { numericToAlpha2 }] = await Promise.all([
-    import('world-atlas/countries-110m.json', { with: { type: 'json' } }),
-    import('i18n-iso-countries').then(module => module.default),
-  ])
-  const atlas = file.default
+  const [atlas, numericToAlpha2] = await loadBorderFiles()
   const { features } = feature(atlas, atlas.objects.countries)
   const coded = features.flatMap((area): Feature<Geometry, { name: string }>[] => {
     const code = area.id === undefined ? codeOfName[area.properties.name] : numericToAlpha2(area.id)

@@ -1,28 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { lazy, Suspense, useMemo } from 'react'
-import { mapEvents } from '#contract/event-view.ts'
-import type { Ask } from '#web/platform/api.ts'
+import { useMemo } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink, type SearchInput, useGo } from '#web/platform/page.tsx'
-import { ask, errorText } from '#web/platform/query.ts'
+import { errorText } from '#web/platform/query.ts'
+import WorldMap from '#web/ui/world-map/world-map.tsx'
+import { type MapFilter, mapOptions } from '../event-calls.ts'
 import css from './map.module.css'
 import { mapMessages } from './map-messages.ts'
-
-const WorldMap = lazy(() => import('#web/ui/world-map/world-map.tsx'))
-
-type MapFilter = NonNullable<Ask<typeof mapEvents>['query']>
 
 /** Events of a filter by country, and where those with a place are. */
 export default function MapView({ filter }: { filter: MapFilter }) {
   const t = useT(mapMessages)
   const locale = useLocale()
   const go = useGo()
-  const asked = useQuery({
-    ...ask(mapEvents, { query: filter }),
-    placeholderData: keepPreviousData,
-  })
+  const asked = useQuery({ ...mapOptions(filter), placeholderData: keepPreviousData })
   const { data } = asked
   const points = useMemo(() => data?.points.map(({ event_id: id, ...point }) => ({ ...point, id })), [data?.points])
   if (!data || !points)
@@ -43,23 +36,21 @@ export default function MapView({ filter }: { filter: MapFilter }) {
         {t('total', { count: data.total.toLocaleString(locale), placed: placed.toLocaleString(locale) })}
         {placed > 0 && <span>{t('help')}</span>}
       </p>
-      <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
-        <WorldMap
-          label={t('label')}
-          countLabel={t('events')}
-          counts={data.regions}
-          points={points}
-          isRoaming
-          isFilling
-          link={(region, name) => (
-            <PageLink to="event" search={searchOf(region)}>
-              {name}
-            </PageLink>
-          )}
-          onOpen={region => go('event', { search: searchOf(region) })}
-          onPoint={({ id }) => go('event_detail', { params: { id } })}
-        />
-      </Suspense>
+      <WorldMap
+        label={t('label')}
+        countLabel={t('events')}
+        counts={data.regions}
+        points={points}
+        isRoaming
+        isFilling
+        link={(region, name) => (
+          <PageLink to="event" search={searchOf(region)}>
+            {name}
+          </PageLink>
+        )}
+        onOpen={region => go('event', { search: searchOf(region) })}
+        onPoint={({ id }) => go('event_detail', { params: { id } })}
+      />
     </section>
   )
 }
