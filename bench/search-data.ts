@@ -70,7 +70,7 @@ const batch = 2_000
 
 export async function fillEntries(pool: pg.Pool, rows: number): Promise<void> {
   await pool.query(`set synchronous_commit = off`)
-  await pool.query('drop index search_entry_words_idx')
+  await pool.query('drop index search_entry_words_idx, search_entry_sample_idx')
   const random = randomFrom(1)
   const vocabulary = openVocabulary(random)
   console.error(`${vocabulary.chinese.length} Chinese and ${vocabulary.english.length} English words`)
@@ -90,6 +90,8 @@ export async function fillEntries(pool: pg.Pool, rows: number): Promise<void> {
   }
   await pool.query(`set maintenance_work_mem = '1GB'`)
   await pool.query('create index search_entry_words_idx on search_entry using gin (words) with (fastupdate = off)')
+  await pool.query(`create index search_entry_sample_idx on search_entry using gin (words) with (fastupdate = off)
+    where ((record_id >> 4) & 7) = 0`)
   await pool.query('vacuum analyze search_entry, search_name')
 }
 

@@ -106,7 +106,7 @@ const Counts = z.strictObject({
 export const SearchResult = z.strictObject({
   items: z.array(SearchItem),
   total: z.int(),
-  /** There are more than are counted: totals and facets are of the first 10,000 met. */
+  /** There are more than 10,000 entries, and so more than are counted: totals and facets are of those that were met. */
   total_estimated: z.optional(z.boolean()),
   current: z.int(),
   pageSize: z.int(),

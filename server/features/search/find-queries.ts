@@ -1,17 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { PartyNoun } from '#contract/noun.ts'
 import { countriesOf } from '#contract/region.ts'
-import { type SearchFilter, type SearchNoun, searchCountsUpTo } from '#contract/search.ts'
+import { type SearchFilter, type SearchNoun, searchCountsUpTo, searchNouns } from '#contract/search.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findsOwnOnly, nounsOf, reportPartOf } from './policy.ts'
-import type { Compiled } from './query.ts'
+import type { Compiled, Rough } from './query.ts'
 
 /** Names met by their beginning; a beginning that more share is no name yet. */
 const mostNames = 300
 /** Entries whose very titles hold the words, of which the order is made before that of texts. */
 const mostTitled = 400
 /** Entries looked at where there are very many and only the newest are shown. */
-const mostFresh = 3_000
+const mostFresh = 1_500
 /** So many of the best are weighed by how their text holds the words; the others stay by freshness. */
 export const weighed = 200
 
@@ -23,7 +23,7 @@ export function isReadable(ctx: Ctx, alias: string): RawBuilder<SqlBool> {
   const all = [
     sql<SqlBool>`not ${column('is_hidden')}`,
     // Not as a condition that an index answers: nearly every entry meets it.
-    sql<SqlBool>`(${column('noun')} = any(${nouns}::text[])) is true`,
+    nouns.length < searchNouns.length && sql<SqlBool>`(${column('noun')} = any(${nouns}::text[])) is true`,
     nouns.includes('report') &&
       sql<SqlBool>`(${column('noun')} <> 'report' or ${column('part')} = ${reportPartOf(actor.role)}::int)`,
     findsOwnOnly(actor.role)
@@ -60,7 +60,7 @@ export type Wanted = Compiled & {
   sound: string
   numbers: readonly string[]
   words: readonly string[]
-  titled: string
+  titled: Rough
 }
 /** `quarters` narrows very many to what is fresh; `isAny` shows them in the order they come in. */
 type Page = { limit: number; offset: number; quarters: readonly string[]; isAny?: boolean }
@@ -99,18 +99,52 @@ function tierOf({ key, sound, numbers, words }: Wanted): RawBuilder<number> {
 const columns = sql`entry.noun, entry.record_id, entry.part, entry.is_newest, entry.at, entry.weight`
 
 /**
+ * An eighth of the entries, some neighbours at a time, which have an index of their own. Of words that are met everywhere it alone
+ * gives so many records that there are surely more than are counted, and the index of all is not read.
+ */
+const isSample = sql<SqlBool>`((entry.record_id >> 4) & 7) = 0`
+/** Twice the eighth of what is counted: that all of it hung together so would be no chance. */
+const sampledAtLeast = searchCountsUpTo / 4
+
+/**
  * Entries by their words, by the words of their titles, and by a name that begins so. Names stand outside the row: they are
- * read of the few that the index of fragments and beginnings gives, not of each of up to 10,000 that are counted.
+ * read of the few that the index of fragments and beginnings gives, not of each of up to 10,000 that are counted. Where words
+ * alone give more than that, names are not looked at: they are looked for among the newest then.
  */
 function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): RawBuilder<unknown> {
   const { quarters } = page
-  const where = filtersOf(ctx, filter)
-  const fresh = quarters.length > 0 ? ` & (${quarters.map(quarter => `'${quarter}'`).join(' | ')})` : ''
+  const isFresh = quarters.length > 0
+  const fresh = isFresh ? ` & (${quarters.map(quarter => `'${quarter}'`).join(' | ')})` : ''
   const without = wanted.unwanted ? ` & !(${wanted.unwanted})` : ''
-  const query = `(${wanted.wanted})${without}${fresh}`
-  const notUnwanted = wanted.unwanted ? sql`and entry.words @@ ${`!(${wanted.unwanted})`}::tsquery` : sql``
-  const kinds = quarters.length > 0 && filter.kind ? sql`and entry.noun = any(${filter.kind}::text[])` : sql``
+  const kinds = isFresh && filter.kind ? sql`and entry.noun = any(${filter.kind}::text[])` : sql``
+  const where = sql<SqlBool>`${filtersOf(ctx, filter)} ${kinds}`
+  const holds = (query: string) => sql<SqlBool>`entry.words @@ ${`(${query})${without}${fresh}`}::tsquery`
   const tier = tierOf(wanted)
+  const { exact, rough } = wanted.titled
+  const most = isFresh && page.offset + page.limit <= weighed ? mostFresh : searchCountsUpTo + 1
+  const isBelow = (count: number) => sql<SqlBool>`(select met < ${sql.lit(count)} and not is_much from room)`
+  const tierOfText = exact ? sql`5` : tier
+  const counted = (
+    query: string,
+    more: RawBuilder<unknown>,
+  ) => sql`select ${columns}, ${tierOfText} as tier, true as is_counted
+    from search_entry as entry where ${holds(query)} and ${where} ${more}`
+  const words = wanted.split?.plain ?? wanted.wanted
+  // `is false`, or the planner takes it for the other condition turned round, and its index for one that helps.
+  const inOrder = isFresh
+    ? counted(words, sql``)
+    : sql`select * from sample union all ${counted(words, sql`and ${isSample} is false and not (select is_much from sampled)`)}`
+  // Not as a condition that the index answers: it would be asked for all fragments, in their order.
+  const isExactly = (query: string) => sql`and (entry.words @@ ${query}::tsquery) is true`
+  const mixed = wanted.split
+    ? sql`union all (${counted(wanted.split.mixed.rough, isExactly(wanted.split.mixed.exact))}
+        and ${isBelow(isFresh ? weighed : most)} limit ${sql.lit(most)})`
+    : sql``
+  const inTitle = exact
+    ? sql`union all (select ${columns}, ${tier} as tier, false as is_counted from search_entry as entry
+        where ${holds(rough)} ${isExactly(exact)} and ${where}
+          ${isFresh || page.isAny ? sql`` : sql`and ${isBelow(most)}`} limit ${sql.lit(mostTitled)})`
+    : sql``
   const beginnings = [wanted.key, wanted.sound, ...wanted.numbers].filter(Boolean)
   const named = sql.join(
     beginnings.map(
@@ -119,17 +153,16 @@ function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): Ra
     ),
     sql` union `,
   )
-  const titled = wanted.titled
-    ? sql`union all
-    (select ${columns}, ${tier} as tier, false as is_counted from search_entry as entry
-      where entry.words @@ ${`(${wanted.titled}) & ${query}`}::tsquery and ${where} ${kinds} limit ${sql.lit(mostTitled)})`
-    : sql``
-  const isFew = quarters.length > 0 && page.offset + page.limit <= weighed
-  return sql`(select ${columns}, ${wanted.titled ? sql`5` : tier} as tier, true as is_counted from search_entry as entry
-      where entry.words @@ ${query}::tsquery and ${where} ${kinds} limit ${sql.lit(isFew ? mostFresh : searchCountsUpTo + 1)})
-    ${titled} union all
-    (select ${columns}, ${tier} as tier, false as is_counted from (${named}) as named
-      join search_entry as entry using (noun, record_id, part) where ${where} ${kinds} ${notUnwanted})`
+  const notUnwanted = wanted.unwanted ? sql`and entry.words @@ ${`!(${wanted.unwanted})`}::tsquery` : sql``
+  const sample = isFresh ? counted(words, sql`and false`) : counted(words, sql`and ${isSample}`)
+  return sql`sample as materialized (${sample} limit ${sql.lit(most)}),
+    sampled as materialized (select count(*) >= ${sql.lit(sampledAtLeast)} as is_much from
+      (select from sample group by noun, record_id) as record),
+    plain as materialized (select * from (${inOrder}) as plain limit ${sql.lit(most)}),
+    room as materialized (select count(*) as met, (select is_much from sampled) as is_much from plain),
+    matched as materialized (select * from plain ${mixed} ${inTitle} union all
+      (select ${columns}, ${tier} as tier, false as is_counted from (${named}) as named
+        join search_entry as entry using (noun, record_id, part) where ${where} ${notUnwanted}))`
 }
 
 /**
@@ -149,13 +182,14 @@ export async function findHits(ctx: Ctx, wanted: Wanted, filter: SearchFilter, p
     nouns: Found['nouns'] | null
     years: Found['years'] | null
     total: number
-    entries: number
+    isMany: boolean
   }
-  const { rows } = await sql<Row>`with matched as materialized (${matched(ctx, wanted, filter, page)}),
+  const { rows } = await sql<Row>`with ${matched(ctx, wanted, filter, page)},
     record as materialized (select noun, record_id, min(tier) as tier, max(weight) as weight,
         coalesce(max(at) filter (where is_newest), max(at)) as at
       from matched group by noun, record_id),
-    counted as materialized (select count(*)::int as entries from matched where is_counted),
+    counted as materialized (select count(*) > ${sql.lit(searchCountsUpTo)} or (select is_much from sampled) as is_many
+      from matched where is_counted),
     best as materialized (select *, row_number() over (order by ${order}) as place from
       (select * from record where ${isKind} order by ${order} limit ${Math.max(weighed, page.offset + page.limit)}) as first),
     chosen as (select noun, record_id, count(distinct matched.part) as versions, (array_agg(matched.part order by is_newest desc,
@@ -168,20 +202,20 @@ export async function findHits(ctx: Ctx, wanted: Wanted, filter: SearchFilter, p
       from best join chosen using (noun, record_id) join search_entry as entry using (noun, record_id, part)),
     few as (select *, row_number() over (order by place > ${weighed}, tier, score desc, place) as n from scored
       order by n limit ${page.limit} offset ${page.offset})
-    select case when ${isFresh || page.isAny === true}::boolean or (select entries from counted) <= ${searchCountsUpTo} then
+    select case when ${isFresh || page.isAny === true}::boolean or not (select is_many from counted) then
         (select json_agg(json_build_object('noun', noun, 'id', record_id, 'part', part, 'tier', tier, 'versions', versions)
         order by n) from few) end as hits,
       case when not ${isFresh}::boolean then (select json_agg(json_build_object('value', noun, 'count', count)) from
         (select noun, count(*) from record group by noun) as by_noun) end as nouns,
       case when not ${isFresh}::boolean then (select json_agg(json_build_object('value', year, 'count', count) order by year desc) from
-        (select extract(year from at)::int as year, count(*) from record where ${isKind} group by 1) as by_year) end as years,
+        (select date_part('year', at)::int as year, count(*) from record where ${isKind} group by 1) as by_year) end as years,
       (select count(*)::int from record where ${isKind}) as total,
-      (select entries from counted) as entries`.execute(ctx.db)
+      (select is_many from counted) as "isMany"`.execute(ctx.db)
   const row = rows[0]!
   return {
     hits: row.hits ?? [],
     total: row.total,
-    isMany: row.entries > searchCountsUpTo,
+    isMany: row.isMany,
     nouns: row.nouns ?? [],
     years: row.years ?? [],
   }

@@ -23,7 +23,8 @@ import { findLag } from './write-queries.ts'
 /** The query made ready; undefined where nothing of it can be looked for. */
 export async function prepare(ctx: Ctx, keyword: string): Promise<{ asked: Asked; wanted: Wanted } | undefined> {
   const asked = readQuery(keyword)
-  const compiled = compile(asked, await stemsOf(ctx, wordsIn(asked)))
+  const stem = await stemsOf(ctx, wordsIn(asked))
+  const compiled = compile(asked, stem)
   if (compiled.wanted === '' || asked.key === '') return undefined
   const together = asked.key.replaceAll(' ', '')
   const sound = /^[a-z0-9]{2,}$/.test(together) ? together : ''
@@ -33,14 +34,22 @@ export async function prepare(ctx: Ctx, keyword: string): Promise<{ asked: Asked
     .flatMap(piece => [...new Set(piece.terms.map(term => term.text))])
   return {
     asked,
-    wanted: { ...withNumbers(compiled, numbers), key: asked.key, sound, numbers, words, titled: titledQuery(asked) },
+    wanted: {
+      ...withNumbers(compiled, numbers),
+      key: asked.key,
+      sound,
+      numbers,
+      words,
+      titled: titledQuery(asked, stem),
+    },
   }
 }
 
 /** What was typed may be a number that the record has in another form: without its dashes, in other digits. */
 function withNumbers(compiled: Compiled, numbers: readonly string[]): Compiled {
   if (numbers.length === 0 || compiled.wanted === '') return compiled
-  return { ...compiled, wanted: `((${compiled.wanted}) | ${numbers.map(number => `'=${number}'`).join(' | ')})` }
+  const wanted = `((${compiled.wanted}) | ${numbers.map(number => `'=${number}'`).join(' | ')})`
+  return { ...compiled, wanted, split: undefined }
 }
 
 /** A change is found within a second; only what is longer is told. */
@@ -72,7 +81,7 @@ async function findEverywhere(ctx: Ctx, { current, pageSize, ...filter }: Search
 }
 
 const quarterMs = 91.3 * 86_400_000
-const windows = [2, 8, 40]
+const windows = [1, 2, 8, 40]
 
 /** Of more than can be counted, the best of the newest: as many quarters as are needed to have enough to choose from. */
 async function findFresh(

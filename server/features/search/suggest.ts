@@ -16,7 +16,10 @@ export async function suggestSearch(ctx: Ctx, keyword: string): Promise<Reply<ty
   const together = key.replaceAll(' ', '')
   const keys = [...new Set([key, together, ...typedForms(keyword, schemeNames)])]
   const found = await findBeginnings(ctx, keys, most)
-  const fragments = key.split(' ').map(fragmentQuery).filter(Boolean)
+  const fragments = key
+    .split(' ')
+    .map(text => fragmentQuery(text))
+    .filter(Boolean)
   if (found.length < most && fragments.length === key.split(' ').length) {
     const known = new Set(found.map(({ noun, id }) => `${noun} ${id}`))
     const more = await findFragments(ctx, fragments.join(' & '), most)
