@@ -75,7 +75,8 @@ export async function findChanged<Row extends RecordRow, Filter extends Filterin
     ctx.db,
   )
   const { isKnown, changed, ...read } = rows[0]!
-  if (!isKnown || read.isStandby || read.server !== before.server) return undefined
+  // A standby's snapshot does not name who is at work, also once it is none any more.
+  if (!isKnown || read.isStandby || before.isStandby || read.server !== before.server) return undefined
   const all = changed ?? []
   if (all.length > followedAtMost) return undefined
   if (all.some(([id, isFound, isNear]) => id === null || (isFound && isNear === null))) return undefined
