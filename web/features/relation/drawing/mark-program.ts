@@ -1,4 +1,4 @@
-import { NodeProgram } from 'sigma/rendering'
+import { AbstractNodeProgram, NodeProgram } from 'sigma/rendering'
 import type { NodeDisplayData, RenderParams } from 'sigma/types'
 import { floatColor } from 'sigma/utils'
 import { corner, halfSide, type Shape, shapes } from './shape.ts'
@@ -105,4 +105,14 @@ export class MarkProgram extends NodeProgram<Uniform> {
     gl.uniform1f(uniformLocations.u_sizeRatio as WebGLUniformLocation, params.sizeRatio)
     gl.uniformMatrix3fv(uniformLocations.u_matrix as WebGLUniformLocation, false, params.matrix)
   }
+}
+
+/** Stands where sigma would make a program ready that draws nothing: for nodes under the pointer. */
+export class NoProgram extends AbstractNodeProgram {
+  drawLabel = undefined
+  drawHover = undefined
+  reallocate(): void {}
+  process(): void {}
+  render(): void {}
+  kill(): void {}
 }

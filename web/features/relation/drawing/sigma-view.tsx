@@ -8,7 +8,7 @@ import css from '../relation.module.css'
 import type { Places } from '../use-layout.ts'
 import type { ViewProps } from '../view.ts'
 import { type Palette, paletteOf } from './look.ts'
-import { MarkProgram } from './mark-program.ts'
+import { MarkProgram, NoProgram } from './mark-program.ts'
 import { lineColour, lineWidth, marksOver } from './marks.ts'
 import { type Model, modelOf, sceneOf } from './model.ts'
 import { loadFaces, measureWith, paint } from './paint.ts'
@@ -23,6 +23,9 @@ const scaleAtMost = 2
 const padding = 48
 /** Pixels of the box that the sizes of nodes are made for; in smaller ones they are smaller. */
 const wideBox = 560_000
+
+/** What sigma would draw on them stands on our own canvas; shown, each would be laid over the picture with every frame. */
+const unusedLayers = ['edgeLabels', 'labels', 'hovers', 'hoverNodes']
 
 type Drawn = { sigma: Sigma; focus: Focus; model: Model; places: Places; palette: Palette }
 
@@ -171,6 +174,7 @@ function start(box: HTMLElement, drawn: { current: Drawn | null }): { sigma: Sig
     allowInvalidContainer: true,
     // In the places of sigma's own: each program is made ready whether it is used or not.
     nodeProgramClasses: { circle: MarkProgram },
+    nodeHoverProgramClasses: { circle: NoProgram },
     edgeProgramClasses: { arrow: EdgeRectangleProgram },
     renderLabels: false,
     minEdgeThickness: 0.6,
@@ -197,6 +201,7 @@ function start(box: HTMLElement, drawn: { current: Drawn | null }): { sigma: Sig
   })
   sigma.createCanvasContext('words', { style: { pointerEvents: 'none', position: 'absolute', inset: '0' } })
   sigma.resize(true)
+  for (const layer of unusedLayers) sigma.getCanvases()[layer]?.style.setProperty('display', 'none')
   const context = sigma.getCanvases().words?.getContext('2d')
   const faces = loadFaces(() => sigma.scheduleRender())
   const measure = context && measureWith(context, paletteOf(false).font)
