@@ -146,12 +146,13 @@ export function haproxyConfig(folder: string): string {
     '  option httpchk GET /livez',
     // An API that ends says so by 404: nobody new is sent there, and what is under way goes on.
     '  http-check disable-on-404',
-    '  timeout check 1s',
+    // An API on a busy machine may be silent for a second; taken for down, it would lose all that it does just now.
+    '  timeout check 3s',
     // A write that may have happened is not done again: of what has reached a server only reads are asked of another.
     '  retry-on conn-failure empty-response',
     '  http-request disable-l7-retry unless METH_GET',
     '  timeout tunnel 1h',
-    '  default-server inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions',
+    '  default-server inter 1s fastinter 500ms fall 3 rise 1 on-marked-down shutdown-sessions',
     ...servers('api', ports.api, 'check'),
   ].join('\n')}\n`
 }
