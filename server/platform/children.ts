@@ -72,9 +72,9 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
   function start(): OwnSeat {
     const child = fork(fileURLToPath(entry), [String(rssMb)], {
       serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
+      execArgv: [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'],
       // Nothing of the console's settings and secrets is needed to read a stranger's file.
-      env: { PATH: '', TZ: 'UTC', ...compiled() },
+      env: { PATH: '', TZ: 'UTC', MALLOC_ARENA_MAX: '2', ...compiled() },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const seat: OwnSeat = { child, isReady: false, job: null, timer: undefined }
