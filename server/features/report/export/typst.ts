@@ -34,7 +34,7 @@ type NativeCompiler = {
 
 function findNative(): Native | undefined {
   try {
-    return require(require.resolve('@myriaddreamin/typst-ts-node-compiler')) as Native
+    return require('@myriaddreamin/typst-ts-node-compiler-linux-x64-gnu') as Native
   } catch {
     // There is none for this machine.
     return undefined
