@@ -54,6 +54,8 @@ it('the port stays open for who is answered still: a balancer that finds it clos
   // Longer than it waits for whoever may come on open connections.
   await new Promise(resolve => setTimeout(resolve, 700))
   expect(await ask('/livez')).toMatchObject({ status: 404 })
+  // A connection that ended now would be made anew just as the port is closed.
+  expect(await ask('/quick', new Agent({ keepAlive: true }))).toMatchObject({ connection: undefined })
   slow.resolve()
   expect(await asked).toMatchObject({ status: 200 })
   await ended

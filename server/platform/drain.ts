@@ -35,9 +35,11 @@ export function openDrain(app: FastifyInstance, noticeMs: number): () => Promise
     // To HAProxy 404 alone means: no new ones, and those under way go on.
     if (isDraining && /^\/(livez|readyz)/.test(request.url)) return reply.status(404).send({ ok: false, ends: true })
   })
-  // With the port open a connection that ends would only be made anew, and might come in the moment in which that is closed.
+  // With the port open a connection that ends would only be made anew, and might come in the moment in which that is closed: Fastify,
+  // which ends them as soon as it is told to close, is held back until then.
   app.addHook('onSend', async (_request, reply) => {
     if (isPortClosed) reply.header('connection', 'close')
+    else if (reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection')
   })
   const isQuiet = () => performance.now() - askedAt >= quietMs
   const untilQuiet = async () => {

@@ -28,6 +28,7 @@ const notSwept = [
   // Names of those who stay; of those who go the rows go.
   'mention',
   'upload_mention',
+  'record_change',
 ]
 /** Addresses, keys and hashes lead somewhere; blanked they lead nowhere. */
 const notWords =
@@ -168,10 +169,11 @@ export async function countPointers(ctx: Ctx, ids: readonly number[]): Promise<{
   return counts
 }
 
+/** What stands in `record_change` tells lists that are kept that the record went: with it they would go on to show it. */
 export async function pointersOf(ctx: Ctx): Promise<{ table: string }[]> {
   const { rows } = await sql<{ table: string }>`select pg_class.relname as table from pg_class
     where pg_class.relnamespace = 'public'::regnamespace and pg_class.relkind in ('r', 'p') and not pg_class.relispartition
-      and pg_class.relname <> all('{audit,history}'::text[])
+      and pg_class.relname <> all('{audit,history,record_change}'::text[])
       and (select count(*) from pg_attribute where attrelid = pg_class.oid and attname in ('noun', 'record_id')
         and not attisdropped) = 2
     order by 1`.execute(ctx.db)
