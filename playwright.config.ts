@@ -12,7 +12,8 @@ export default defineConfig({
   retries: 2,
   reporter: 'list',
   use: {
-    launchOptions: await browserPath(),
+    // Where the machine names no language, Chromium saves a file with a Chinese name as “download”.
+    launchOptions: { ...(await browserPath()), env: { ...process.env, LC_ALL: 'C.UTF-8' } },
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     trace: 'off',
