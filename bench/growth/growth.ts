@@ -2,7 +2,7 @@
 // and at each size the same work. What costs more at the largest size than at the smallest grows with what is kept. What DIR already
 // holds is not made again; `--fill` makes the pages and measures nothing, so that a quiet hour is needed for the measuring alone.
 // `--count DAYS [--pages 3000]`: instead, so many days of rounds with retention at work.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -48,7 +48,8 @@ export async function run({
   mkdirSync(folder, { recursive: true })
   // PostgreSQL may run as a user of its own, who has to get through.
   chmodSync(folder, 0o755)
-  needRoom(folder, Math.max(...sizes))
+  // What a folder holds already has found its room.
+  if (!existsSync(join(folder, 'postgres'))) needRoom(folder, Math.max(...sizes))
   try {
     if (days) return await runDays(folder, sizes[0] as number, days)
     const measured: Size[] = []
