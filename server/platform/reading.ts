@@ -30,6 +30,10 @@ export type Reading = {
   fault(): unknown
 }
 
+const ofOneRead = new WeakSet<Db>()
+/** Whether it is there for one request: what would be kept for the next readings of it has none. */
+export const isOfOneRead = (db: Db): boolean => ofOneRead.has(db)
+
 type Given = {
   /** A connection on which all of the floor is seen; undefined: not within `ms`. */
   take: (floor: Floor, ms: number) => Promise<Reader | undefined>
@@ -92,8 +96,10 @@ export function openReading({ take: from, primary, floor, waitMs = longestWaitMs
       release: () => void leaving.add(leave()),
     }
   }
+  const db: Db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect, end: async () => {} } }) })
+  ofOneRead.add(db)
   return {
-    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect, end: async () => {} } }) }),
+    db,
     from: () => (isOnPrimary ? 'primary' : isUsed ? 'replica' : undefined),
     fault: () => fault,
   }

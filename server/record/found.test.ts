@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { listOgs, updateOg } from '#contract/og.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { ogTable } from '#server/features/og/queries.ts'
+import { openReading } from '#server/platform/reading.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { forgetChanges } from './change-queries.ts'
 import { findKept } from './found.ts'
@@ -15,9 +17,9 @@ const ask = async (reader: Client, query: object) => {
 }
 
 /** The first page of a list by name, as it is kept. */
-const kept = (keyword: string, pageSize = 20) =>
+const kept = (keyword: string, pageSize = 20, ctx = app.ctx) =>
   findKept(
-    app.ctx,
+    ctx,
     `by name ${keyword}`,
     {
       table: ogTable,
@@ -166,4 +168,13 @@ test('those who ask at the same time are each told what was there when they aske
     for (const { total } of await Promise.all(late)) expect(total).toBe(n)
     for (const { total } of await Promise.all(early)) expect([n - 1, n]).toContain(total)
   }
+})
+
+test('a read of a replica, whose database is there for that read alone, is not made to find everything', async () => {
+  const nobody = { connect: () => Promise.reject(new Error('the database was asked')) } as unknown as pg.Pool
+  const reading = openReading({
+    ...{ take: async () => undefined, primary: nobody },
+    floor: { timeline: '1', byte: '0', mayWait: false },
+  })
+  expect(await kept('replica', 20, { ...app.ctx, db: reading.db })).toBeUndefined()
 })

@@ -2,6 +2,7 @@
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Frozen, freeze } from '#server/platform/frozen.ts'
+import { isOfOneRead } from '#server/platform/reading.ts'
 import {
   type Asked,
   findChanged,
@@ -59,7 +60,7 @@ export async function findKept<Row extends RecordRow, Filter extends Filtering>(
   asked: Asked<Row, Filter>,
   wanted: Wanted,
 ): Promise<Frozen<Page<Row>> | undefined> {
-  if (ctx.db.isTransaction || wanted.current * wanted.pageSize > heldInOrder) return undefined
+  if (ctx.db.isTransaction || isOfOneRead(ctx.db) || wanted.current * wanted.pageSize > heldInOrder) return undefined
   const list = listOf(ctx, key)
   if (list.tooLongUntilMs > ctx.now().getTime()) return undefined
   await inTurn(list, () => bringUp(ctx, asked, list))
