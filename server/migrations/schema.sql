@@ -1045,10 +1045,11 @@ create table diff (
   constraint diff_score_check CHECK (((score >= 0) AND (score <= 100)))
 );
 CREATE INDEX diff_cluster_idx ON public.diff USING btree (cluster) WHERE (cluster IS NOT NULL);
+CREATE INDEX diff_edit_idx ON public.diff USING btree (og_id, round, cluster, status, score, id);
 CREATE INDEX diff_id_idx ON public.diff USING btree (id);
 CREATE INDEX diff_page_idx ON public.diff USING btree (og_id, page_id, id);
-CREATE INDEX diff_round_cluster_idx ON public.diff USING btree (og_id, round, cluster);
 CREATE INDEX diff_score_idx ON public.diff USING btree (score DESC, id DESC) WHERE (status = 'unread'::diff_status);
+CREATE INDEX diff_site_waiting_idx ON public.diff USING btree (og_id, score DESC, id DESC) WHERE (status = 'unread'::diff_status);
 CREATE INDEX diff_status_idx ON public.diff USING btree (status, id DESC);
 CREATE INDEX diff_waiting_idx ON public.diff USING btree (og_id, round, score) WHERE (status = 'unread'::diff_status);
 
@@ -2153,6 +2154,7 @@ create table page (
 );
 CREATE INDEX page_id_idx ON public.page USING btree (id);
 CREATE INDEX page_last_changed_at_idx ON public.page USING btree (last_changed_at DESC NULLS LAST, id DESC);
+CREATE INDEX page_status_idx ON public.page USING btree (og_id, status);
 CREATE UNIQUE INDEX page_url_key ON public.page USING btree (og_id, url_key);
 CREATE TRIGGER page_search_delete AFTER DELETE ON public.page REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_page_delete();
 CREATE TRIGGER page_search_insert AFTER INSERT ON public.page FOR EACH ROW WHEN ((new.last_version IS NOT NULL)) EXECUTE FUNCTION search_after_page();

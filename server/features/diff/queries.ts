@@ -64,7 +64,8 @@ export function whereOf(ctx: Ctx, filter: DiffFilter): RawBuilder<SqlBool> {
     filter.folded &&
       sql<SqlBool>`(diff.cluster is null or not exists (select from diff as higher
         where higher.cluster = diff.cluster and higher.og_id = diff.og_id and higher.round = diff.round
-          and higher.status = diff.status and (higher.score, -higher.id) > (diff.score, -diff.id)))`,
+          and higher.status = diff.status and higher.score >= diff.score
+          and (higher.score > diff.score or higher.id < diff.id)))`,
   ].filter(condition => !!condition)
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
@@ -74,24 +75,24 @@ function hasHit(more: RawBuilder<unknown>) {
     and hit.version_id = diff.to_version and hit.new_count > 0 ${more})`
 }
 
+/** Where a column is never empty nothing is said of nulls: an index whose own order says nothing of them would not be walked. */
 const orders = {
-  score: sql`diff.score`,
-  created_at: sql`diff.created_at`,
-  reviewed_at: sql`diff.reviewed_at`,
+  score: { up: sql`diff.score`, down: sql`diff.score desc` },
+  created_at: { up: sql`diff.created_at`, down: sql`diff.created_at desc` },
+  reviewed_at: { up: sql`diff.reviewed_at asc nulls first`, down: sql`diff.reviewed_at desc nulls last` },
 }
 
 export async function findDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<DiffRow>> {
   const { current, pageSize, sort = '-score' } = query
-  const order = orders[sort.replace('-', '') as keyof typeof orders]
-  const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls first`
+  const order = orders[sort.replace('-', '') as keyof typeof orders][sort.startsWith('-') ? 'down' : 'up']
   const where = whereOf(ctx, query)
   const key = JSON.stringify(['diff', readerOf(ctx), { ...query, current: 0, pageSize: 0 }])
   const [found, total] = await Promise.all([
     // What is told of a difference is worked out for those shown, not for each that is passed over on the way to them.
     sql<DiffRow>`with shown as materialized (select diff.og_id, diff.id ${rowsOf(query)} where ${where}
-        order by ${order} ${direction}, diff.id desc limit ${pageSize} offset ${(current - 1) * pageSize})
+        order by ${order}, diff.id desc limit ${pageSize} offset ${(current - 1) * pageSize})
       select ${columns} ${from} join shown on shown.og_id = diff.og_id and shown.id = diff.id
-      order by ${order} ${direction}, diff.id desc`.execute(ctx.db),
+      order by ${order}, diff.id desc`.execute(ctx.db),
     readTotal(ctx, { key, rows: sql`select 1 ${rowsOf(query)} where ${where}` }),
   ])
   return { items: found.rows, ...total, current, pageSize }
