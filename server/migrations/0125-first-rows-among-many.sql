@@ -7,3 +7,6 @@ drop index diff_round_cluster_idx;
 create index diff_site_waiting_idx on diff (og_id, score desc, id desc) where status = 'unread';
 -- Pages of a site by their state, counted from the index alone.
 create index page_status_idx on page (og_id, status);
+-- The queue by time, and what was decided, last first.
+create index diff_created_idx on diff (created_at desc, id desc) where status = 'unread';
+create index diff_reviewed_idx on diff (status, reviewed_at desc nulls last, id desc) where status <> 'unread';

@@ -1045,9 +1045,11 @@ create table diff (
   constraint diff_score_check CHECK (((score >= 0) AND (score <= 100)))
 );
 CREATE INDEX diff_cluster_idx ON public.diff USING btree (cluster) WHERE (cluster IS NOT NULL);
+CREATE INDEX diff_created_idx ON public.diff USING btree (created_at DESC, id DESC) WHERE (status = 'unread'::diff_status);
 CREATE INDEX diff_edit_idx ON public.diff USING btree (og_id, round, cluster, status, score, id);
 CREATE INDEX diff_id_idx ON public.diff USING btree (id);
 CREATE INDEX diff_page_idx ON public.diff USING btree (og_id, page_id, id);
+CREATE INDEX diff_reviewed_idx ON public.diff USING btree (status, reviewed_at DESC NULLS LAST, id DESC) WHERE (status <> 'unread'::diff_status);
 CREATE INDEX diff_score_idx ON public.diff USING btree (score DESC, id DESC) WHERE (status = 'unread'::diff_status);
 CREATE INDEX diff_site_waiting_idx ON public.diff USING btree (og_id, score DESC, id DESC) WHERE (status = 'unread'::diff_status);
 CREATE INDEX diff_status_idx ON public.diff USING btree (status, id DESC);

@@ -33,8 +33,8 @@ export async function readTotal(ctx: Ctx, { key, rows }: Counted): Promise<Total
   const nowMs = ctx.now().getTime()
   const before = known.get(key)
   if (before && before.untilMs > nowMs) return { total: before.total, total_estimated: true }
-  const few = await countOf(ctx, sql`${rows} limit ${sql.lit(exactUpTo + 1)}`)
-  if (few <= exactUpTo) return { total: few }
+  const few = await countUpTo(ctx, rows, exactUpTo)
+  if (!few.total_estimated) return few
   // Within a transaction nothing may run out of time, and others see another state.
   if (ctx.db.isTransaction) return { total: await countOf(ctx, rows) }
   const running = counting.get(key)
@@ -42,6 +42,12 @@ export async function readTotal(ctx: Ctx, { key, rows }: Counted): Promise<Total
   const made = countMany(ctx, { key, rows }, nowMs).finally(() => counting.delete(key))
   counting.set(key, made)
   return await made
+}
+
+/** How many rows there are, exactly up to `most`; of more it is said that they are. */
+export async function countUpTo(ctx: Ctx, rows: RawBuilder<unknown>, most: number): Promise<Total> {
+  const few = await countOf(ctx, sql`${rows} limit ${sql.lit(most + 1)}`)
+  return few <= most ? { total: few } : { total: most, total_estimated: true }
 }
 
 async function countMany(ctx: Ctx, { key, rows }: Counted, nowMs: number): Promise<Total> {

@@ -57,6 +57,9 @@ describe('the queue', () => {
       done: 0,
       more: [],
     })
+    const decided = await admin.get(listDiffs, { query: { ...query, status: ['done'] } })
+    expect(decided).toMatchObject({ total: diffsCountedUpTo, total_estimated: true })
+    expect(decided.items).toHaveLength(20)
     expect((await admin.get(countDiffs, { query: { ...query, round: ['1'] } })).more).toEqual([])
     expect((await admin.get(countDiffs, { query: { og_id: [String(og.id + 1)] } })).done).toBe(0)
   })

@@ -11,9 +11,8 @@ import {
 import type { Page } from '#contract/wire.ts'
 import { isPageThere } from '#server/features/page/policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { readerOf } from '#server/record/list.ts'
 import { anyOf } from '#server/record/table.ts'
-import { readTotal } from '#server/record/total.ts'
+import { countUpTo } from '#server/record/total.ts'
 import type { UnjudgedDiff } from './names.ts'
 
 /** A difference as it is stored; names that came are told by `withNames`. */
@@ -86,14 +85,14 @@ export async function findDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<DiffRo
   const { current, pageSize, sort = '-score' } = query
   const order = orders[sort.replace('-', '') as keyof typeof orders][sort.startsWith('-') ? 'down' : 'up']
   const where = whereOf(ctx, query)
-  const key = JSON.stringify(['diff', readerOf(ctx), { ...query, current: 0, pageSize: 0 }])
   const [found, total] = await Promise.all([
     // What is told of a difference is worked out for those shown, not for each that is passed over on the way to them.
     sql<DiffRow>`with shown as materialized (select diff.og_id, diff.id ${rowsOf(query)} where ${where}
         order by ${order}, diff.id desc limit ${pageSize} offset ${(current - 1) * pageSize})
       select ${columns} ${from} join shown on shown.og_id = diff.og_id and shown.id = diff.id
       order by ${order}, diff.id desc`.execute(ctx.db),
-    readTotal(ctx, { key, rows: sql`select 1 ${rowsOf(query)} where ${where}` }),
+    // Which rows are folded away is asked of each: of very many the list says no more than its tabs do.
+    countUpTo(ctx, sql`select 1 ${rowsOf(query)} where ${where}`, diffsCountedUpTo),
   ])
   return { items: found.rows, ...total, current, pageSize }
 }

@@ -101,7 +101,7 @@ function Detail({ diff }: { diff: Diff }) {
             disabled={!previous}
             onClick={() => show(previous)}
           />
-          {at >= 0 && <span className="small quiet">{t('place', { at: String(at + 1), count: String(count) })}</span>}
+          {at >= 0 && <span className="small quiet">{t('place', { at: String(at + 1), count })}</span>}
           <Button
             type="text"
             icon={<ChevronRight size={16} aria-hidden />}

@@ -35,7 +35,7 @@ export function QueueBulk({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
   const picked = rows.filter(({ id }) => isSelected(selection, id))
   const isAll = selection.kind === 'all'
   const clustered = picked.filter(({ cluster, cluster_size }) => cluster !== null && cluster_size > 1)
-  const mayTakeAll = !isAll && picked.length === rows.length && list.total > rows.length
+  const mayTakeAll = !isAll && picked.length === rows.length && list.total > rows.length && !list.isEstimated
 
   async function run(status: DiffStatus) {
     setIsBusy(true)
@@ -55,7 +55,11 @@ export function QueueBulk({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
   /** The filter without folding, counted anew: what is reviewed is every difference, not every row. */
   async function onAll(status: DiffStatus) {
     const filter = { ...filterOf(list.state), ...tabFilter(tab) }
-    const { total } = await call(listDiffs, { query: { ...filter, pageSize: 1 } })
+    const { total, total_estimated } = await call(listDiffs, { query: { ...filter, pageSize: 1 } })
+    if (total_estimated) {
+      modal.info({ title: t('bulkTooMany', { count: total }), content: t('bulkFewer') })
+      return
+    }
     const isSure = await modal.confirm({
       title: t('bulkTitle', { count: total, status: words(status) }),
       content: t('bulkText'),

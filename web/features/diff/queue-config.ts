@@ -1,5 +1,13 @@
 import { useMemo } from 'react'
-import { type Diff, type DiffTab, diffKinds, diffTabs, listDiffs, worthATime } from '#contract/diff.ts'
+import {
+  type Diff,
+  type DiffTab,
+  diffKinds,
+  diffsCountedUpTo,
+  diffTabs,
+  listDiffs,
+  worthATime,
+} from '#contract/diff.ts'
 import { getPage, listPages } from '#contract/page.ts'
 import { listWords } from '#contract/word.ts'
 import { ogSource } from '#web/features/og/og.ts'
@@ -105,6 +113,7 @@ export function useQueueConfig(): ListConfig<Diff> & { tab: QueueTab } {
       columns: orders,
       filters,
       defaultSort: tab === 'waiting' || tab === 'low' ? '-score' : '-reviewed_at',
+      countsUpTo: diffsCountedUpTo,
       searchHint: t('search'),
       rowId: (diff: Diff) => diff.id,
       rowName: titleOf,

@@ -69,7 +69,7 @@ export function QueueList({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
       tabIndex={-1}
       className={frames.list}
       aria-label={t('queue')}
-      aria-rowcount={list.total}
+      aria-rowcount={list.isEstimated ? -1 : list.total}
       aria-multiselectable
       aria-busy={list.isLoading}
       onKeyDown={onKeyDown}

@@ -26,5 +26,10 @@ export function useNeighbours(id: number) {
   useEffect(() => {
     if (nextId) preloadDiff(nextId)
   }, [nextId])
-  return { previous: at > 0 ? rows[at - 1]?.id : undefined, next, at, count: list.total }
+  return {
+    previous: at > 0 ? rows[at - 1]?.id : undefined,
+    next,
+    at,
+    count: list.isEstimated ? `${list.total}+` : String(list.total),
+  }
 }

@@ -119,6 +119,8 @@ export type ListConfig<T> = {
   defaultSort: string
   /** Which column the server's own order is told at, where `defaultSort` is empty. */
   ownSort?: string
+  /** More rows than so many are not counted: that they are is all that is said. */
+  countsUpTo?: number
   /** What the keyword is looked for in. */
   searchHint: string
   rowId(row: T): number

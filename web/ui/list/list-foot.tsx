@@ -25,6 +25,7 @@ const Pager = memo(function Pager({ list }: { list: ListModel<unknown> }) {
   const first = (state.current - 1) * state.pageSize + 1
   const last = first + list.rows.length - 1
   // An estimate may be too low: a full page may have another behind it.
+  const text = !isEstimated ? 'shown' : total === list.config.countsUpTo ? 'shownMany' : 'shownAbout'
   const isLast = isEstimated ? list.rows.length < state.pageSize : state.current * state.pageSize >= total
   return (
     <nav className={css.pager} aria-label={list.config.title}>
@@ -40,11 +41,7 @@ const Pager = memo(function Pager({ list }: { list: ListModel<unknown> }) {
           </option>
         ))}
       </select>
-      <span aria-live="polite">
-        {page &&
-          list.rows.length > 0 &&
-          t(isEstimated ? 'shownAbout' : 'shown', { from: first, to: last, count: total })}
-      </span>
+      <span aria-live="polite">{page && list.rows.length > 0 && t(text, { from: first, to: last, count: total })}</span>
       <button
         type="button"
         className={css.icon}
