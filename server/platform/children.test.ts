@@ -30,6 +30,18 @@ test.each([
   expect(await children.run({ kind: 'echo', text: 'on' }, nothing)).toBe('on')
 })
 
+test('a second process does what would wait for a long task, and is not started for short ones', async () => {
+  const children = open({ most: 2 })
+  const short = Array.from({ length: 20 }, () => children.run({ kind: 'echo', text: 'short' }, nothing))
+  expect(children.pids()).toHaveLength(1)
+  await Promise.all(short)
+  const long = children.run({ kind: 'loop' }, nothing).catch((error: unknown) => error)
+  expect(await children.run({ kind: 'echo', text: 'beside it' }, nothing)).toBe('beside it')
+  expect(children.pids()).toHaveLength(2)
+  for (const pid of children.pids()) process.kill(pid, 'SIGKILL')
+  expect(await long).toBeInstanceOf(ChildLost)
+})
+
 test('a task that does not end is ended', async () => {
   const children = open()
   const lost = await children.run({ kind: 'loop' }, nothing, { timeoutMs: 50 }).catch((error: unknown) => error)

@@ -3,7 +3,7 @@ import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** `most`: processes at once; `timeoutMs`: of one task; `heapMb`: of JavaScript; `rssMb`: of all the process has in memory. */
+/** `most`: processes at once, a second one only for work that waits; `timeoutMs`: of one task; `heapMb`: of JavaScript; `rssMb`: of all the process has in memory. */
 export type ChildLimits = { most: number; timeoutMs: number; heapMb: number; rssMb: number; idleMs?: number }
 /** Tasks, pieces and results are copied (structured clone). */
 export type Children<Task, Piece, Result> = {
@@ -45,6 +45,8 @@ type Seat<J> = { child: ChildProcess; isReady: boolean; job: J | null; timer: No
 
 /** A process must load its code in this time, on a busy machine too. */
 const startMs = 60_000
+/** What one process will soon have done is not worth another, which is some 120 MB; what would wait longer is. */
+const patienceMs = 1_000
 
 /**
  * Processes of one file, which calls `answerParent`: what no thread survives (an allocation of native code, a crash)
@@ -56,17 +58,26 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
   type OwnSeat = Seat<OwnJob>
   const seats = new Set<OwnSeat>()
   const waiting: OwnJob[] = []
+  let impatience: NodeJS.Timeout | undefined
 
-  function work(): void {
+  function work(atOnce = 1): void {
     while (waiting.length > 0) {
-      const seat = [...seats].find(each => each.job === null) ?? (seats.size < most ? start() : undefined)
-      if (!seat) return
+      const seat = [...seats].find(each => each.job === null) ?? (seats.size < atOnce ? start() : undefined)
+      if (!seat) {
+        if (seats.size < most) impatience ??= setTimeout(workSooner, patienceMs).unref()
+        return
+      }
       seat.job = waiting.shift() as OwnJob
       // Without work a child must not keep this process from ending, with work it must.
       seat.child.ref()
       seat.child.channel?.ref()
       if (seat.isReady) give(seat, seat.job)
     }
+  }
+
+  function workSooner(): void {
+    impatience = undefined
+    work(most)
   }
 
   function start(): OwnSeat {

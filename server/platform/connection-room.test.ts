@@ -17,7 +17,7 @@ it('what all processes may open together is held against what PostgreSQL gives',
   expect(await lackOfRoom(test.db, false)).toBeUndefined()
   await processes('api', 20)
   expect(await lackOfRoom(test.db, false)).toMatch(
-    /23 API and 3 worker processes may want 476: raise max_connections, or/,
+    /23 API and 3 worker processes may want 361: raise max_connections, or/,
   )
   expect(await lackOfRoom(test.db, true)).toBeUndefined()
 })

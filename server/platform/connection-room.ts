@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Connections that processes open at most: through a pooler where there is one, and past it. */
+/** Connections that processes open at most, each some 20 MB once it was used: through a pooler where there is one, and past it. */
 export const poolSizes = {
-  api: { pool: 17, listener: 1, beat: 1 },
+  api: { pool: 12, listener: 1, beat: 1 },
   worker: { pool: 10, beat: 1 },
 } as const
 
