@@ -50,7 +50,12 @@ describe('the queue', () => {
     await sql`insert into diff (og_id, page_id, round, kind, score, is_judged, status, created_at)
       select diff.og_id, diff.page_id, 2, 'changed', 50, true, 'done', diff.created_at
       from diff, generate_series(1, ${diffsCountedUpTo + 5}::int) where diff.id = ${same[0]}::bigint`.execute(app.db)
-    expect(await admin.get(countDiffs, { query })).toMatchObject({ waiting: 2, low: 1, more: ['done'] })
+    expect(await admin.get(countDiffs, { query })).toMatchObject({
+      waiting: 2,
+      low: 1,
+      done: diffsCountedUpTo,
+      more: ['done'],
+    })
     expect(await admin.get(countDiffs, { query: { ...query, only: 'waiting' } })).toMatchObject({
       waiting: 2,
       low: 0,

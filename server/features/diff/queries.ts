@@ -117,6 +117,7 @@ export async function countByStatus(ctx: Ctx, filter: DiffFilter, only?: DiffTab
   const of = rowsOf(filter)
   const where = whereOf(ctx, filter)
   const asked = only ? [only] : diffTabs
+  const most = sql.lit(diffsCountedUpTo)
   const parts = asked.map(
     tab => sql`(select ${tab}::text as tab, diff.status, diff.score,
         coalesce(diff.cluster || ' ' || diff.og_id || ' ' || diff.round, diff.id::text) as one
@@ -124,13 +125,9 @@ export async function countByStatus(ctx: Ctx, filter: DiffFilter, only?: DiffTab
   )
   // A cluster stands where its highest difference stands. Decided ones pile up for years: they are counted so far and no further.
   const { rows } = await sql<StatusCount>`with counted as materialized (${sql.join(parts, sql` union all `)})
-    select count(*) filter (where status = 'unread' and score >= ${worthATime}::int)::int as waiting,
-      count(*) filter (where status = 'unread' and score < ${worthATime}::int)::int as low,
-      count(*) filter (where status = 'important')::int as important,
-      count(*) filter (where status = 'ignored')::int as ignored,
-      count(*) filter (where status = 'done')::int as done,
-      array(select tab from counted group by tab having count(*) > ${sql.lit(diffsCountedUpTo)}) as more
-    from (select status, max(score) as score from counted group by one, status) as edits`.execute(ctx.db)
+    select ${sql.join(diffTabs.map(tab => sql`least(count(*) filter (where ${tabs[tab]}), ${most})::int as ${sql.ref(tab)}`))},
+      array(select tab from counted group by tab having count(*) > ${most}) as more
+    from (select status, max(score) as score from counted group by one, status) as diff`.execute(ctx.db)
   return rows[0]!
 }
 
