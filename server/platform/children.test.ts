@@ -3,7 +3,7 @@ import type { OddTask } from '#server/testing/odd-child.ts'
 import { ChildLost, openChildren } from './children.ts'
 
 const entry = new URL('../testing/odd-child.ts', import.meta.url)
-const open = (limits: { most?: number; rssMb?: number; heapMb?: number } = {}) =>
+const open = (limits: { most?: number; patienceMs?: number; rssMb?: number; heapMb?: number } = {}) =>
   openChildren<OddTask, string, string>(entry, { most: 1, timeoutMs: 30_000, heapMb: 64, rssMb: 400, ...limits })
 const nothing = () => {}
 
@@ -31,7 +31,7 @@ test.each([
 })
 
 test('a second process does what would wait for a long task, and is not started for short ones', async () => {
-  const children = open({ most: 2 })
+  const children = open({ most: 2, patienceMs: 200 })
   const short = Array.from({ length: 20 }, () => children.run({ kind: 'echo', text: 'short' }, nothing))
   expect(children.pids()).toHaveLength(1)
   await Promise.all(short)

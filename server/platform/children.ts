@@ -3,8 +3,18 @@ import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** `most`: processes at once, a second one only for work that waits; `timeoutMs`: of one task; `heapMb`: of JavaScript; `rssMb`: of all the process has in memory. */
-export type ChildLimits = { most: number; timeoutMs: number; heapMb: number; rssMb: number; idleMs?: number }
+/**
+ * `most`: processes at once; `patienceMs`: how long work waits for the first before there is another, which is some 120 MB;
+ * `timeoutMs`: of one task; `heapMb`: of JavaScript; `rssMb`: of all the process has in memory.
+ */
+export type ChildLimits = {
+  most: number
+  patienceMs?: number
+  timeoutMs: number
+  heapMb: number
+  rssMb: number
+  idleMs?: number
+}
 /** Tasks, pieces and results are copied (structured clone). */
 export type Children<Task, Piece, Result> = {
   /** Pieces come in order, before the result. Throws `ChildLost` where the task did not end within its bounds. */
@@ -45,15 +55,13 @@ type Seat<J> = { child: ChildProcess; isReady: boolean; job: J | null; timer: No
 
 /** A process must load its code in this time, on a busy machine too. */
 const startMs = 60_000
-/** What one process will soon have done is not worth another, which is some 120 MB; what would wait longer is. */
-const patienceMs = 1_000
 
 /**
  * Processes of one file, which calls `answerParent`: what no thread survives (an allocation of native code, a crash)
  * ends one of these and nothing else. None is started before there is work; one does many tasks.
  */
 export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimits): Children<Task, Piece, Result> {
-  const { most, timeoutMs, heapMb, rssMb, idleMs = 30_000 } = limits
+  const { most, patienceMs = 5_000, timeoutMs, heapMb, rssMb, idleMs = 30_000 } = limits
   type OwnJob = Job<Task, Piece, Result>
   type OwnSeat = Seat<OwnJob>
   const seats = new Set<OwnSeat>()
