@@ -2,6 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { worthATime } from '#contract/diff.ts'
 import { obeyRetention, setRetention } from '#server/features/erasure/retention.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { tidyBlobs } from '#server/store/tidy.ts'
@@ -23,7 +24,7 @@ export type Day = {
   nightMs: number
 }
 
-/** Each day a round of every site, each night retention and tidying; told every five days. */
+/** Each day a round of every site, in the evening what waits is decided, each night retention and tidying; told every five days. */
 export async function measureDays(
   system: Ctx,
   pool: pg.Pool,
@@ -37,6 +38,7 @@ export async function measureDays(
     const roundMs = await took(async () => {
       for (let site = 1; site <= work.sites; site += 1) await runRound(ctx, site, (_name, act) => act().then(() => {}))
     })
+    await pool.query(`update diff set status = 'done' where status = 'unread' and score >= $1`, [worthATime])
     const nightMs = await took(async () => {
       await obeyRetention(ctx)
       await tidyBlobs(ctx, undefined, { isLooseOnly: day % 7 > 0 })

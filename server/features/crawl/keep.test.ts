@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { updateDiff } from '#contract/diff.ts'
+import { updateDiff, worthATime } from '#contract/diff.ts'
 import { listPageVersions } from '#contract/page.ts'
 import { createWord } from '#contract/word.ts'
 import { anEvent } from '#server/features/event/factory.ts'
@@ -47,6 +47,13 @@ describe('versions of a page', () => {
     const dangling = await sql`select from diff where status in ('unread', 'important') and from_version is not null
       and not exists (select from page_version where page_version.id = diff.from_version)`.execute(test.db)
     expect(dangling.rows).toEqual([])
+    // What scores low waits for nobody: it goes with its texts, which a page with a counter would else keep for ever.
+    await sql`update diff set status = 'unread', score = ${worthATime - 1}::int
+      where og_id = ${watched.og.id} and round = 4`.execute(test.db)
+    site.set('/', aPage('Home', prose('autumn')))
+    await watched.round()
+    expect(await versions()).toEqual([7, 6, 5, 1])
+    expect((await watched.diffs()).map(diff => diff.round).toSorted()).toEqual([2, 3, 5, 6, 7])
   })
 })
 

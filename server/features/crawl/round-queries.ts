@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isVersionHeld } from '#server/features/diff/diff.ts'
 import { alonePriority, emptyFrontier } from '#server/features/site/site.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 
@@ -81,7 +82,8 @@ export async function raiseVersion(ctx: Ctx, ogId: number, number: number): Prom
 }
 
 /**
- * Versions beyond the number kept, but never the newest, evidence, or one that a difference needs that waits or matters.
+ * Versions beyond the number kept, but never the newest or one that is held. Differences that score low go with the text
+ * that they tell of; decided ones stay, for who looks up a decision.
  * Captures that were not believed take no place of those that were.
  */
 export async function pruneVersions(ctx: Ctx, ogId: number): Promise<number> {
@@ -95,16 +97,13 @@ export async function pruneVersions(ctx: Ctx, ogId: number): Promise<number> {
       delete from page_version using old, og
       where og.id = ${ogId}::bigint and old.place > og.version_keep
         and page_version.og_id = old.og_id and page_version.page_id = old.page_id and page_version.id = old.id
-        and not exists (select from event where event.page_version = page_version.id)
-        and not exists (select from report_evidence as cited
-          where cited.noun = 'page_version' and cited.record_id = page_version.id)
-        and not exists (select from diff where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
-          and (diff.from_version = page_version.id or diff.to_version = page_version.id)
-          and (diff.status in ('unread', 'important') or exists (select from event where event.diff_id = diff.id)
-            or exists (select from report_evidence as cited where cited.noun = 'diff' and cited.record_id = diff.id)))
+        and not ${isVersionHeld}
         and not exists (select from page where page.og_id = page_version.og_id and page.id = page_version.page_id
           and page_version.id in (page.last_version, page.low_version))
-      returning page_version.page_id, page_version.is_good
+      returning page_version.page_id, page_version.id, page_version.is_good
+    ), untold as (
+      delete from diff using gone where diff.og_id = ${ogId}::bigint and diff.page_id = gone.page_id
+        and gone.id in (diff.from_version, diff.to_version) and diff.status = 'unread'
     ), sums as (select page_id, count(*) filter (where is_good)::int as count from gone group by page_id)
     update page set versions = greatest(page.versions - sums.count, 1) from sums
     where page.og_id = ${ogId}::bigint and page.id = sums.page_id returning sums.page_id`.execute(ctx.db)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Retention } from '#contract/erasure.ts'
+import { isVersionHeld } from '#server/features/diff/diff.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isWhole } from '#server/record/table.ts'
 
@@ -15,17 +16,11 @@ const sources: Record<Noun, RawBuilder<unknown>> = {
   notification: sql`select id, noun || ' ' || kind as title, at from notification`,
   import: sql`select id, file_name as title, updated_at as at from import
     where state not in ('parsing', 'checking', 'running')`,
-  // Never the newest of a page, nor what an event, a report or a difference that waits or matters shows.
+  // Never the newest of a page.
   page_version: sql`select page_version.id, coalesce(page.title, page.url) as title, page_version.fetched_at as at
     from page_version join page on page.og_id = page_version.og_id and page.id = page_version.page_id
     where page_version.is_replaced and page_version.id is distinct from page.last_version and page_version.id is distinct from page.low_version
-      and not exists (select from event where event.page_version = page_version.id)
-      and not exists (select from report_evidence as cited
-        where cited.noun = 'page_version' and cited.record_id = page_version.id)
-      and not exists (select from diff where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
-        and (diff.from_version = page_version.id or diff.to_version = page_version.id)
-        and (diff.status in ('unread', 'important') or exists (select from event where event.diff_id = diff.id)
-          or exists (select from report_evidence as cited where cited.noun = 'diff' and cited.record_id = diff.id)))`,
+      and not ${isVersionHeld}`,
 }
 
 export async function findRetentions(ctx: Ctx): Promise<Retention[]> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
+import { worthATime } from '#contract/diff.ts'
 import { listRetentions, setRetention, tryRetention } from '#contract/erasure.ts'
 import { getPerson } from '#contract/person.ts'
 import { systemActor } from '#server/platform/ctx.ts'
@@ -20,10 +21,10 @@ describe('terms of retention', () => {
     const og = await anOg(test_.ctx, { name: `Kept ${randomUUID()}` })
     const stored = (body: string) =>
       aStoredPage(test_.ctx, { ogId: og.id, url: `https://x.example/${body}`, html: `<main><p>${body}</p></main>` })
-    const [one, two] = [await stored('one'), await stored('two')]
+    const [one, two, low] = [await stored('one'), await stored('two'), await stored('low')]
     const aged = '2001-05-05T00:00:00.000Z'
     // Each page has a second version by now; what the first of them led to still waits for a person.
-    for (const { page_id } of [one, two]) {
+    for (const { page_id } of [one, two, low]) {
       const { rows } = await sql<{
         id: number
       }>`insert into page_version (og_id, page_id, round, fetched_at, last_seen_at, is_good,
@@ -36,14 +37,16 @@ describe('terms of retention', () => {
     }
     await sql`update page_version set fetched_at = ${aged} where og_id = ${og.id}`.execute(test_.db)
     await aDiff(test_.ctx, one)
+    // What scores low waits for nobody.
+    await aDiff(test_.ctx, low, { score: worthATime - 1 })
     const left = async () =>
       (await test_.db.selectFrom('page_version').select('id').where('og_id', '=', og.id).orderBy('id').execute()).length
-    expect(await left()).toBe(4)
+    expect(await left()).toBe(6)
     const terms = { ...test_.ctx, actor: systemActor }
     await setTerms(terms, [{ noun: 'page_version', days: 3_650 }])
     await obeyRetention(terms)
     await setTerms(terms, [{ noun: 'page_version', days: null }])
-    expect(await left()).toBe(3)
+    expect(await left()).toBe(4)
     const { rows } = await sql<{ id: number }>`select id from page_version where id = ${one.version_id}`.execute(
       test_.db,
     )

@@ -1,7 +1,16 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { bulkDiff, countDiffs, type Diff, type DiffStatus, getDiff, listDiffs, updateDiff } from '#contract/diff.ts'
+import {
+  bulkDiff,
+  countDiffs,
+  type Diff,
+  type DiffStatus,
+  diffsCountedUpTo,
+  getDiff,
+  listDiffs,
+  updateDiff,
+} from '#contract/diff.ts'
 import { listPageVersions, listSites } from '#contract/page.ts'
 import { getRescan } from '#contract/word.ts'
 import { useNotices } from '#web/platform/notice.ts'
@@ -224,6 +233,27 @@ it('tells that differences have arrived, and shows them when asked', async () =>
   expect(rows()).toHaveLength(4)
   fireEvent.click(await screen.findByRole('button', { name: '有 1 个新的差异，点击显示' }))
   await waitFor(() => expect(rows()).toHaveLength(5))
+})
+
+it('says of very many that they are more than are counted, and marks no more at once than may be', async () => {
+  const many = { total: diffsCountedUpTo, total_estimated: true, current: 1 }
+  let isFew = false
+  api.on(listDiffs, ({ query }) => {
+    if (query.pageSize === '1') return { ...many, items: [], pageSize: 1 }
+    return { ...many, items: diffs, pageSize: 50, ...(isFew && { total: 900, total_estimated: false }) }
+  })
+  await open()
+  expect(await screen.findByText('1–4，超过 10,000')).toBeTruthy()
+  expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('-1')
+  fireEvent.click(screen.getByRole('checkbox', { name: '选择本页' }))
+  expect(screen.queryByRole('button', { name: /全部符合条件/ })).toBeNull()
+  // Folded they are few; what would be marked is each of them.
+  isFew = true
+  await act(() => queryClient.invalidateQueries({ queryKey: ['diff', listDiffs.path] }))
+  fireEvent.click(await screen.findByRole('button', { name: '选择全部符合条件的 900 个' }))
+  fireEvent.click(screen.getByRole('button', { name: '忽略' }))
+  expect(await screen.findAllByText('符合条件的差异超过 10,000 个')).not.toEqual([])
+  expect(api.asked(bulkDiff)).toEqual([])
 })
 
 it('where there is no room beside the queue, Enter opens the difference and n asks for a note and reasons', async () => {

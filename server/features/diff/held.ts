@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { worthATime } from '#contract/diff.ts'
+
+/**
+ * What a row of `page_version` is kept for: an event or a report rests on it, or it is one side of a difference that does,
+ * that waits for a person, or that matters. A difference that scores low keeps nothing: nobody may ever look at it, and a
+ * page with a counter would be kept in every state it was ever in.
+ */
+export const isVersionHeld = sql<boolean>`(
+  exists (select from event where event.page_version = page_version.id)
+  or exists (select from report_evidence as cited
+    where cited.noun = 'page_version' and cited.record_id = page_version.id)
+  or exists (select from diff where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
+    and page_version.id in (diff.from_version, diff.to_version)
+    and (diff.status = 'important' or diff.status = 'unread' and diff.score >= ${worthATime}::int
+      or exists (select from event where event.diff_id = diff.id)
+      or exists (select from report_evidence as cited where cited.noun = 'diff' and cited.record_id = diff.id))))`
