@@ -35,8 +35,8 @@ export async function tidyBlobs(ctx: Ctx, signal?: AbortSignal, { isLooseOnly = 
   const packs = await listPacks(ctx, before)
   const looked = isLooseOnly ? packs.filter(({ pack, size }) => removed.packs.has(pack) || size < smallBytes) : packs
   const use = await findPackUse(ctx, isLooseOnly ? looked.map(({ pack }) => pack) : undefined)
-  const sparse: string[] = []
-  const small: string[] = []
+  const sparse: (typeof packs)[number][] = []
+  const small: (typeof packs)[number][] = []
   for (const { pack, size } of looked) {
     signal?.throwIfAborted()
     const live = use.get(pack)?.live ?? 0
@@ -45,12 +45,12 @@ export async function tidyBlobs(ctx: Ctx, signal?: AbortSignal, { isLooseOnly = 
       await ctx.blobs.remove(packKey(pack))
       tidied.packsRemoved += 1
       tidied.bytesFreed += size
-    } else if (live < size / 2) sparse.push(pack)
-    else if (size < smallBytes) small.push(pack)
+    } else if (live < size / 2) sparse.push({ pack, size })
+    else if (size < smallBytes) small.push({ pack, size })
   }
-  for (const pack of small.length >= fewSmall ? [...sparse, ...small] : sparse) {
+  for (const { pack, size } of small.length >= fewSmall ? [...sparse, ...small] : sparse) {
     signal?.throwIfAborted()
-    await rewritePack(ctx, pack)
+    await rewritePack(ctx, pack, size)
     tidied.packsRewritten += 1
   }
   return tidied
@@ -109,10 +109,13 @@ async function noteGone(ctx: Ctx, before: Date, found: Removed, gone: Gone): Pro
   }
 }
 
-/** Copies what is in use to this process's own pack; what cannot be read stays where it is, for the check to find. */
-async function rewritePack(ctx: Ctx, pack: string): Promise<void> {
+/**
+ * Copies what is in use to this process's own pack; what cannot be read stays where it is, for the check to find. After a
+ * jump of the clock it may be the very pack that is copied: what comes behind its first `size` bytes is a copy already.
+ */
+async function rewritePack(ctx: Ctx, pack: string, size: number): Promise<void> {
   for (let from = 0; ; ) {
-    const rows = firstBytes(await findInPack(ctx, pack, from, batchRows))
+    const rows = firstBytes(await findInPack(ctx, pack, from, batchRows)).filter(row => row.at < size)
     if (rows.length === 0) return
     from = (rows.at(-1)?.at ?? 0) + 1
     const parts = await ctx.blobs.readParts(
