@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { worthATime } from '#contract/diff.ts'
 import { obeyRetention, setRetention } from '#server/features/erasure/retention.ts'
+import { openFileBlobs } from '#server/platform/blobs.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { tidyBlobs } from '#server/store/tidy.ts'
 import { runRound } from './round.ts'
@@ -40,8 +41,10 @@ export async function measureDays(
     })
     await pool.query(`update diff set status = 'done' where status = 'unread' and score >= $1`, [worthATime])
     const nightMs = await took(async () => {
-      await obeyRetention(ctx)
-      await tidyBlobs(ctx, undefined, { isLooseOnly: day % 7 > 0 })
+      // Another process than the one that wrote: what it writes to is of this very day by every clock.
+      const night = { ...ctx, blobs: openFileBlobs(join(work.folder, 'blobs')) }
+      await obeyRetention(night)
+      await tidyBlobs(night, undefined, { isLooseOnly: day % 7 > 0 })
     })
     if (day % everyDays > 0 && day > 1) continue
     days.push({ day, ...(await keptOf(pool)), packsMb: megabytesOf(join(work.folder, 'blobs')), roundMs, nightMs })

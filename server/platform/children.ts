@@ -72,7 +72,7 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
     while (waiting.length > 0) {
       const seat = [...seats].find(each => each.job === null) ?? (seats.size < atOnce ? start() : undefined)
       if (!seat) {
-        if (seats.size < most) impatience ??= setTimeout(workSooner, patienceMs).unref()
+        if (seats.size < most && !impatience) impatience = setTimeout(workSooner, patienceMs).unref()
         return
       }
       seat.job = waiting.shift() as OwnJob

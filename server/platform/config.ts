@@ -230,3 +230,6 @@ function onPath(path: string | undefined, names: readonly string[]): string | un
   const folders = (path ?? '').split(delimiter).filter(folder => folder !== '')
   return names.flatMap(name => folders.map(folder => join(folder, name))).find(file => existsSync(file))
 }
+
+/** The environment for a program that is started: this process's own, and what it does not say. */
+export const environmentWith = (more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...more, ...process.env })

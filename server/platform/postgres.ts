@@ -8,6 +8,7 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { environmentWith } from './config.ts'
 import { makeDataDir, makeFolder } from './folder.ts'
 
 const run = promisify(execFile)
@@ -93,7 +94,7 @@ function launch(bin: string, folder: string, owner: Owner, settings: Record<stri
   const child: ChildProcess = spawn(
     join(bin, 'postgres'),
     ['-D', join(folder, 'data'), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...owner, env: { ...giveBack, ...process.env }, cwd: folder, detached: true, stdio: ['ignore', log, log] },
+    { ...owner, env: environmentWith(giveBack), cwd: folder, detached: true, stdio: ['ignore', log, log] },
   )
   closeSync(log)
   child.unref()

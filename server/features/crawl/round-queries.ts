@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isVersionHeld } from '#server/features/diff/diff.ts'
+import { isVersionHeld } from '#server/features/erasure/erasure.ts'
 import { alonePriority, emptyFrontier } from '#server/features/site/site.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 

@@ -11,6 +11,7 @@ import { changeErasure, findErasure, findErasures, findSubject, insertErasure, t
 import { withoutNames } from './run.ts'
 
 export { copyPerson, openCopy } from './copy.ts'
+export { isVersionHeld } from './held-queries.ts'
 export { type Decision, type ErasureKit, type ErasureKits, idsOf, type Subject } from './kit.ts'
 
 function forReader(row: StoredErasure): Erasure {

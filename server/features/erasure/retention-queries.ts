@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Retention } from '#contract/erasure.ts'
-import { isVersionHeld } from '#server/features/diff/diff.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isWhole } from '#server/record/table.ts'
+import { isVersionHeld } from './held-queries.ts'
 
 export type Noun = Retention['noun']
 type Expired = { id: number; title: string; at: string }
