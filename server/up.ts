@@ -1,5 +1,6 @@
 // Everything for one machine by one command: PostgreSQL, API and worker, each watched and started again, and ended together.
 import { spawn } from 'node:child_process'
+import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from './platform/config.ts'
@@ -10,11 +11,14 @@ import { failAtStart, keepPrivate, stopOnSignal } from './platform/process.ts'
 import { findLast, findRunning, openRunFile, type Running, runsAlready } from './platform/run-file.ts'
 import { version } from './version.ts'
 
+/** In MB; below a quarter of the memory, which is what Node takes by itself, so that it is never more than that. */
+const heapMb = 1_536
+const memoryMb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1_048_576
 /**
  * What is made for a request or a page is gone soon: a small nursery keeps memory a quarter lower at the same speed. Told
  * that it may grow to several gigabytes, as on a large machine, V8 lets garbage lie until there is four times what lives.
  */
-const flags = ['--max-semi-space-size=4', '--max-old-space-size=1536']
+const flags = ['--max-semi-space-size=4', ...(memoryMb / 4 > heapMb ? [`--max-old-space-size=${heapMb}`] : [])]
 /** What a killed supervisor left ends by itself in this time. */
 const leftoverMs = 25_000
 const stopMs = 60_000
