@@ -5,7 +5,7 @@ import { readEvents, readNumbers } from '#server/features/dashboard/dashboard.ts
 import { countDiffs, listDiffs } from '#server/features/diff/diff.ts'
 import { obeyRetention, setRetention } from '#server/features/erasure/retention.ts'
 import { readOverview } from '#server/features/overview/overview.ts'
-import { getPageTimeline, listPages, listPageVersions } from '#server/features/page/page.ts'
+import { getPageTimeline, listPages, listPageVersions, listSites } from '#server/features/page/page.ts'
 import { search } from '#server/features/search/search.ts'
 import { listRounds } from '#server/features/site/site.ts'
 import { measureSystem } from '#server/features/system/state.ts'
@@ -56,6 +56,7 @@ export async function measureWork({ system, reader, pages, folder, isQuick, word
   await repeat('pages: the first', 40, () => listPages(reader, { current: 1, pageSize: 20 }))
   await repeat('pages: the 5,000th', 20, () => listPages(reader, { current: 5_000, pageSize: 20 }))
   await repeat('pages of a site', 40, () => listPages(reader, { current: 1, pageSize: 20, og_id: [anySite()] }))
+  await repeat('sites: the first', 40, () => listSites(reader, { current: 1, pageSize: 20 }))
   await repeat('rounds of a site', 40, () => listRounds(reader, anySite(), { current: 1, pageSize: 20 }))
   await repeat('an organisation', 40, () => readOverview(reader, 'og', anySite()))
   await repeat('dashboard', 40, () =>
