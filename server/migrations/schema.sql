@@ -905,6 +905,7 @@ create table claim (
   constraint claim_once UNIQUE (noun, record_id, field, value_key, source_id),
   constraint claim_pkey PRIMARY KEY (id)
 );
+CREATE INDEX claim_cites_idx ON public.claim USING gin (evidence jsonb_path_ops) WHERE (evidence @> '[{"type": "record"}]'::jsonb);
 CREATE INDEX claim_run_idx ON public.claim USING btree (run_id) WHERE (run_id IS NOT NULL);
 CREATE INDEX claim_source_id_idx ON public.claim USING btree (source_id, id DESC);
 CREATE INDEX claim_stated_by_idx ON public.claim USING btree (stated_by);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
 import { worthATime } from '#contract/diff.ts'
 import { listRetentions, setRetention, tryRetention } from '#contract/erasure.ts'
+import { deletePage } from '#contract/page.ts'
 import { getPerson } from '#contract/person.ts'
 import { systemActor } from '#server/platform/ctx.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
@@ -21,10 +22,15 @@ describe('terms of retention', () => {
     const og = await anOg(test_.ctx, { name: `Kept ${randomUUID()}` })
     const stored = (body: string) =>
       aStoredPage(test_.ctx, { ogId: og.id, url: `https://x.example/${body}`, html: `<main><p>${body}</p></main>` })
-    const [one, two, low] = [await stored('one'), await stored('two'), await stored('low')]
+    const [one, two, low, cited] = [
+      await stored('one'),
+      await stored('two'),
+      await stored('low'),
+      await stored('cited'),
+    ]
     const aged = '2001-05-05T00:00:00.000Z'
     // Each page has a second version by now; what the first of them led to still waits for a person.
-    for (const { page_id } of [one, two, low]) {
+    for (const { page_id } of [one, two, low, cited]) {
       const { rows } = await sql<{
         id: number
       }>`insert into page_version (og_id, page_id, round, fetched_at, last_seen_at, is_good,
@@ -39,18 +45,25 @@ describe('terms of retention', () => {
     await aDiff(test_.ctx, one)
     // What scores low waits for nobody.
     await aDiff(test_.ctx, low, { score: worthATime - 1 })
+    const evidence = [{ type: 'record', noun: 'page_version', id: cited.version_id, title: 'cited' }]
+    await sql`with source as (insert into source (name) values ('Who says so') returning id)
+      insert into claim (noun, record_id, field, value, value_key, source_id, evidence, first_seen_at, last_seen_at)
+      select 'og', ${og.id}::bigint, 'desc', '"x"', 'x', source.id, ${JSON.stringify(evidence)}::jsonb, now(), now()
+      from source`.execute(test_.db)
     const left = async () =>
       (await test_.db.selectFrom('page_version').select('id').where('og_id', '=', og.id).orderBy('id').execute()).length
-    expect(await left()).toBe(6)
+    expect(await left()).toBe(8)
     const terms = { ...test_.ctx, actor: systemActor }
     await setTerms(terms, [{ noun: 'page_version', days: 3_650 }])
     await obeyRetention(terms)
     await setTerms(terms, [{ noun: 'page_version', days: null }])
-    expect(await left()).toBe(4)
-    const { rows } = await sql<{ id: number }>`select id from page_version where id = ${one.version_id}`.execute(
-      test_.db,
-    )
-    expect(rows).toHaveLength(1)
+    expect(await left()).toBe(6)
+    const held = [one.version_id, cited.version_id]
+    const { rows } = await sql`select from page_version where id = any(${held}::bigint[])`.execute(test_.db)
+    expect(rows).toHaveLength(2)
+    const admin = await test_.as('admin')
+    expect((await admin.call(deletePage, at(cited.page_id))).status).toBe(409)
+    expect((await admin.call(deletePage, at(two.page_id))).status).toBe(200)
   })
 
   test('are off until set; what a dry run tells is what goes at night, and nothing else', async () => {

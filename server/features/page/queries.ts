@@ -4,6 +4,7 @@ import { type Page, type PageQuery, type PageVersion, type TimelineVersion, time
 import type { Page as PageOf } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Protected } from '#server/record/access.ts'
+import { isCitedByFact } from '#server/record/cited-queries.ts'
 import { readerOf } from '#server/record/list.ts'
 import { anyOf } from '#server/record/table.ts'
 import { readTotal } from '#server/record/total.ts'
@@ -89,13 +90,15 @@ export async function setPageStatus(ctx: Ctx, page: PageRow, status: 'active' | 
     await sql`delete from frontier where og_id = ${page.og.id}::bigint and url_key = ${page.url_key}`.execute(ctx.db)
 }
 
-/** A page version that an event rests on, or that a report cites by itself or by the difference it led to. */
+/** A page version that an event rests on, or that a report or a fact cites by itself or by the difference it led to. */
 const isCited = sql<boolean>`(exists (select from event where event.page_version = page_version.id)
+  or ${isCitedByFact('page_version')}
   or exists (select from report_evidence as cited
     where cited.noun = 'page_version' and cited.record_id = page_version.id)
-  or exists (select from diff join report_evidence as cited on cited.noun = 'diff' and cited.record_id = diff.id
-    where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
-      and page_version.id in (diff.from_version, diff.to_version)))`
+  or exists (select from diff where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
+    and page_version.id in (diff.from_version, diff.to_version)
+    and (${isCitedByFact('diff')} or exists (select from report_evidence as cited
+      where cited.noun = 'diff' and cited.record_id = diff.id))))`
 
 /** Whether one of its versions is evidence; an event or a report in the trash may come back. */
 export async function isEvidence(ctx: Ctx, page: PageRow): Promise<boolean> {
