@@ -4,7 +4,7 @@ import { isCitedByFact } from '#server/record/cited-queries.ts'
 
 /**
  * What a row of `page_version` is kept for: an event, a report or a fact rests on it, or it is one side of a difference that does,
- * that waits for a person, or that matters. A difference that scores low keeps nothing: nobody may ever look at it, and a
+ * that waits for a person, on which somebody wrote a note without deciding it, or that matters. One that scores low keeps nothing: nobody may ever look at it, and a
  * page with a counter would be kept in every state it was ever in.
  */
 export const isVersionHeld = sql<boolean>`(
@@ -14,7 +14,8 @@ export const isVersionHeld = sql<boolean>`(
   or ${isCitedByFact('page_version')}
   or exists (select from diff where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
     and page_version.id in (diff.from_version, diff.to_version)
-    and (diff.status = 'important' or diff.status = 'unread' and diff.score >= ${worthATime}::int
+    and (diff.status = 'important' or diff.status = 'unread'
+        and (diff.score >= ${worthATime}::int or diff.note is not null or diff.note_reasons <> '{}')
       or exists (select from event where event.diff_id = diff.id)
       or ${isCitedByFact('diff')}
       or exists (select from report_evidence as cited where cited.noun = 'diff' and cited.record_id = diff.id))))`

@@ -24,8 +24,8 @@ const Pager = memo(function Pager({ list }: { list: ListModel<unknown> }) {
   const { state, page, total, isEstimated, change } = list
   const first = (state.current - 1) * state.pageSize + 1
   const last = first + list.rows.length - 1
-  // An estimate may be too low: a full page may have another behind it.
   const text = !isEstimated ? 'shown' : total === list.config.countsUpTo ? 'shownMany' : 'shownAbout'
+  // An estimate may be too low: a full page may have another behind it.
   const isLast = isEstimated ? list.rows.length < state.pageSize : state.current * state.pageSize >= total
   return (
     <nav className={css.pager} aria-label={list.config.title}>
