@@ -3,9 +3,9 @@ import { worthATime } from '#contract/diff.ts'
 import { isCitedByFact } from '#server/record/cited-queries.ts'
 
 /**
- * What a row of `page_version` is kept for: an event, a report or a fact rests on it, or it is one side of a difference that does,
- * that waits for a person, on which somebody wrote a note without deciding it, or that matters. One that scores low keeps nothing: nobody may ever look at it, and a
- * page with a counter would be kept in every state it was ever in.
+ * What a row of `page_version` is kept for: an event, a report or a fact rests on it, or it is one side of a difference on
+ * which one does, that waits for a person, that matters, or that has a note although nobody decided it. Others that score
+ * low keep nothing: nobody may ever look at them, and a page with a counter would be kept in every state it was ever in.
  */
 export const isVersionHeld = sql<boolean>`(
   exists (select from event where event.page_version = page_version.id)
