@@ -23,6 +23,8 @@ let api: PairApi
 let other: PairApi
 let editor: User
 let system = ''
+/** So many questions of etcd have no answer. */
+let failing = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'og-stand-in-'))
@@ -34,6 +36,10 @@ beforeAll(async () => {
     pg3: 'postgres://10.0.0.3/og',
   }
   etcd = createServer((_, response) => {
+    if (failing > 0) {
+      failing -= 1
+      return void response.writeHead(500).end()
+    }
     const { sync, ...rest } = agreed
     const values: Record<string, string> = { ...rest, sync: JSON.stringify(sync) }
     for (const [name, url] of Object.entries(members))
@@ -120,6 +126,15 @@ describe('while the primary is silent', () => {
       [editor.id],
     )
     expect(rows).toHaveLength(0)
+    line.speak()
+  })
+
+  it('a read is not kept by one question of etcd that nobody answered', async () => {
+    line.silence()
+    failing = 1
+    const { status, text } = await get(editor, '/v1/person')
+    expect(status, text).toBe(200)
+    expect(failing).toBe(0)
     line.speak()
   })
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Agreement } from './agreement.ts'
+import { pause } from './clock.ts'
 import type { Db } from './db.ts'
 import type { Log } from './log.ts'
 import { isOutage } from './outage.ts'
@@ -14,6 +15,8 @@ const patienceMs = 1_000
 const waitMs = 1_500
 /** A server that falls silent in the middle of a read keeps nobody longer. */
 const mostMs = 10_000
+/** While the primary is waited for, another is asked again so long after one could not answer. */
+const againMs = 500
 
 /** One request that reads: who asks, then the answer. */
 export type Read<Known, T> = {
@@ -87,11 +90,27 @@ export function openStandIn({ agreement, servers, watch, log, count }: Given): S
     }
   }
 
+  /** Nobody was known to have all: the primary is waited for, and as long as it is away, another that has by then. */
+  async function ofWhoeverIsFirst<Known, T>(read: Read<Known, T>): Promise<{ result: T }> {
+    let isOver = false
+    const waiting = read.open().then(async known => ({ result: await read.answer(known) }))
+    const another = async () => {
+      while (!isOver) {
+        await pause(againMs)
+        const ended = !isOver && watch.isAway() ? await ofAnother(read) : undefined
+        if (ended) return ended
+      }
+      return await waiting
+    }
+    return await Promise.race([waiting, another()]).finally(() => {
+      isOver = true
+    })
+  }
+
   return {
     async read(read) {
       const ended = (watch.isAway() ? undefined : await ofPrimary(read)) ?? (await ofAnother(read))
-      // Nobody is known to have all: the primary is waited for.
-      return ended ? ended.result : await read.answer(await read.open())
+      return (ended ?? (await ofWhoeverIsFirst(read))).result
     },
     close: () => watch.close(),
   }
