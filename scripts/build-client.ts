@@ -2,6 +2,7 @@
 // then written down which files it brings, so that the server names them all at once.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { type BuildEnvironmentOptions, build, type Rolldown } from 'vite'
 import { cardNouns, mergeNouns, partyNouns, recordNouns } from '#contract/noun.ts'
 import { pageRoutes } from '#contract/route.ts'
@@ -10,12 +11,12 @@ import { writeOutline } from './outline.ts'
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
-/** Scripts of one page, beside its styles: `npm run bench -- first-load` tells what they cost. */
-const filesAtMost = 8
+/** A page rather brings this much more than one more script: `npm run bench -- first-load` tells what both cost. */
+const fileBytes = 24_000
 /** What the component library says, in either language: nothing is drawn before it is there. */
 const libraryTexts = ['antd/es/locale/zh_CN.js', 'antd/es/locale/en_US.js']
-/** Dialogs and panels that are opened later come in as many files as they like; what they share with pages counts little. */
-const later = { weight: 0.05, filesAtMost: 1_000 }
+/** A dialog or panel is opened so much more seldom than a page. */
+const laterWeight = 0.05
 
 /** Builds into the configured folder; the page's files stand in `loads.json` there, by the page's name. */
 export async function buildClient(root: string): Promise<void> {
@@ -30,10 +31,11 @@ export async function buildClient(root: string): Promise<void> {
     first.map(chunk => ({
       file: chunk.fileName,
       modules: chunk.moduleIds,
-      bytes: chunk.code.length,
+      bytes: gzipSync(chunk.code).length,
       imports: chunk.imports,
     })),
     loadsOf(first, pages),
+    fileBytes,
   ).map(modules => new Set(modules))
   // A group is taken before those that need it: else these would take its modules with them.
   const codeSplitting = {
@@ -103,15 +105,15 @@ function loadsOf(chunks: readonly Chunk[], pages: Readonly<Record<string, readon
   const known = Object.values(pages).flat()
   const page = ([name, paths]: [string, readonly string[]]): Load =>
     name === 'login'
-      ? { starts: [entry, ...paths.map(holding)], weight: 5, filesAtMost }
-      : { starts: [entry, frame, ...paths.map(holding)], weight: 1, filesAtMost }
+      ? { starts: [entry, ...paths.map(holding)], weight: 5 }
+      : { starts: [entry, frame, ...paths.map(holding)], weight: 1 }
   const others = chunks.filter(chunk => chunk.isDynamicEntry && !known.includes(chunk.facadeModuleId ?? ''))
   return [
     // All loads begin with these two: nothing that only some need may come into them.
-    { starts: [entry], weight: 100, filesAtMost: 1 },
-    { starts: [entry, frame], weight: 20, filesAtMost: 2 },
+    { starts: [entry], weight: 100 },
+    { starts: [entry, frame], weight: 20 },
     ...Object.entries(pages).map(page),
-    ...others.map(chunk => ({ starts: [entry, frame, chunk.fileName], ...later })),
+    ...others.map(chunk => ({ starts: [entry, frame, chunk.fileName], weight: laterWeight })),
   ]
 }
 

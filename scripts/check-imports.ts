@@ -81,7 +81,12 @@ const powers: { of: RegExp; word: RegExp; except: RegExp; why: string }[] = [
   },
 ]
 
+/** A page that brings the library of forms before anybody opens one makes everybody wait for it. */
+const formLibrary = 'react-hook-form'
+const pageOfForms = /^web\/features\/user\/user-info-page\.tsx$/
+
 const faults: string[] = []
+faults.push(...pagesWithForms())
 for (const { file, source } of sources('{contract,server,web,e2e,bench,deploy,scripts}')) {
   for (const target of importsOf(file, source)) {
     for (const rule of rules)
@@ -98,13 +103,35 @@ for (const { file, source } of sources('{contract,server,web,e2e,bench,deploy,sc
 for (const fault of faults) console.error(fault)
 process.exit(faults.length === 0 ? 0 : 1)
 
+/** Pages that come together with the library of forms, and by which files. */
+function pagesWithForms(): string[] {
+  const imports = new Map(
+    sources('{contract,web}').map(({ file, source }) => [file, importsOf(file, withoutLater(source))]),
+  )
+  const pages = [...imports.keys()].filter(file => /-page\.tsx$/.test(file) && !pageOfForms.test(file))
+  return pages.flatMap(page => {
+    const before = new Map<string, string | undefined>([[page, undefined]])
+    for (const file of before.keys())
+      for (const target of imports.get(file) ?? []) if (!before.has(target)) before.set(target, file)
+    if (!before.has(formLibrary)) return []
+    const way: string[] = []
+    for (let file: string | undefined = formLibrary; file; file = before.get(file)) way.unshift(file)
+    return [`${way.join(' → ')}: a page loads its forms when one is opened`]
+  })
+}
+
+/** Without types and what is fetched only when it is needed. */
+function withoutLater(source: string): string {
+  return source.replace(/\bimport\s*\([^)]*\)/g, '').replace(/^import type .*$/gm, '')
+}
+
 /** The door that should have been used, when a feature reaches into another. */
 function crossFeature(file: string, target: string): string | undefined {
   const from = /^(server|web)\/features\/([^/]+)\//.exec(file)
   const to = /^(server|web)\/features\/([^/]+)\/(.+)$/.exec(target)
   if (!from || !to || from[2] === to[2] || test.test(file) || /factory\.ts$/.test(target)) return undefined
-  // Who may do what is pure and knows nobody: asking it makes no knot.
-  return new RegExp(`^(${to[2]}\\.tsx?|policy\\.ts)$`).test(to[3] ?? '')
+  // Who may do what is pure and knows nobody: asking it makes no knot. `form.ts`: what forms take, which pages load later.
+  return new RegExp(`^(${to[2]}\\.tsx?|form\\.ts|policy\\.ts)$`).test(to[3] ?? '')
     ? undefined
     : `${to[1]}/features/${to[2]}/${to[2]}.ts`
 }

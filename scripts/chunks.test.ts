@@ -7,25 +7,30 @@ const chunk = (file: string, bytes: number, imports: string[] = []): Chunk => ({
   bytes,
   imports,
 })
-const load = (starts: string[], filesAtMost: number, weight = 1): Load => ({ starts, weight, filesAtMost })
+const load = (starts: string[], weight = 1): Load => ({ starts, weight })
 
 describe('modules of pages', () => {
   test('come together for nothing where the same pages need them', () => {
     const chunks = [chunk('page', 10, ['a', 'b']), chunk('a', 1), chunk('b', 1), chunk('other', 5)]
-    expect(groupChunks(chunks, [load(['page'], 9)])).toEqual([['page.ts', 'a.ts', 'b.ts']])
+    expect(groupChunks(chunks, [load(['page'])], 0)).toEqual([['page.ts', 'a.ts', 'b.ts']])
   })
 
-  test('come in as few files as asked, the cheapest put together', () => {
+  test('come together where a file less is worth more than what comes without need', () => {
     const chunks = [
-      chunk('one', 10, ['small', 'big', 'both']),
-      chunk('two', 10, ['both']),
+      chunk('one', 10, ['small', 'big']),
+      chunk('two', 10, ['small']),
+      chunk('three', 10, ['big']),
       chunk('small', 1),
       chunk('big', 1_000),
-      chunk('both', 100),
     ]
-    const groups = groupChunks(chunks, [load(['one'], 1), load(['two'], 9)])
-    expect(groups.flat().sort()).toEqual(['big.ts', 'both.ts', 'one.ts', 'small.ts', 'two.ts'])
-    expect(groups).toHaveLength(2)
+    const loads = [load(['one']), load(['two']), load(['three'])]
+    const at = (fileBytes: number) =>
+      groupChunks(chunks, loads, fileBytes)
+        .map(group => group.join(' '))
+        .sort()
+    expect(at(0)).toHaveLength(5)
+    expect(at(15)).toEqual(['one.ts', 'three.ts big.ts', 'two.ts small.ts'])
+    expect(at(10_000)).toHaveLength(1)
   })
 
   test('bring what they need with them: what is put together with something needed by few costs all of that', () => {
@@ -36,7 +41,7 @@ describe('modules of pages', () => {
       chunk('light', 1, ['start']),
       chunk('heavy', 1_000, ['start']),
     ]
-    const groups = groupChunks(chunks, [load(['one'], 3), load(['two'], 9), load(['start'], 1, 100)])
+    const groups = groupChunks(chunks, [load(['one']), load(['two']), load(['start'], 100)], 50)
     expect(groups.find(group => group.includes('light.ts'))).not.toContain('heavy.ts')
     expect(groups.find(group => group.includes('start.ts'))).toEqual(['start.ts'])
   })
@@ -49,7 +54,7 @@ describe('modules of pages', () => {
       chunk('middle', 50, ['deep']),
       chunk('deep', 1),
     ]
-    const groups = groupChunks(chunks, [load(['one'], 1), load(['two'], 9), load(['three'], 9)])
+    const groups = groupChunks(chunks, [load(['one']), load(['two']), load(['three'])], 100)
     const groupOf = (file: string) => groups.findIndex(group => group.includes(`${file}.ts`))
     for (const { file, imports } of chunks)
       for (const needed of imports) expect(groupOf(needed)).toBeLessThanOrEqual(groupOf(file))

@@ -1,11 +1,11 @@
 // Which modules of the client travel in one file. Left alone, the bundler makes a chunk for each set of pages that
 // share code, and a page asks for more than a hundred of them.
 
-/** One file of a build: what it holds, and which files it needs before it runs. */
+/** One file of a build: what it holds, how many bytes travel for it, and which files it needs before it runs. */
 export type Chunk = { file: string; modules: readonly string[]; bytes: number; imports: readonly string[] }
 
-/** One load: the chunks it begins with, how often it happens, and in how many files it may come. */
-export type Load = { starts: readonly string[]; weight: number; filesAtMost: number }
+/** One load: the chunks it begins with, and how often it happens. */
+export type Load = { starts: readonly string[]; weight: number }
 
 type Group = {
   chunks: readonly Chunk[]
@@ -17,19 +17,14 @@ type Pair = readonly [Group, Group]
 type Needs = ReadonlyMap<Group, ReadonlySet<Group>>
 
 /**
- * Puts chunks together until each load is made of few enough of them, always the two that cost least: the weighted
- * bytes that loads bring without need. Answers with the modules of each group, none needing a later one.
+ * Puts chunks together, always the two that gain most, for as long as the files that loads save are worth more than the bytes
+ * they bring without need. `fileBytes`: what one more file is worth. Answers with the modules of each group, none needing a
+ * later one.
  */
-export function groupChunks(chunks: readonly Chunk[], loads: readonly Load[]): string[][] {
+export function groupChunks(chunks: readonly Chunk[], loads: readonly Load[], fileBytes: number): string[][] {
   let groups = sameLoads(chunks, loads)
-  for (;;) {
-    const heavy = loads.flatMap(({ filesAtMost }, n) =>
-      groups.filter(group => group.loads.has(n)).length > filesAtMost ? [n] : [],
-    )
-    const pair = heavy.length > 0 && cheapest(groups, heavy, loads)
-    if (!pair) break
+  for (let pair = best(groups, loads, fileBytes); pair; pair = best(groups, loads, fileBytes))
     groups = together(groups, pair)
-  }
   return inOrder(groups).map(group => group.chunks.flatMap(chunk => chunk.modules))
 }
 
@@ -49,30 +44,36 @@ function aGroup(chunks: readonly Chunk[], loads: ReadonlySet<number>): Group {
   return { chunks, loads, bytes: chunks.reduce((sum, chunk) => sum + chunk.bytes, 0) }
 }
 
-/** The two groups of a load with too many files that cost least together and leave no circle. */
-function cheapest(groups: readonly Group[], heavy: readonly number[], loads: readonly Load[]): Pair | undefined {
+/** The two groups that gain most together and leave no circle; undefined where none gains. */
+function best(groups: readonly Group[], loads: readonly Load[], fileBytes: number): Pair | undefined {
   const needs = needsOf(groups)
   const behind = new Map(groups.map(group => [group, closure([group], each => needs.get(each) ?? [])]))
-  let best: { pair: Pair; cost: number } | undefined
+  let found: { pair: Pair; gain: number } | undefined
   for (const [at, one] of groups.entries())
     for (const other of groups.slice(at + 1)) {
-      if (!heavy.some(n => one.loads.has(n) && other.loads.has(n))) continue
-      const all = new Set([...one.loads, ...other.loads])
-      const limit = best?.cost ?? Number.POSITIVE_INFINITY
-      if (waste(one, all, loads) + waste(other, all, loads) >= limit) continue
+      const saved = weightOf(one.loads.intersection(other.loads), loads) * fileBytes
+      const least = found?.gain ?? 0
+      if (saved <= least) continue
+      const all = one.loads.union(other.loads)
+      // Most pairs are passed over by what they waste themselves.
+      if (saved - waste(one, all, loads) - waste(other, all, loads) <= least) continue
       // Whoever brings the two brings what they need as well.
       const brought = new Set([...(behind.get(one) ?? []), ...(behind.get(other) ?? [])])
-      const cost = [...brought].reduce((sum, group) => sum + waste(group, all, loads), 0)
-      if (cost < limit && !isCircle([one, other], needs)) best = { pair: [one, other], cost }
+      const gain = saved - [...brought].reduce((sum, group) => sum + waste(group, all, loads), 0)
+      if (gain > least && !isCircle([one, other], needs)) found = { pair: [one, other], gain }
     }
-  return best?.pair
+  return found?.pair
 }
 
 /** The weighted bytes of a group that these loads would bring without need. */
 function waste(group: Group, brought: ReadonlySet<number>, loads: readonly Load[]): number {
+  return weightOf(brought.difference(group.loads), loads) * group.bytes
+}
+
+function weightOf(which: ReadonlySet<number>, loads: readonly Load[]): number {
   let weight = 0
-  for (const n of brought) if (!group.loads.has(n)) weight += loads[n]?.weight ?? 0
-  return weight * group.bytes
+  for (const n of which) weight += loads[n]?.weight ?? 0
+  return weight
 }
 
 function together(groups: readonly Group[], pair: Pair): Group[] {

@@ -7,8 +7,6 @@ import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { ask } from '#web/platform/query.ts'
 import { useCardLooks } from '#web/ui/card/looks.tsx'
-import { CardRows } from '#web/ui/card/rows.tsx'
-import { FormSection } from '#web/ui/form/record-form.tsx'
 import type { Column, FilterGroup, TreeFilter } from '#web/ui/list/list-config.ts'
 import { type FieldLook, type FieldLooks, isBlank } from '#web/ui/look.ts'
 import { recordMessages } from './messages.ts'
@@ -65,20 +63,6 @@ export function useCustomFacts(noun: CardNoun, record: HasCustom): Fact[] {
     const [look, value] = [looks[name], customValue(record, name)]
     return look && !isBlank(value) ? [{ field: name, label: look.label, value: look.show(value) }] : []
   })
-}
-
-/** Their part of the form; none where the team has defined none. */
-export function CustomRows({ noun }: { noun: CardNoun }) {
-  const t = useT(recordMessages)
-  const fields = useInUse(noun)
-  const card = useCard(fields)
-  if (fields.length === 0) return null
-  return (
-    <>
-      <FormSection title={t('customFields')} />
-      <CardRows card={card} section="custom" />
-    </>
-  )
 }
 
 /** Their columns, hidden until their reader asks for them. */

@@ -1,3 +1,2 @@
-// For the pages and forms of organisations and persons.
+// For the pages of organisations and persons; their forms: `form.ts`.
 export { ContactFacts, FirstMore, IdentifierFacts } from './facts.tsx'
-export { ContactRows, IdentifierRows } from './rows.tsx'

@@ -1,0 +1,2 @@
+// For the forms of organisations and persons: pages come without them.
+export { ContactRows, IdentifierRows } from './rows.tsx'

@@ -1,0 +1,19 @@
+import type { CardNoun } from '#contract/noun.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { CardRows } from '#web/ui/card/rows.tsx'
+import { FormSection } from '#web/ui/form/record-form.tsx'
+import { useCustomCard } from './custom-fields.tsx'
+import { recordMessages } from './messages.ts'
+
+/** The part of a noun's form for the fields that the team defined; none where it has defined none. */
+export function CustomRows({ noun }: { noun: CardNoun }) {
+  const t = useT(recordMessages)
+  const card = useCustomCard(noun)
+  if (Object.keys(card).length === 0) return null
+  return (
+    <>
+      <FormSection title={t('customFields')} />
+      <CardRows card={card} section="custom" />
+    </>
+  )
+}
