@@ -14,6 +14,8 @@ const mostTitled = 400
 const mostFresh = 1_500
 /** So many of the best are weighed by how their text holds the words; the others stay by freshness. */
 export const weighed = 200
+/** What is found by its text alone, after all that its name or title says. */
+const textTier = 6
 
 /** Entries this reader may read: the role's nouns, and the record's own lists as they are now. */
 export function isReadable(ctx: Ctx, alias: string): RawBuilder<SqlBool> {
@@ -54,12 +56,12 @@ function filtersOf(ctx: Ctx, filter: Omit<SearchFilter, 'keyword' | 'kind'>): Ra
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
 
-/** What is looked for: the compiled query, the whole as a name and how it sounds, and each word for titles. */
+/** What is looked for: the compiled query, the whole as a name and how it sounds, and each word for titles, as scripts part them. */
 export type Wanted = Compiled & {
   key: string
-  sound: string
+  sounds: readonly string[]
   numbers: readonly string[]
-  words: readonly string[]
+  words: readonly { text: string; isApart: boolean }[]
   titled: Rough
 }
 /** `quarters` narrows very many to what is fresh; `isAny` shows them in the order they come in. */
@@ -78,22 +80,26 @@ export type Found = {
 
 const orOf = (numbers: readonly string[]) => numbers.map(number => `'=${number}'`).join(' | ')
 
-/** 0 the very name or number, 1 its beginning, 2 and 3 the same by sound, 4 all words in the title, 5 the text. */
-function tierOf({ key, sound, numbers, words }: Wanted): RawBuilder<number> {
+/**
+ * 0 the very name or number, 1 its beginning, 2 the same by sound, 3 all words in the title, 4 the beginning of a sound, 5 the
+ * words somewhere inside those of the title, 6 the text.
+ */
+function tierOf({ key, sounds, numbers, words }: Wanted): RawBuilder<number> {
   const holds = (column: string, text: string) => sql`strpos(${sql.ref(`entry.${column}`)}, ${text}::text) > 0`
-  const inTitle =
-    words.length > 0
-      ? sql.join(
-          words.map(word => holds('names', word)),
-          sql` and `,
-        )
-      : sql`false`
-  const bySound = sound
-    ? sql`when ${holds('sounds', `|${sound}|`)} then 2 when ${holds('sounds', `|${sound}`)} or ${holds('sounds', `/${sound}`)} then 3`
-    : sql``
+  const any = (all: RawBuilder<unknown>[]) => (all.length > 0 ? sql`(${sql.join(all, sql` or `)})` : sql`false`)
+  const every = (all: RawBuilder<unknown>[]) => (all.length > 0 ? sql.join(all, sql` and `) : sql`false`)
+  const inTitle = every(
+    words.map(({ text, isApart }) =>
+      isApart ? any([holds('names', ` ${text}`), holds('names', `|${text}`)]) : holds('names', text),
+    ),
+  )
+  const somewhere = every(words.map(({ text }) => holds('names', text)))
+  const asSound = any(sounds.map(sound => holds('sounds', `|${sound}|`)))
+  const asBeginning = any(sounds.flatMap(sound => [holds('sounds', `|${sound}`), holds('sounds', `/${sound}`)]))
   const asNumber = numbers.length > 0 ? sql`when entry.words @@ ${orOf(numbers)}::tsquery then 0` : sql``
   return sql<number>`case when ${holds('names', `|${key}|`)} then 0 ${asNumber} when ${holds('names', `|${key}`)} then 1
-    ${bySound} when ${inTitle} then 4 else 5 end`
+    when ${asSound} then 2 when ${inTitle} then 3 when ${asBeginning} then 4 when ${somewhere} then 5
+    else ${sql.lit(textTier)} end`
 }
 
 const columns = sql`entry.noun, entry.record_id, entry.part, entry.is_newest, entry.at, entry.weight`
@@ -123,7 +129,7 @@ function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): Ra
   const { exact, rough } = wanted.titled
   const most = isFresh && page.offset + page.limit <= weighed ? mostFresh : searchCountsUpTo + 1
   const isBelow = (count: number) => sql<SqlBool>`(select met < ${sql.lit(count)} and not is_much from room)`
-  const tierOfText = exact ? sql`5` : tier
+  const tierOfText = exact ? sql.lit(textTier) : tier
   const counted = (
     query: string,
     more: RawBuilder<unknown>,
@@ -145,7 +151,7 @@ function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): Ra
         where ${holds(rough)} ${isExactly(exact)} and ${where}
           ${isFresh || page.isAny ? sql`` : sql`and ${isBelow(most)}`} limit ${sql.lit(mostTitled)})`
     : sql``
-  const beginnings = [wanted.key, wanted.sound, ...wanted.numbers].filter(Boolean)
+  const beginnings = [...new Set([wanted.key, ...wanted.sounds, ...wanted.numbers])]
   const named = sql.join(
     beginnings.map(
       key => sql`(select noun, record_id, part from search_name where key >= ${key}::text
@@ -176,7 +182,7 @@ export async function findHits(ctx: Ctx, wanted: Wanted, filter: SearchFilter, p
   const nowText = ctx.now().toISOString()
   const isKind = filter.kind ? sql<SqlBool>`noun = any(${filter.kind}::text[])` : sql<SqlBool>`true`
   const isFresh = page.quarters.length > 0
-  const order = sql`tier, weight * (tier < 5)::int desc, at desc, record_id, noun`
+  const order = sql`tier, weight * (tier < ${sql.lit(textTier)})::int desc, at desc, record_id, noun`
   type Row = {
     hits: Hit[] | null
     nouns: Found['nouns'] | null

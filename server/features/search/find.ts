@@ -15,6 +15,7 @@ import { fold } from './fold.ts'
 import { marksIn } from './passage.ts'
 import { passagesOf, stemsFor } from './passages.ts'
 import { type Asked, type Compiled, compile, readQuery, titledQuery, wordsIn } from './query.ts'
+import { askedSounds } from './sound.ts'
 import { stemsOf } from './stem-queries.ts'
 import { quarterOf } from './vector.ts'
 import { whyOf } from './why.ts'
@@ -26,18 +27,16 @@ export async function prepare(ctx: Ctx, keyword: string): Promise<{ asked: Asked
   const stem = await stemsOf(ctx, wordsIn(asked))
   const compiled = compile(asked, stem)
   if (compiled.wanted === '' || asked.key === '') return undefined
-  const together = asked.key.replaceAll(' ', '')
-  const sound = /^[a-z0-9]{2,}$/.test(together) ? together : ''
   const numbers = typedForms(keyword, schemeNames)
   const words = asked.pieces
     .filter(piece => !piece.isMinus)
-    .flatMap(piece => [...new Set(piece.terms.map(term => term.text))])
+    .flatMap(piece => piece.terms.map(({ text, kind }) => ({ text, isApart: kind === 'word' })))
   return {
     asked,
     wanted: {
       ...withNumbers(compiled, numbers),
       key: asked.key,
-      sound,
+      sounds: askedSounds(asked.key),
       numbers,
       words,
       titled: titledQuery(asked, stem),

@@ -48,6 +48,39 @@ describe('by its sound', () => {
     expect(await titles('iaoming')).toEqual([])
   })
 
+  test('whoever has the words in the title stands before whoever only begins to sound so, and what merely holds their letters after', async () => {
+    await anOg(app.ctx, { name: 'M&T Pank' })
+    await anOg(app.ctx, { name: 'Spankfield Works', weight: 100 })
+    await aPerson(app.ctx, { name: 'Панкратов', score: 100 })
+    await drainSearch(app.ctx)
+    const { items } = await ask('pank')
+    expect(items.map(item => [item.title, item.why[0]])).toEqual([
+      ['M&T Pank', { by: 'title', text: null }],
+      ['Панкратов', { by: 'pinyin', text: null }],
+      ['Spankfield Works', { by: 'title', text: null }],
+    ])
+  })
+
+  test('a short word does not run on into the next, unless syllables of its script are typed together', async () => {
+    await aPerson(app.ctx, { name: 'Said Hamdan', aliases: ['سعيد بن خميس'] })
+    await aPerson(app.ctx, { name: '정몬규' })
+    await aPerson(app.ctx, { name: '张贝' })
+    await drainSearch(app.ctx)
+    expect([await titles('bank'), await suggested('bank')]).toEqual([[], []])
+    for (const keyword of ['ban kh', 'ban khamis', 'saidban', 'said ban khamis', 'khamis']) {
+      const [item] = (await ask(keyword)).items
+      expect([keyword, item?.title, item?.why[0]]).toEqual([
+        keyword,
+        'Said Hamdan',
+        { by: 'pinyin', text: 'سعيد بن خميس' },
+      ])
+      expect((await suggested(keyword))[0]).toMatchObject({ title: 'Said Hamdan' })
+    }
+    for (const keyword of ['jungmon', 'jung mon']) expect([keyword, await titles(keyword)]).toEqual([keyword, ['정몬규']])
+    for (const keyword of ['zhangb', 'zhangbei', 'zhang bei', 'zb'])
+      expect([keyword, await titles(keyword)]).toEqual([keyword, ['张贝']])
+  })
+
   test.each([
     ['Хусейн Ибрагимов', ['khuseyn ibragimov', 'husein', 'Ibragimov', 'ibragimov khuseyn', 'khuseinib']],
     ['Сергей Шойгу', ['sergei shoigu', 'shoygu', 'SERGEY']],

@@ -20,6 +20,23 @@ export function latinNames(name: string): string[] {
   return [...new Set(spelt)].slice(0, mostSpellings)
 }
 
+const shortWord = 3
+
+/**
+ * Words that a script writes apart, as one sound. A short one does not run on into the next, or “bank” would be how “ban khamis”
+ * begins; after a longer one the next may follow without a blank.
+ */
+export function wordsTogether(words: readonly string[]): string {
+  return words.reduce((text, word, n) => text + (n > 0 && words[n - 1]!.length <= shortWord ? ' ' : '') + word, '')
+}
+
+/** A query as a sound: its syllables typed together, and where words would stand apart, as these are kept. */
+export function askedSounds(key: string): string[] {
+  const words = key.split(' ')
+  const sounds = [words.join(''), wordsTogether(words)].filter(sound => /^[a-z0-9][a-z0-9 ]+$/.test(sound))
+  return [...new Set(sounds)]
+}
+
 /** `later` are the same from each later syllable on: given names are asked for without the family's. */
 export type Sounds = {
   pinyin: string | null
@@ -39,9 +56,11 @@ export function soundsOf(key: string, latin = latinNames(key)): Sounds {
     const words = runs.filter(run => run.kind === 'word')
     const initials = words.map(word => firstChar(word.text)).join('')
     const [first = [], ...others] = latin.map(name => name.split(' '))
-    const fromEach = (all: string[]) => all.map((_, n) => all.slice(n).join('')).slice(0, mostLater + 1)
+    // Scripts that do not write words apart are typed so as well.
+    const joined = (all: string[]) => (runs.some(run => run.kind === 'wide') ? all.join('') : wordsTogether(all))
+    const fromEach = (all: string[]) => all.map((_, n) => joined(all.slice(n))).slice(0, mostLater + 1)
     return {
-      pinyin: first.join('') || null,
+      pinyin: joined(first) || null,
       initials: words.length > 1 && words.length < 9 && isAscii(initials) ? initials : null,
       later: { pinyin: [...fromEach(first).slice(1), ...others.flatMap(fromEach)], initials: [] },
     }

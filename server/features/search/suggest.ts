@@ -5,6 +5,7 @@ import type { suggestSearch as endpoint, recentRecords, SearchSuggestion } from 
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fold, nameKey } from './fold.ts'
 import { fragmentQuery } from './query.ts'
+import { askedSounds } from './sound.ts'
 import { findBeginnings, findFragments, findRecent, type Suggested } from './suggest-queries.ts'
 
 const most = 8
@@ -13,8 +14,7 @@ const most = 8
 export async function suggestSearch(ctx: Ctx, keyword: string): Promise<Reply<typeof endpoint>> {
   const key = nameKey(keyword)
   if (key === '') return { items: [] }
-  const together = key.replaceAll(' ', '')
-  const keys = [...new Set([key, together, ...typedForms(keyword, schemeNames)])]
+  const keys = [...new Set([key, key.replaceAll(' ', ''), ...askedSounds(key), ...typedForms(keyword, schemeNames)])]
   const found = await findBeginnings(ctx, keys, most)
   const fragments = key
     .split(' ')

@@ -9,7 +9,7 @@ type Why = SearchItem['why']
 /** Why a record was found, the strongest reason first. */
 export function whyOf(
   { key }: Asked,
-  { sound, numbers }: Pick<Wanted, 'sound' | 'numbers'>,
+  { sounds: asked, numbers }: Pick<Wanted, 'sounds' | 'numbers'>,
   { tier }: Hit,
   shown: Shown,
   has: { title: boolean; text: boolean },
@@ -23,10 +23,10 @@ export function whyOf(
     const other = isName ? null : alias(each => (tier === 0 ? each === key : each.startsWith(key)))
     if (isName || other !== null) why.push(isName ? { by: 'name', text: null } : { by: 'alias', text: other })
     else why.push({ by: isNumber ? 'identifier' : 'name', text: null })
-  } else if (tier <= 3) {
+  } else if (tier === 2 || tier === 4) {
     const fits = (name: string) => {
       const sounds = soundsOf(nameKey(name), latinNames(name))
-      const begins = (all: (string | null)[]) => all.some(each => each?.startsWith(sound))
+      const begins = (all: (string | null)[]) => all.some(each => asked.some(sound => each?.startsWith(sound)))
       if (begins([sounds.pinyin, ...sounds.later.pinyin])) return 'pinyin'
       return begins([sounds.initials, ...sounds.later.initials]) ? 'initials' : null
     }
@@ -34,7 +34,10 @@ export function whyOf(
     const other = by === null ? (shown.aliases.find(each => fits(each) !== null) ?? null) : null
     why.push({ by: by ?? (other ? fits(other) : null) ?? 'pinyin', text: other })
   } else if (has.title) why.push({ by: 'title', text: null })
-  else if (tier === 4) why.push({ by: 'alias', text: alias(each => key.split(' ').every(word => each.includes(word))) })
+  else if (tier === 3 || tier === 5) {
+    const holds = (each: string) => key.split(' ').every(word => each.includes(word))
+    why.push(holds(title) ? { by: 'title', text: null } : { by: 'alias', text: alias(holds) })
+  }
   if (has.text) why.push({ by: 'text', text: null })
   return why.length > 0 ? why : [{ by: has.title ? 'title' : 'alias', text: null }]
 }
