@@ -76,7 +76,8 @@ describe('by its sound', () => {
       ])
       expect((await suggested(keyword))[0]).toMatchObject({ title: 'Said Hamdan' })
     }
-    for (const keyword of ['jungmon', 'jung mon']) expect([keyword, await titles(keyword)]).toEqual([keyword, ['정몬규']])
+    for (const keyword of ['jungmon', 'jung mon'])
+      expect([keyword, await titles(keyword)]).toEqual([keyword, ['정몬규']])
     for (const keyword of ['zhangb', 'zhangbei', 'zhang bei', 'zb'])
       expect([keyword, await titles(keyword)]).toEqual([keyword, ['张贝']])
   })
