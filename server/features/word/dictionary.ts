@@ -113,7 +113,7 @@ export function buildDictionary(
   }
   addNames(ofOg, ogs)
   addNames(ofPerson, persons)
-  const isProper = Uint8Array.from(patterns, ({ kind, text }) => (kind === 'name' && isProperNoun(text) ? 1 : 0))
+  const needs = Uint8Array.from(patterns, ({ kind, text }) => (kind === 'name' ? needsOf(text) : anyCase))
   const byId = new Map(words.map(({ id, word, level }) => [id, { word, level }]))
   const scanner = buildScanner(patterns)
 
@@ -124,7 +124,7 @@ export function buildDictionary(
       const kind = kinds[kindOf[pattern]!]!
       const id = ids[pattern]!
       if (kind === 'word') found.push({ start, end, kind, id, level: byId.get(id)?.level ?? 1 })
-      else if (!isProper[pattern] || isCapital(text, start)) names.push({ start, end, kind, id, level: null })
+      else if (isWrittenAs(needs[pattern]!, text, start, end)) names.push({ start, end, kind, id, level: null })
     }
     if (names.length === 0) return found
     return [...found, ...longest(names)].sort((a, b) => a.start - b.start || a.end - b.end)
@@ -140,13 +140,24 @@ function isNameLike(name: string): boolean {
   return key.length >= (hasHan ? 2 : 3) && !/^[\d\s.,:/-]+$/.test(key)
 }
 
-/** A single word of letters with a capital: “Target” is an organisation, “target” is not. */
-function isProperNoun(name: string): boolean {
-  return /^\p{Lu}[\p{L}\p{M}\d]*$/u.test(name.normalize('NFKC'))
+const [anyCase, aCapital, allCapitals] = [0, 1, 2]
+/** Lists write every name in capitals: of four letters most are acronyms (LET, ISIL), of five most are not (HAMAS). */
+const longestAcronym = 4
+
+/**
+ * How a name has to be written in a text. A single word of letters with a capital: “Target” is an organisation, “target” is not.
+ * One that is short and all in capitals: “LET” is one, “Let” is not.
+ */
+function needsOf(name: string): number {
+  const plain = name.trim().normalize('NFKC')
+  if (!/^\p{Lu}[\p{L}\p{M}\d]*$/u.test(plain)) return anyCase
+  return plain.length <= longestAcronym && /^[\p{Lu}\d]+$/u.test(plain) ? allCapitals : aCapital
 }
 
-function isCapital(text: string, at: number): boolean {
-  return /^\p{Lu}/u.test(text.slice(at, at + 2).normalize('NFKC'))
+function isWrittenAs(need: number, text: string, start: number, end: number): boolean {
+  if (need === anyCase) return true
+  const written = text.slice(start, need === aCapital ? start + 2 : end).normalize('NFKC')
+  return need === aCapital ? /^\p{Lu}/u.test(written) : !/\p{Ll}/u.test(written)
 }
 
 /** Of names of one record that lie in each other, the longest. */

@@ -205,6 +205,15 @@ describe('what the dictionary finds', () => {
     expect(await seen(other)).toEqual(shared.slice(0, 1))
   })
 
+  test('an acronym is found in capitals alone, a longer name that a list writes in capitals as texts write it', async () => {
+    const editor = await app.as('editor')
+    await anOg(app.ctx, { name: 'Lashkar', aliases: ['LET', 'ФСБН', 'M23', 'HAMAS', 'ليت', '里特', '레트바'] })
+    const text = "Let’s go, Let's, let us; LET’s, LET's, ＬＥＴ; Фсбн ФСБН; m23 M23; Hamas; ليت 里特 레트바"
+    const { marks } = await editor.get(word.tryWords, { body: { text } })
+    const found = ['LET', 'LET', 'ＬＥＴ', 'ФСБН', 'M23', 'Hamas', 'ليت', '里特', '레트바']
+    expect(marks.map(mark => text.slice(mark.start, mark.end))).toEqual(found)
+  })
+
   test('refuses an empty text and one beyond its limit', async () => {
     const editor = await app.as('editor')
     for (const text of ['', 'x'.repeat(200_001)])
