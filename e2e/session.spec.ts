@@ -57,6 +57,35 @@ test('a server that takes what it is asked and says nothing is told of as well',
   await expect(page.getByText('Connection to the server lost')).toHaveCount(0, { timeout: 30_000 })
 })
 
+const away = {
+  'the database': { status: 503, body: '{"code":503,"message":"The service is not available at the moment."}' },
+  'the server behind its proxy': { status: 502, body: '<h1>Bad gateway</h1>' },
+}
+
+for (const [what, answer] of Object.entries(away))
+  test(`while ${what} is away, a reload keeps the session, and pages come by themselves`, async ({
+    page,
+    url,
+    member,
+    enter,
+  }) => {
+    await enter(page, await member('editor'), '/og', 'en-US')
+    const heading = page.getByRole('heading', { name: 'Organisations', exact: true })
+    await expect(heading).toBeVisible()
+    await page.route(/\/v1\//, route => route.fulfill(answer))
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'This page cannot be opened right now' })).toBeVisible()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await expect(heading).toBeVisible({ timeout: 30_000 })
+    await expect(page).toHaveURL(`${url}/og`)
+
+    await page.route(/\/v1\/event/, route => route.fulfill(answer))
+    await page.getByRole('link', { name: 'Events', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0, { timeout: 30_000 })
+  })
+
 test('the settings drawer opens on the login screen too, and holds for who signs in there', async ({
   page,
   url,

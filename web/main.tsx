@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isOutage } from './platform/api-error.ts'
 import './platform/base.css'
 import './starting.css'
 import { queryClient } from './platform/query.ts'
@@ -11,7 +12,11 @@ import { router } from './router.tsx'
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 
-createRoot(container).render(
+// A server that is away is told on the page; it is no fault of the program.
+const onCaughtError = (error: unknown) => {
+  if (!isOutage(error)) console.error(error)
+}
+createRoot(container, { onCaughtError }).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -1,8 +1,16 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import { bareRoutes } from '#contract/route.ts'
 import { loadAntdLocale } from './platform/antd-locale.ts'
 import { getLocale } from './platform/locale.ts'
 import { loadPage, routeEntries } from './platform/route.ts'
+import { useHasUser } from './platform/session.ts'
 import { getToken } from './platform/token.ts'
 import { parseSearch, type Search, stringifySearch } from './platform/url.ts'
 import './routes.ts'
@@ -31,10 +39,15 @@ const login = createRoute({
 const importLayout = () => import('./shell/layout.tsx')
 /** With the words of its components: without them it would begin to draw and wait again. */
 const loadLayout = () => Promise.all([importLayout(), loadAntdLocale(getLocale())])
+const Layout = lazyRouteComponent(importLayout)
+/** While nobody can say who is signed in, the page's failure stands alone. */
+function LayoutOfUser() {
+  return useHasUser() ? <Layout /> : <Outlet />
+}
 const layout = createRoute({
   getParentRoute: () => root,
   id: 'layout',
-  component: lazyRouteComponent(importLayout),
+  component: Object.assign(LayoutOfUser, { preload: Layout.preload }),
 })
 
 /** Goes to the path behind it: a way to build a page anew. Only paths of this site: `//host` is not one. */

@@ -34,3 +34,8 @@ export class ApiError extends Error {
     this.isRead = fault.isRead ?? false
   }
 }
+
+/** Nobody could answer: the server, its database or the way to them is away. Says nothing of what was asked. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504))
+}

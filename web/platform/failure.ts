@@ -1,12 +1,12 @@
-import { ApiError } from './api-error.ts'
+import { ApiError, isOutage } from './api-error.ts'
 import { reportLost } from './connection.ts'
 import { translate } from './i18n.ts'
 import { platformMessages } from './messages.ts'
 import { closeNotice, notifyError } from './notice.ts'
 
 /** Whether the server was not there to answer, nor anything of ours in its place: the client tries until it is. */
-function isAway({ status, message }: ApiError): boolean {
-  return status === 0 || (status >= 502 && status <= 504 && !message)
+function isAway(error: ApiError): boolean {
+  return isOutage(error) && (error.status === 0 || !error.message)
 }
 
 /** The sentence to show for a failure: the server's own, that it is away and what happens then, or 'Request Error'. */

@@ -3,19 +3,22 @@ import type * as z from 'zod/mini'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { Page } from '#contract/wire.ts'
 import { ApiError, type Ask, type AskOptions, call } from './api.ts'
+import { isOutage } from './api-error.ts'
 import { onReachedAgain } from './connection.ts'
 
 export { errorText, showError, tellInstead } from './failure.ts'
 
-const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502)
 /** Beside these, what was refused for its pace. */
-const mayPassLater = (error: unknown) => mayPass(error) || (error instanceof ApiError && error.status === 429)
+const mayPass = (error: unknown) => isOutage(error) || (error instanceof ApiError && error.status === 429)
+/** While the server is there and what it stands on is away, reads are asked again by themselves. */
+const againMs = 5_000
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (count, error) => count < 1 && mayPass(error),
+      retry: (count, error) => count < 1 && isOutage(error),
+      refetchInterval: ({ state: { error } }) => (isOutage(error) ? againMs : false),
       refetchOnWindowFocus: false,
       // Without a network the request is tried and fails with a message, instead of hanging unseen.
       networkMode: 'always',
@@ -77,7 +80,7 @@ type Polled<T> = { state: { data?: T | undefined; error: Error | null } }
  * before it may be over.
  */
 export function pollWhile<T>(isBusy: (data: T) => boolean, ms: number): (query: Polled<T>) => number | false {
-  return ({ state: { data, error } }) => (mayPassLater(error) || (data !== undefined && isBusy(data)) ? ms : false)
+  return ({ state: { data, error } }) => (mayPass(error) || (data !== undefined && isBusy(data)) ? ms : false)
 }
 
 /** Puts the answer of an act in the place of what was read before it: nothing acts on the older one meanwhile. */

@@ -3,7 +3,7 @@ import type { Role } from '#contract/role.ts'
 import { info, login as loginEndpoint, logout as logoutEndpoint } from '#contract/session.ts'
 import type { Setting } from '#contract/setting.ts'
 import type { User } from '#contract/user.ts'
-import { call } from './api.ts'
+import { type AskOptions, call } from './api.ts'
 import { lookForServer } from './connection.ts'
 import { queryClient } from './query.ts'
 import { getToken, setToken, useToken } from './token.ts'
@@ -41,6 +41,11 @@ export function useUser(): User {
 /** Pages are drawn once more between the end of the session and the login page. */
 let lastUser: User | null = null
 
+/** Whether there is a signed-in user, or was until a moment ago. */
+export function useHasUser(): boolean {
+  return useSession(state => state.user !== null) || lastUser !== null
+}
+
 /** The role that the screens show for: the real one, or the one tried on. */
 export function getRole(): Role | null {
   const { user, shownRole } = useSession.getState()
@@ -55,8 +60,8 @@ export function setUser(user: User): void {
   useSession.setState({ user })
 }
 
-export async function loadUser(): Promise<User> {
-  const { setting, ...user } = await call(info, {})
+export async function loadUser(options: AskOptions = {}): Promise<User> {
+  const { setting, ...user } = await call(info, {}, options)
   useSession.setState({ user })
   for (const run of beginnings) run(setting)
   return user

@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { landingOf, mayOpen } from '#web/platform/access.ts'
+import { isOutage } from '#web/platform/api-error.ts'
 import { hrefFrom, hrefOf, isRouteName, placesOf, routeOf } from '#web/platform/route.ts'
 import { endSession, getRole, loadUser, logout, useSession } from '#web/platform/session.ts'
 import { getToken } from '#web/platform/token.ts'
@@ -59,9 +60,11 @@ async function hasSession(): Promise<boolean> {
   try {
     await loadUser()
     return true
-  } catch {
+  } catch (error) {
     // A reload cuts the request off; that says nothing about the session.
     if (isLeaving) return new Promise(() => undefined)
+    // Nor does a server that is away, or whose database is: the failed page waits for it.
+    if (isOutage(error)) throw error
     await logout()
     return false
   }

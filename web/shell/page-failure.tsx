@@ -1,8 +1,10 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { isOutage } from '#web/platform/api-error.ts'
 import { isOtherBuild } from '#web/platform/build.ts'
 import { onReachedAgain, reportLost } from '#web/platform/connection.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { loadUser } from '#web/platform/session.ts'
 import { guardMessages } from './guard-messages.ts'
 import css from './root.module.css'
 
@@ -11,6 +13,9 @@ function isMissingCode(error: unknown): boolean {
   const text = error instanceof Error ? error.message : ''
   return /dynamically imported module|importing a module script|module script failed|preload CSS/i.test(text)
 }
+
+/** Between two questions who is signed in, while nobody can say. */
+const askAgainMs = 3_000
 
 /** Instead of a page that could not be loaded or drawn. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
@@ -52,11 +57,19 @@ type Cause = 'unknown' | 'page' | 'build' | 'lost'
 
 /** Why the page is not there; once a lost server answers, it is asked for again by itself. */
 function useCause(error: unknown, again: () => void): Cause {
-  const [cause, setCause] = useState<Cause>(isMissingCode(error) ? 'unknown' : 'page')
+  const [cause, setCause] = useState<Cause>(isMissingCode(error) ? 'unknown' : isOutage(error) ? 'lost' : 'page')
   const latest = useRef(again)
   useEffect(() => {
     latest.current = again
   })
+  useEffect(() => {
+    if (!isOutage(error)) return
+    const timer = setInterval(async () => {
+      const isStillAway = await loadUser({ isBackground: true }).then(() => false, isOutage)
+      if (!isStillAway) latest.current()
+    }, askAgainMs)
+    return () => clearInterval(timer)
+  }, [error])
   useEffect(() => {
     if (!isMissingCode(error)) return
     let isGone = false
