@@ -45,13 +45,19 @@ const weakness = (left: Shape, right: Shape, weights: Weights) =>
 export const worth = (name: NameScore, left: Shape, right: Shape, weights: Weights) =>
   name.score * weights.name - weakness(left, right, weights) - (1 - name.rarity) * weights.commonName
 
+/** That many are called so is said of names that are at least half common; what less takes away is in the points of the name. */
+const commonFrom = 0.5
+
 export function nameFeatures(name: NameScore, left: Shape, right: Shape, weights: Weights, share = 1): Feature[] {
   const texts = { a: left.text, b: right.text }
-  const features: Feature[] = [{ code: name.code, ...texts, points: name.score * share * weights.name }]
+  const common = 1 - name.rarity
+  const taken = common * weights.commonName > 0.005 ? common * weights.commonName : 0
+  const isTold = common >= commonFrom && taken > 0
+  const points = name.score * share * weights.name - (isTold ? 0 : taken)
+  const features: Feature[] = [{ code: name.code, ...texts, points }]
   const weak = weakness(left, right, weights)
   if (weak > 0) features.push({ code: 'weak_alias', ...texts, points: -weak })
-  const often = (1 - name.rarity) * weights.commonName
-  if (often > 0.005) features.push({ code: 'common_name', ...texts, points: -often })
+  if (isTold) features.push({ code: 'common_name', ...texts, points: -taken })
   return features
 }
 

@@ -83,6 +83,14 @@ test('the points of the features add up to the score', () => {
   expect(hit?.features.map(feature => feature.code)).toContain('same_country')
 })
 
+test('that many are called so is said of common names alone, and adds up where it is not', () => {
+  const features = (name: string) => compare(prepare(party(name)), prepare(party(name))).features
+  expect(features('John Smith')).toMatchObject([{ code: 'same_name', points: 0.9 }, { code: 'common_name' }])
+  expect(features('Vladimir Putin').map(each => each.code)).toEqual(['same_name'])
+  expect(score('John Smith', 'John Smith')).toBeLessThan(score('Vladimir Putin', 'Vladimir Putin'))
+  expect(features('Vladimir Putin')[0]!.points).toBeLessThan(features('Xiqing Qwertz')[0]!.points)
+})
+
 test('a number finds an entry whatever it is called', () => {
   const index = buildIndex([
     { id: 'a', party: party('Somebody', 'organisation', { numbers: [{ scheme: 'imo', value: 'IMO 9187629' }] }) },
