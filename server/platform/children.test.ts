@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { OddTask } from '#server/testing/odd-child.ts'
 import { ChildLost, openChildren } from './children.ts'
 
@@ -38,8 +38,12 @@ test('a second process does what would wait for a long task, and is not started 
   const long = children.run({ kind: 'loop' }, nothing).catch((error: unknown) => error)
   expect(await children.run({ kind: 'echo', text: 'beside it' }, nothing)).toBe('beside it')
   expect(children.pids()).toHaveLength(2)
+  const first = children.pids()
+  for (const pid of first) process.kill(pid, 'SIGKILL')
+  // Killed from outside, the long task is begun once more, and not a third time.
+  await vi.waitFor(() => expect(children.pids().filter(pid => !first.includes(pid))).toHaveLength(1), 20_000)
   for (const pid of children.pids()) process.kill(pid, 'SIGKILL')
-  expect(await long).toBeInstanceOf(ChildLost)
+  expect(await long).toMatchObject({ why: 'memory' })
 })
 
 test('a task that does not end is ended', async () => {
@@ -47,4 +51,15 @@ test('a task that does not end is ended', async () => {
   const lost = await children.run({ kind: 'loop' }, nothing, { timeoutMs: 50 }).catch((error: unknown) => error)
   expect(lost).toMatchObject({ why: 'time' })
   expect(children.pids()).toEqual([])
+})
+
+test('a task whose process is killed from outside ends all the same, and tells each piece once', async () => {
+  const children = open()
+  const pieces: string[] = []
+  const made = children.run({ kind: 'slowly', text: 'a b c' }, piece => {
+    pieces.push(piece)
+    if (pieces.length === 2) for (const pid of children.pids()) process.kill(pid, 'SIGKILL')
+  })
+  expect(await made).toBe('a b c')
+  expect(pieces).toEqual(['a', 'b', 'c'])
 })

@@ -17,7 +17,10 @@ export type ChildLimits = {
 }
 /** Tasks, pieces and results are copied (structured clone). */
 export type Children<Task, Piece, Result> = {
-  /** Pieces come in order, before the result. Throws `ChildLost` where the task did not end within its bounds. */
+  /**
+   * Pieces come in order, before the result. A task whose process was killed from outside is begun once more, and has to say the same
+   * pieces again. Throws `ChildLost` where the task did not end within its bounds.
+   */
   run(task: Task, onPiece: (piece: Piece) => void, limits?: Partial<Pick<ChildLimits, 'timeoutMs'>>): Promise<Result>
   /** Process ids, idle ones too. */
   pids(): number[]
@@ -48,6 +51,10 @@ type Job<Task, Piece, Result> = {
   task: Task
   timeoutMs: number
   onPiece: (piece: Piece) => void
+  /** Pieces told already, and still to be passed over since the task was begun again. */
+  told: number
+  passOver: number
+  isSecond: boolean
   resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
@@ -103,8 +110,10 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
     child.on('error', () => lose(seat, 'ended'))
     child.on('exit', (code, signal) => {
       // V8 ends the process by an abort where its heap is full.
-      const isFull = signal === memorySignal || signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134
-      lose(seat, isFull ? 'memory' : 'ended')
+      const isFull = signal === memorySignal || signal === 'SIGABRT' || code === 134
+      // Somebody else did that: a person, or the system where it has no memory left. Once says nothing about the task.
+      if (signal === 'SIGKILL') cutOff(seat, 'memory')
+      else lose(seat, isFull ? 'memory' : 'ended')
     })
     return seat
   }
@@ -113,7 +122,7 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
     clearTimeout(seat.timer)
     seat.timer = setTimeout(() => lose(seat, 'time'), job.timeoutMs)
     seat.child.send(job.task as Serializable, error => {
-      if (error) lose(seat, 'ended')
+      if (error) cutOff(seat, 'ended')
     })
   }
 
@@ -123,13 +132,35 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
     if ('ready' in message) {
       seat.isReady = true
       if (job) give(seat, job)
-    } else if ('piece' in message) job?.onPiece(message.piece as Piece)
-    else if (job) {
+    } else if ('piece' in message) {
+      if (job) tell(job, message.piece as Piece)
+    } else if (job) {
       finish(seat)
       if ('failed' in message) job.reject(new Error(message.failed))
       else job.resolve(message.result as Result)
       work()
     }
+  }
+
+  function tell(job: OwnJob, piece: Piece): void {
+    if (job.passOver > 0) job.passOver -= 1
+    else {
+      job.told += 1
+      job.onPiece(piece)
+    }
+  }
+
+  /** A process ended by nothing that its task did. */
+  function cutOff(seat: OwnSeat, why: ChildLost['why']): void {
+    if (seats.has(seat) && seat.job && !seat.job.isSecond) beginAgain(seat, seat.job)
+    else lose(seat, why)
+  }
+
+  /** In a process of its own start: others may have been killed as well, and not have ended yet. */
+  function beginAgain(seat: OwnSeat, job: OwnJob): void {
+    seat.job = null
+    drop(seat)
+    start().job = { ...job, isSecond: true, passOver: job.told }
   }
 
   function finish(seat: OwnSeat): void {
@@ -141,17 +172,23 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
   }
 
   function lose(seat: OwnSeat, why: ChildLost['why']): void {
-    if (!seats.delete(seat)) return
-    clearTimeout(seat.timer)
-    seat.child.kill('SIGKILL')
+    if (!drop(seat)) return
     seat.job?.reject(new ChildLost(why))
     work()
+  }
+
+  /** False: it was dropped before. */
+  function drop(seat: OwnSeat): boolean {
+    clearTimeout(seat.timer)
+    seat.child.kill('SIGKILL')
+    return seats.delete(seat)
   }
 
   return {
     run: (task, onPiece, own = {}) =>
       new Promise((resolve, reject) => {
-        waiting.push({ task, onPiece, timeoutMs: own.timeoutMs ?? timeoutMs, resolve, reject })
+        const bounds = { timeoutMs: own.timeoutMs ?? timeoutMs, told: 0, passOver: 0, isSecond: false }
+        waiting.push({ task, onPiece, ...bounds, resolve, reject })
         work()
       }),
     pids: () => [...seats].flatMap(({ child }) => (child.pid === undefined ? [] : [child.pid])),

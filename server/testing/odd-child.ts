@@ -1,11 +1,19 @@
 // Runs as a process: tasks that behave as badly as files of strangers may make a reader behave.
 import { answerParent } from '#server/platform/child.ts'
+import { pause } from '#server/platform/clock.ts'
 
-export type OddTask = { kind: 'echo' | 'throw' | 'loop' | 'buffers' | 'heap' | 'exit'; text?: string }
+export type OddTask = { kind: 'echo' | 'slowly' | 'throw' | 'loop' | 'buffers' | 'heap' | 'exit'; text?: string }
 
 answerParent<OddTask, string, string>(async ({ kind, text = '' }, tell) => {
   if (kind === 'echo') {
     for (const word of text.split(' ')) await tell(word)
+    return text
+  }
+  if (kind === 'slowly') {
+    for (const word of text.split(' ')) {
+      await tell(word)
+      await pause(200)
+    }
     return text
   }
   if (kind === 'throw') throw new Error(text)

@@ -1,12 +1,14 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream, rmSync } from 'node:fs'
-import { mkdir, open, rename, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
 import { Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { constants, createZstdCompress } from 'node:zlib'
 import { pack } from 'tar-stream'
+import { systemClock } from '#server/platform/clock.ts'
+import { isRunning } from '#server/platform/postgres.ts'
 import { BackupError, type Header, type Manifest, sayError } from './manifest.ts'
 import { sealed } from './stream-seal.ts'
 
@@ -30,6 +32,7 @@ export type Archive = {
 export async function createArchive(path: string, passphrase: string | undefined, header: Header): Promise<Archive> {
   if (await stat(path).catch(() => null)) throw new BackupError(`${path} is there already; choose another name.`)
   await makePlace(dirname(path))
+  await removeLeftParts(path)
   const partial = `${path}.${process.pid}.part`
   const tar = pack()
   // Stopped by a signal, too, nothing is left.
@@ -126,6 +129,22 @@ async function pipeInto(path: string, tar: AsyncIterable<Uint8Array>, passphrase
   const compressed = pipeline(tar, compress, seal)
   const encrypted = await encrypter.encrypt(Readable.toWeb(seal) as globalThis.ReadableStream<Uint8Array>)
   await Promise.all([compressed, pipeline(Readable.fromWeb(encrypted as ReadableStream), file)])
+}
+
+const hourMs = 3_600_000
+
+/**
+ * Removes what a killed backup left in this folder. Several machines may keep theirs there: one of which nothing was written for an hour, and
+ * whose process is not on this machine, belongs to none that runs.
+ */
+async function removeLeftParts(path: string): Promise<void> {
+  const folder = dirname(path)
+  for (const name of await readdir(folder)) {
+    const [, base, pid] = /^(.+)\.(\d+)\.part$/.exec(name) ?? []
+    if (!base || extname(base) !== extname(path) || isRunning(Number(pid))) continue
+    const { mtimeMs } = await stat(join(folder, name))
+    if (mtimeMs < systemClock().getTime() - hourMs) await rm(join(folder, name), { force: true })
+  }
 }
 
 /** The folder itself may be new; a missing one above it is a disk that is not mounted, or a slip of the pen. */

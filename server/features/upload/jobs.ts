@@ -6,7 +6,7 @@ import { addJob, type Jobs } from '#server/platform/jobs.ts'
 import { purgeTrash } from '#server/record/rows.ts'
 import { findKnownBlobs, removeUnusedContents } from './content-queries.ts'
 import { rescanPortion } from './reading/find.ts'
-import { readUpload } from './reading/read.ts'
+import { readUpload, removeLeftCopies } from './reading/read.ts'
 import { findStalled } from './reading/read-queries.ts'
 import { removeOldTransfers } from './transfer/give-up.ts'
 import { findKnownParts } from './transfer/part-queries.ts'
@@ -27,6 +27,7 @@ export const uploadJobs: Jobs = {
   resume_upload_readings: async ctx => {
     for (const { id, step } of await findStalled(ctx, before(ctx, stalledMs)))
       await addJob(ctx.db, 'read_upload', { id, step }, { key: `upload:${id}:again` })
+    await removeLeftCopies(ctx)
   },
   /** Killed and begun again, it goes on where it was; several at once share the work. */
   rescan_uploads: async (ctx, _payload, { signal }) => {

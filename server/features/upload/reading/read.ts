@@ -1,6 +1,6 @@
 // The worker's side of reading: the file goes to a child process, what it finds goes into the database.
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -18,6 +18,9 @@ import { replaceParts, type TextPart } from './text-queries.ts'
 export const readLimits = { most: 2, timeoutMs: 120_000, heapMb: 512, rssMb: 1_024 }
 /** A file that ended its worker so often is not tried again. */
 const mostTries = 3
+const folderPrefix = 'og-read-'
+/** Neither copying a file nor reading it leaves it untouched for so long. */
+const leftMs = 15 * 60_000
 
 const readers = openChildren<ReadTask, TextPart, FileSummary>(
   new URL('../reader/process.ts', import.meta.url),
@@ -72,12 +75,28 @@ async function readBlob(ctx: Ctx, reading: Reading): Promise<Read> {
     parts: [],
   })
   if (reading.tries > mostTries) return lost('too_much_memory')
-  const folder = await mkdtemp(join(tmpdir(), 'og-read-'))
+  const folder = await mkdtemp(join(tmpdir(), folderPrefix))
   try {
     const path = join(folder, 'file')
     await pipeline(ctx.blobs.read(reading.blob_key), createWriteStream(path))
     return await readApart({ path, name: reading.file_name })
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Removes the copies of files that a killed worker left on this machine. */
+export async function removeLeftCopies(ctx: Pick<Ctx, 'now' | 'log'>, parent = tmpdir()): Promise<void> {
+  const changedMs = (path: string) =>
+    stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    )
+  const names = await readdir(parent)
+  for (const folder of names.filter(name => name.startsWith(folderPrefix)).map(name => join(parent, name))) {
+    const changed = Math.max(await changedMs(folder), await changedMs(join(folder, 'file')))
+    if (changed > ctx.now().getTime() - leftMs) continue
+    // Where it is another user's, it stays theirs.
+    await rm(folder, { recursive: true, force: true }).catch(error => ctx.log.debug({ err: error }, 'a copy was left'))
   }
 }
