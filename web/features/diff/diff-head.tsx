@@ -48,8 +48,13 @@ export function DiffHead({ diff, level, hasContext = false }: { diff: Diff; leve
 
 function Address({ url }: { url: string }) {
   return (
-    <span className="shrink small mono break">
-      <OutLink address={url} /> <ExternalLink size={12} aria-hidden />
+    <span className={css.address}>
+      <OutLink address={url} />
+      {/* Held by the end of the address, never on a line of its own. */}
+      <span className="nowrap">
+        {'\u00a0'}
+        <ExternalLink size={12} aria-hidden />
+      </span>
     </span>
   )
 }

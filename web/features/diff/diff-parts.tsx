@@ -95,7 +95,8 @@ export function Chips({ diff: { new_hits, new_mentions }, page }: ChipsProps) {
           data-level={level}
           title={t('hitLevel', { word, level: String(level), count: String(count) })}
         >
-          {count > 1 ? t('hit', { word, count: String(count) }) : word}
+          <span className="ellipsis">{word}</span>
+          {count > 1 && <span className="rigid">×{count}</span>}
           <span className={css.hitLevel}>{level}</span>
         </span>
       ))}
@@ -111,8 +112,8 @@ export function Chips({ diff: { new_hits, new_mentions }, page }: ChipsProps) {
             data-certainty={each.certainty}
             title={`${word(each)} · ${each.name}`}
           >
-            {each.name}
-            {each.certainty !== 'certain' && ' ?'}
+            <span className="ellipsis">{each.name}</span>
+            {each.certainty !== 'certain' && <span className="rigid">?</span>}
           </PageLink>
         ))}
     </>
