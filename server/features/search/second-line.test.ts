@@ -8,6 +8,27 @@ import { drainSearch } from './search.ts'
 
 const test_ = useTestApp()
 
+test('what several fields say is said once in the text of an entry', async () => {
+  const admin = await test_.as('admin')
+  await anOg(test_.ctx, {
+    name: 'Doppelt Bank',
+    external_id: '70858',
+    identifiers: [{ scheme: 'cik', value: '70858', country: null, label: null, start_time: null, end_time: null }],
+  })
+  await aPerson(test_.ctx, {
+    name: 'Doppelt Person',
+    labels: ['UN Al-Qaida', '银行', 'Al-Qaid', '𠮷'],
+    desc_sum: 'UN Al-Qaida QDi.064 · 中国银行 𠮷田',
+    desc: 'A bank.\nA bank.',
+  })
+  await drainSearch(test_.ctx)
+  const { items } = await admin.get(search, { query: { keyword: 'Doppelt' } })
+  expect(items.map(item => [item.title, item.passage?.text]).sort()).toEqual([
+    ['Doppelt Bank', '70858'],
+    ['Doppelt Person', '银行 Al-Qaid 𠮷 UN Al-Qaida QDi.064 · 中国银行 𠮷田 A bank. A bank.'],
+  ])
+})
+
 test('what is found says country, category, year and an organisation that its reader may read, never another', async () => {
   const [admin, editor] = [await test_.as('admin'), await test_.as('editor')]
   const category = await admin.get(createOgCate, { body: { name: 'Harbours 𠮷' } })

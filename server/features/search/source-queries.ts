@@ -8,6 +8,7 @@ import type { SearchNoun } from '#contract/search.ts'
 import { sourceCard } from '#contract/source-card.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { longestTitle, mostChars } from './entry-size.ts'
+import { linesOf } from './lines.ts'
 
 export type Source = {
   record_id: number
@@ -31,19 +32,17 @@ const ids = (column: string, table: string, by: string, of: string) =>
   sql`coalesce((select array_agg(distinct ${sql.ref(column)}) from ${sql.table(table)} where ${sql.ref(by)} = ${sql.ref(of)}), ${none})`
 const common = sql`null::bigint as og_id, true as is_newest`
 
-/** All that the card says is searched, a line each. */
-function textOf(card: Fields, noun: RecordNoun): RawBuilder<string> {
-  const lines = Object.entries(card).flatMap(([name, { isSearched, kind }]) => {
+/** All that the card says is searched, as texts. */
+function textsOf(card: Fields, noun: RecordNoun): RawBuilder<string[]> {
+  const texts = Object.entries(card).flatMap(([name, { isSearched, kind }]) => {
     const column = sql.ref(`${noun}.${name}`)
     // Words and choices of the team's own fields; a number or a yes alone says nothing.
     if (kind === 'custom')
-      return [
-        sql`(select string_agg(value #>> '{}', E'\\n') from jsonb_each(${column}) where jsonb_typeof(value) = 'string')`,
-      ]
+      return [sql`array(select value #>> '{}' from jsonb_each(${column}) where jsonb_typeof(value) = 'string')`]
     if (!isSearched) return []
-    return [kind === 'texts' || kind === 'addresses' ? sql`array_to_string(${column}, E'\\n')` : column]
+    return [kind === 'texts' || kind === 'addresses' ? column : sql`array[${column}]`]
   })
-  return sql<string>`concat_ws(E'\\n', ${sql.join(lines)})`
+  return sql<string[]>`(${sql.join(texts, sql` || `)})`
 }
 
 /** All numbers and accounts of a record: its rows, and the fields that are the first of theirs. */
@@ -54,30 +53,33 @@ function numbersOf(card: Fields, noun: PartyNoun): RawBuilder<string[]> {
       || ${sql.ref(`${noun}.contacts`)}) as each), null)`
 }
 
-const sources: Record<Exclude<SearchNoun, 'page'>, (ids: readonly number[]) => RawBuilder<Source>> = {
-  og: wanted => sql<Source>`select og.id as record_id, 0 as part, ${common}, og.weight, og.region, og.updated_at as at,
+/** Texts of fields stay apart until what is said twice is known. */
+type Read = Omit<Source, 'text'> & { text: string | readonly (string | null)[] }
+
+const sources: Record<Exclude<SearchNoun, 'page'>, (ids: readonly number[]) => RawBuilder<Read>> = {
+  og: wanted => sql<Read>`select og.id as record_id, 0 as part, ${common}, og.weight, og.region, og.updated_at as at,
       array_remove(array[og.name, og.eng_name] || og.aliases, null) as names, og.host as subtitle,
-      concat_ws(E'\n', ${textOf(cards.og, 'og')}, array_to_string(${numbersOf(cards.og, 'og')}, E'\n')) as text,
+      ${textsOf(cards.og, 'og')} || ${numbersOf(cards.og, 'og')} as text,
       ${numbersOf(cards.og, 'og')} as numbers, array[og.id] as ogs, ${none} as persons
     from og where og.id = any(${wanted}::bigint[])`,
-  person: wanted => sql<Source>`select person.id as record_id, 0 as part, ${common},
+  person: wanted => sql<Read>`select person.id as record_id, 0 as part, ${common},
       greatest(person.score, case when person.is_focus then 50 else 0 end) as weight, person.region,
       person.updated_at as at, array[person.name] || person.aliases as names, person.position as subtitle,
-      concat_ws(E'\n', ${textOf(cards.person, 'person')},
-        (select string_agg(each ->> 'school', E'\n') from jsonb_array_elements(person.education) as each),
-        array_to_string(${numbersOf(cards.person, 'person')}, E'\n')) as text,
+      ${textsOf(cards.person, 'person')}
+        || array(select each ->> 'school' from jsonb_array_elements(person.education) as each)
+        || ${numbersOf(cards.person, 'person')} as text,
       ${numbersOf(cards.person, 'person')} as numbers,
       ${ids('membership.og_id', 'membership', 'membership.person_id', 'person.id')} as ogs, array[person.id] as persons
     from person where person.id = any(${wanted}::bigint[])`,
-  event: wanted => sql<Source>`select event.id as record_id, 0 as part, ${common}, (event.level * 10)::int as weight,
+  event: wanted => sql<Read>`select event.id as record_id, 0 as part, ${common}, (event.level * 10)::int as weight,
       event.region, case when event.start_time is null then event.updated_at else event.start_at end as at,
       array[event.title] as names, coalesce(event.category, event.address) as subtitle,
-      ${textOf(cards.event, 'event')} as text,
+      ${textsOf(cards.event, 'event')} as text,
       ${ids('event_og.og_id', 'event_og', 'event_og.event_id', 'event.id')} as ogs,
       ${ids('event_person.person_id', 'event_person', 'event_person.event_id', 'event.id')} as persons
     from event where event.id = any(${wanted}::bigint[])`,
   // What names records or quotes evidence is left out of the plain text: not every reader may read those.
-  report: wanted => sql<Source>`select report.id as record_id, part, ${common}, 50 as weight, null as region,
+  report: wanted => sql<Read>`select report.id as record_id, part, ${common}, 50 as weight, null as region,
       case when part = 0 then report.updated_at else report.published_at end as at,
       array[version.title, report.number] as names, report.number as subtitle,
       concat_ws(E'\n', version.summary, array_to_string(
@@ -90,11 +92,11 @@ const sources: Record<Exclude<SearchNoun, 'page'>, (ids: readonly number[]) => R
     join report_version as version on version.report_id = report.id
       and version.number = case when part = 0 then report.version else report.published_version end
     where report.id = any(${wanted}::bigint[])`,
-  source: wanted => sql<Source>`select source.id as record_id, 0 as part, ${common}, 30 as weight, null as region,
-      source.updated_at as at, array[source.name] as names, source.url as subtitle, ${textOf(sourceCard, 'source')} as text,
+  source: wanted => sql<Read>`select source.id as record_id, 0 as part, ${common}, 30 as weight, null as region,
+      source.updated_at as at, array[source.name] as names, source.url as subtitle, ${textsOf(sourceCard, 'source')} as text,
       ${none} as ogs, ${none} as persons
     from source where source.id = any(${wanted}::bigint[])`,
-  upload: wanted => sql<Source>`with pieces as (
+  upload: wanted => sql<Read>`with pieces as (
       select upload_id, (sum_before / ${mostChars})::int as piece, string_agg(text, E'\n' order by number) as text
       from (select upload_part.*, sum(length(text)) over (partition by upload_id order by number) - length(text) as sum_before
         from upload_part where upload_id = any(${wanted}::bigint[])) as summed
@@ -115,7 +117,7 @@ export async function readSources(
   wanted: readonly number[],
 ): Promise<Source[]> {
   const { rows } = await sources[noun](wanted).execute(ctx.db)
-  return rows
+  return rows.map(row => ({ ...row, text: typeof row.text === 'string' ? row.text : linesOf(row.text) }))
 }
 
 /** A version that has no entry yet, or whose page has another title, with what is needed to read it. */

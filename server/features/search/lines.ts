@@ -1,0 +1,17 @@
+/** What fields of a record say, a line each; what another one says too, whole or among its words, is said once. */
+export function linesOf(texts: readonly (string | null)[]): string {
+  const said = [...new Set(texts.map(text => text?.trim() ?? ''))].filter(Boolean)
+  return said.filter(text => !said.some(other => other.length > text.length && saysToo(other, text))).join('\n')
+}
+
+const isWord = /[\p{L}\p{N}\p{M}]/u
+
+function saysToo(text: string, part: string): boolean {
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const end = at + part.length
+    const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? ''
+    const after = [...text.slice(end, end + 2)][0] ?? ''
+    if (!isWord.test(before) && !isWord.test(after)) return true
+  }
+  return false
+}
