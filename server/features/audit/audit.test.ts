@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { getAudit, getAuditChain, listAudit, listAuditWords, verifyAuditChain } from '#contract/audit.ts'
 import { createExport, getExportFile } from '#contract/export.ts'
+import { createList } from '#contract/list.ts'
 import { updateOg } from '#contract/og.ts'
 import { getPerson } from '#contract/person.ts'
 import { roles } from '#contract/role.ts'
 import { login, logout } from '#contract/session.ts'
+import { audit } from '#server/platform/audit.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { anOg } from '../og/factory.ts'
 import { aPerson } from '../person/factory.ts'
+import { aStoredPage } from '../word/factory.ts'
 
 const test_ = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
@@ -47,6 +50,18 @@ describe('the audit trail', () => {
     const byRequest = await admin.get(listAudit, { query: { req_id: 'abcdefgh12345678' } })
     expect(byRequest.items.map(each => each.id)).toEqual([items[0]!.id])
     expect((await admin.call(getAudit, at(999_999_998))).status).toBe(404)
+  })
+
+  test('tells what a source, a list and a page are called', async () => {
+    const admin = await test_.as('admin')
+    const list = await admin.get(createList, { body: { name: fresh() } })
+    const page = await aStoredPage(test_.ctx, { html: '<main>News</main>' })
+    await audit(test_.ctx, { act: 'export', noun: 'page', recordId: page.page_id })
+    const title = async (noun: string, id: number) =>
+      (await admin.get(listAudit, { query: { noun, record_id: String(id) } })).items[0]?.title
+    expect(await title('list', list.id)).toBe(list.name)
+    expect(await title('source', list.source!.id)).toBe(list.source!.name)
+    expect(await title('page', page.page_id)).toBe('Title')
   })
 
   test('tells that a focus person was read, once within ten minutes for each reader', async () => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type AuditEntry, type AuditFilter, keywordReach } from '#contract/audit.ts'
+import { type AuditEntry, type AuditFilter, type AuditNoun, keywordReach } from '#contract/audit.ts'
 import type { Page } from '#contract/wire.ts'
 import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -129,15 +129,22 @@ export async function countAll(ctx: Ctx, filter: AuditFilter): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Nouns whose records have a name, and the column it stands in. */
-const titles: Record<string, string> = {
-  ...Object.fromEntries(Object.values(nouns).map(({ name, title }) => [name, title])),
-  og_cate: 'name',
-  user: 'username',
-  word: 'word',
-  report: 'title',
-  upload: 'title',
-  issue: 'title',
+/** Nouns whose records have a name, and where it stands. */
+const titles: Partial<Record<AuditNoun, RawBuilder<string | null>>> = {
+  ...Object.fromEntries(Object.values(nouns).map(({ name, title }) => [name, sql.ref(title)])),
+  source: sql`name`,
+  list: sql`name`,
+  og_cate: sql`name`,
+  custom_field: sql`name`,
+  user: sql`username`,
+  word: sql`word`,
+  report: sql`title`,
+  upload: sql`title`,
+  issue: sql`title`,
+  page: sql`coalesce(nullif(title, ''), url)`,
+  screening_file: sql`file_name`,
+  interchange: sql`file_name`,
+  import: sql`file_name`,
 }
 
 /** What records are called now, by `noun id`; administrators read them all. */
@@ -146,11 +153,11 @@ export async function findTitles(
   refs: { noun: string; record_id: number | null }[],
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  for (const [noun, column] of Object.entries(titles)) {
+  for (const [noun, title] of Object.entries(titles)) {
     const ids = [...new Set(refs.flatMap(ref => (ref.noun === noun && ref.record_id !== null ? ref.record_id : [])))]
     if (ids.length === 0) continue
     const { rows } = await sql<{ id: number; title: string | null }>`
-      select id, ${sql.ref(column)} as title from ${sql.table(noun)} where id = any(${ids}::bigint[])`.execute(ctx.db)
+      select id, ${title} as title from ${sql.table(noun)} where id = any(${ids}::bigint[])`.execute(ctx.db)
     for (const { id, title } of rows) if (title) found.set(`${noun} ${id}`, title)
   }
   return found

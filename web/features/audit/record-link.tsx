@@ -1,16 +1,22 @@
 import type { AuditEntry } from '#contract/audit.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { placeOfRecord } from '#web/record/place.ts'
+import { type Place, placeOfRecord } from '#web/record/place.ts'
+
+function placeOf(noun: string, id: number): Place | undefined {
+  if (noun === 'page') return { name: 'admin_page', params: { id } }
+  // All lists stand on one page.
+  return noun === 'list' ? { name: 'admin_list' } : placeOfRecord(noun, id)
+}
 
 /** A record by its name, leading to its page where it has one and is still there. */
 export function RecordLink({ entry: { noun, record_id, title } }: { entry: AuditEntry }) {
   if (record_id === null) return null
   const text = title ?? `#${record_id}`
-  const place = title === null ? undefined : placeOfRecord(noun, record_id)
+  const place = title === null ? undefined : placeOf(noun, record_id)
   if (place)
     return (
       // A place's params fit its own name; the types see any name with any params.
-      <PageLink to={place.name} params={place.params as never} search={place.search ?? {}}>
+      <PageLink to={place.name} params={(place.params ?? {}) as never} search={place.search ?? {}}>
         {text}
       </PageLink>
     )
