@@ -73,9 +73,7 @@ export function RecordPage({
       <header className={css.header}>
         {icon}
         <div className={css.names}>
-          <h1 className="lines" title={title}>
-            {title}
-          </h1>
+          <h1 className="break">{title}</h1>
           {named && markOf?.(named.title)}
           {subtitle && (
             <span className="faint break">
