@@ -6,6 +6,7 @@ import type { CardNoun } from '#contract/noun.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { askRecord } from './ask-record.ts'
+import css from './claim.module.css'
 import { factMessages } from './fact-messages.ts'
 
 const RecordFact = lazy(() => import('./record-fact.tsx'))
@@ -20,7 +21,13 @@ export default function AddFact({ noun, id }: { noun: CardNoun; id: number }) {
   if (!record?.can.includes('update')) return null
   return (
     <>
-      <Button type="text" size="small" icon={<Plus size={14} aria-hidden />} onClick={() => setIsOpen(true)}>
+      <Button
+        type="text"
+        size="small"
+        className={css.add}
+        icon={<Plus size={14} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
         {t('addTitle')}
       </Button>
       <LazyDialog>
