@@ -59,9 +59,7 @@ function OgDashboard() {
           asked={focused}
           isShown={og => og.focus_count > 0 || og.weight > 0}
           aside={og =>
-            og.focus_count > 0
-              ? t('focusCount', { count: String(og.focus_count) })
-              : t('weight', { weight: String(og.weight) })
+            og.focus_count > 0 ? t('focusCount', { count: og.focus_count }) : t('weight', { weight: String(og.weight) })
           }
         />
         <EventPanel

@@ -7,7 +7,7 @@ export const dashboardMessages = defineMessages(
     sanctionedOgs: '受制裁的组织',
     eventsComing: '未来七天的事件',
     eventsPast: '过去七天的事件',
-    focusCount: '{count} 位重点人物',
+    focusCount: '{count, number} 位重点人物',
     dangerLevels: '危险等级',
     coming: '未来两周',
     past: '过去两周',

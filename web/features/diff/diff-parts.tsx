@@ -63,12 +63,12 @@ export function Counts({ diff: { added, removed, moved_to } }: { diff: Pick<Diff
   return (
     <span className={css.counts}>
       {added > 0 && (
-        <span className="success" title={t('charsAdded', { count: String(added) })}>
+        <span className="success" title={t('charsAdded', { count: added })}>
           +{added.toLocaleString('en-US')}
         </span>
       )}
       {removed > 0 && (
-        <span className="danger" title={t('charsRemoved', { count: String(removed) })}>
+        <span className="danger" title={t('charsRemoved', { count: removed })}>
           −{removed.toLocaleString('en-US')}
         </span>
       )}
@@ -93,7 +93,7 @@ export function Chips({ diff: { new_hits, new_mentions }, page }: ChipsProps) {
           key={word_id}
           className={`${css.heat} ${css.hit}`}
           data-level={level}
-          title={t('hitLevel', { word, level: String(level), count: String(count) })}
+          title={t('hitLevel', { word, level: String(level), count })}
         >
           <span className="ellipsis">{word}</span>
           {count > 1 && <span className="rigid">×{count}</span>}

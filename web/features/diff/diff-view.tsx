@@ -115,8 +115,8 @@ function Counts({ comparison }: { comparison: Comparison }) {
   const hasLinks = links_added + links_removed > 0
   return (
     <span className="small quiet">
-      {t('chars', { added: String(added), removed: String(removed) })}
-      {hasLinks && ` · ${t('linkCounts', { added: String(links_added), removed: String(links_removed) })}`}
+      {t('chars', { added, removed })}
+      {hasLinks && ` · ${t('linkCounts', { added: links_added, removed: links_removed })}`}
     </span>
   )
 }

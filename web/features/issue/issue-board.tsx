@@ -124,9 +124,7 @@ function Column({ status, filter, searchOf, dragged, onDrag, onMove }: ColumnPro
         ))}
       </ul>
       {data && data.total > shown && (
-        <p className="pad-x-2 pad-y-3 small faint">
-          {t('shownOf', { shown: String(shown), total: String(data.total) })}
-        </p>
+        <p className="pad-x-2 pad-y-3 small faint">{t('shownOf', { shown, total: data.total })}</p>
       )}
     </section>
   )

@@ -19,7 +19,7 @@ export const pageWords = defineMessages(
     watched: '已恢复监测“{name}”',
     forget: '删除页面和所有版本',
     forgetTitle: '删除“{name}”？',
-    forgetText: '这一页和它的 {count} 个版本会永久删除，不能恢复。只想不再抓取时，请用“停止监测”。',
+    forgetText: '这一页和它的 {count, number} 个版本会永久删除，不能恢复。只想不再抓取时，请用“停止监测”。',
     evidenceKept: '有事件或报告以它为依据，不能删除。可以停止监测。',
     more: '更多操作：{name}',
   },
@@ -40,7 +40,7 @@ export const pageWords = defineMessages(
     forget: 'Delete the page and its versions',
     forgetTitle: 'Delete “{name}”?',
     forgetText:
-      'The page and its {count} versions are deleted for good. To only stop fetching it, choose “Stop watching”.',
+      'The page and its {count, number} versions are deleted for good. To only stop fetching it, choose “Stop watching”.',
     evidenceKept: 'An event or a report relies on it as evidence, so it cannot be deleted. You can stop watching it.',
     more: 'More actions: {name}',
   },

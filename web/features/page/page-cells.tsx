@@ -53,7 +53,7 @@ export function PageState({ status, reason }: { status: PageStatus; reason: stri
 }
 
 export function Hits({ count }: { count: number }) {
-  return count > 0 ? <b className="strong">{count}</b> : <span className="quiet">0</span>
+  return count > 0 ? <b className="strong">{count.toLocaleString('en-US')}</b> : <span className="quiet">0</span>
 }
 
 /** What waits for review, and the way to it. */

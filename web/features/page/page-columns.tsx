@@ -12,7 +12,7 @@ type T = Translate<(typeof pageListMessages)['zh-CN']>
 
 const instant = (at: string | null) => <span className="quiet">{formatInstant(at)}</span>
 const time = { widest: [instantText], width: 140, sortsDownFirst: true, isNumber: true, align: 'end' } as const
-const count = { widest: ['10000'], width: 84, isNumber: true, sortsDownFirst: true } as const
+const count = { widest: ['10,000'], width: 84, isNumber: true, sortsDownFirst: true } as const
 
 function pageColumns(t: T, isOneSite: boolean): Column<Page>[] {
   return [

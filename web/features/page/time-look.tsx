@@ -36,7 +36,7 @@ export function TimeLook({ page, version, since, onText }: Props) {
   return (
     <ArchiveView stored={{ version: stored.data.version, html }} isBusy={look.isPlaceholderData}>
       <span>
-        {is_marked && (isChanged ? t('changed', { added: String(added), removed: String(removed) }) : t('same'))}
+        {is_marked && (isChanged ? t('changed', { added, removed }) : t('same'))}
         {since !== undefined && html !== null && !is_marked && t('tooLong')}
       </span>
       <span className="push">

@@ -48,7 +48,7 @@ export function usePageActs(onForgotten?: () => void) {
   async function forget(page: Named) {
     const isSure = await modal.confirm({
       title: t('forgetTitle', { name: nameOf(page) }),
-      content: t('forgetText', { count: String(page.versions) }),
+      content: t('forgetText', { count: page.versions }),
       okText: t('delete'),
       okButtonProps: { danger: true },
       cancelText: t('cancel'),

@@ -106,9 +106,7 @@ function Mark({ id, version, place, isChosen, isOther }: MarkProps) {
       round: String(version.round),
       status: String(version.http_status ?? '—'),
     }),
-    ...(version.change
-      ? [t('markChange', { added: String(version.change.added), removed: String(version.change.removed) })]
-      : []),
+    ...(version.change ? [t('markChange', { added: version.change.added, removed: version.change.removed })] : []),
     ...(version.hits > 0 ? [t('markHits', { count: version.hits })] : []),
     ...(version.quality === 'low' ? [t('markLow')] : []),
     ...(version.is_evidence ? [t('markEvidence')] : []),

@@ -33,7 +33,7 @@ export const VersionText = memo(function VersionText({ stored }: { stored: Store
           </p>
         ))}
       </div>
-      {stored.cut > 0 && <p className={css.note}>{t('cut', { count: String(stored.cut) })}</p>}
+      {stored.cut > 0 && <p className={css.note}>{t('cut', { count: stored.cut })}</p>}
     </>
   )
 })

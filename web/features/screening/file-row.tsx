@@ -49,9 +49,7 @@ export default function FileRowDrawer({ file, n, onClose }: Props) {
             ))}
             {data.result === 'none' && <p className="quiet">{t('resultNone')}</p>}
             {data.hit_count > data.hits.length && (
-              <p className="small quiet">
-                {t('onlyFirst', { count: String(data.hit_count), shown: String(data.hits.length) })}
-              </p>
+              <p className="small quiet">{t('onlyFirst', { count: data.hit_count, shown: data.hits.length })}</p>
             )}
           </header>
           {data.hits.map((hit, at) => (

@@ -70,7 +70,7 @@ function Values({ texts, first }: { texts: readonly string[]; first: string | un
       ))}
       {shown.length < ordered.length && (
         <button type="button" className="link small" onClick={() => setIsWhole(true)}>
-          {t('readMore', { count: String(ordered.length) })}
+          {t('readMore', { count: ordered.length })}
         </button>
       )}
     </>

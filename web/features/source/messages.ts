@@ -43,7 +43,7 @@ export const sourcePageMessages = defineMessages(
     withdrawText: '只有它支持的事实会立即标为无来源支持。之后可以恢复。',
     withdrawn: '已于 {at} 撤回：{reason}',
     withdrawDone: '已撤回“{name}”',
-    checking: '来源状态已生效，待核实的事实正在更新：{done} / {total} 条说法',
+    checking: '来源状态已生效，待核实的事实正在更新：{done, number} / {total, number} 条说法',
     reinstate: '恢复此来源',
     reinstateDone: '已恢复“{name}”',
     create: '新建来源',
@@ -64,7 +64,7 @@ export const sourcePageMessages = defineMessages(
     withdrawn: 'Withdrawn {at}: {reason}',
     withdrawDone: '“{name}” is withdrawn',
     checking:
-      'The source is changed for every reader. Facts to check are being brought up to date: {done} of {total} claims',
+      'The source is changed for every reader. Facts to check are being brought up to date: {done, number} of {total, number} claims',
     reinstate: 'Reinstate this source',
     reinstateDone: '“{name}” is reinstated',
     create: 'New source',

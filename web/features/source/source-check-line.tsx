@@ -23,7 +23,7 @@ export function SourceCheckLine({ source }: { source: Source }) {
   if (!data) return null
   return (
     <p role="status" className="quiet">
-      {t('checking', { done: String(data.done), total: String(data.total) })}
+      {t('checking', { done: data.done, total: data.total })}
       <Progress percent={Math.floor((100 * data.done) / Math.max(1, data.total))} size="small" />
     </p>
   )

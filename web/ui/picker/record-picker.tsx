@@ -112,7 +112,7 @@ export function RecordPicker({ source, isMultiple, value, onChange, ...passed }:
           hasFailed={found.hasFailed}
           onRetry={found.retry}
           isWaiting={isWaiting && offers.length > 0}
-          more={found.hasMore ? t('more', { total: String(found.total) }) : ''}
+          more={found.hasMore ? t('more', { total: found.total }) : ''}
         />
       )}
     />

@@ -151,7 +151,7 @@ function SpanBar({ bar, base, height, isFine, onSpan }: SpanProps) {
   const text = t('spanText', {
     from: momentText(new Date(from), isFine),
     to: momentText(new Date(to), isFine),
-    count: String(count),
+    count,
   })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the table below and the keys do the same
@@ -168,7 +168,7 @@ type HeapProps = { heap: Heap; y: number; isFine: boolean; onOpen: () => void }
 /** As large as it is deep. */
 function HeapDot({ heap: { x, count, from, to }, y, isFine, onOpen }: HeapProps) {
   const t = useT(timelineMessages)
-  const text = t('heap', { from: momentText(from, isFine), to: momentText(to, isFine), count: String(count) })
+  const text = t('heap', { from: momentText(from, isFine), to: momentText(to, isFine), count })
   const radius = Math.min(11, 7 + Math.log2(count))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the table below and the keys do the same

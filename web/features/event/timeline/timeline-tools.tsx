@@ -43,7 +43,7 @@ export function TimelineTools({ by, onBy, total, from, to, isEmpty, zoom, pictur
           <span>
             {from} – {to}
           </span>
-          <span>{t('total', { count: String(total) })}</span>
+          <span>{t('total', { count: total })}</span>
         </p>
       )}
       <div className={css.buttons}>
