@@ -106,11 +106,13 @@ const Counts = z.strictObject({
 export const SearchResult = z.strictObject({
   items: z.array(SearchItem),
   total: z.int(),
-  /** There are more than 10,000 entries, and so more than are counted: totals and facets are of those that were met. */
+  /** There are more than are counted (10,000): a rough number. */
   total_estimated: z.optional(z.boolean()),
   current: z.int(),
   pageSize: z.int(),
   facets: Counts,
+  /** All kinds together are more than are counted: rough numbers, and 0 also of a kind that has few. */
+  facets_estimated: z.optional(z.boolean()),
   /** For so long the oldest change has been waiting to be found; only where that is seconds and more. */
   behind_seconds: z.optional(z.int()),
 })

@@ -2769,7 +2769,7 @@ create table search_entry (
   constraint search_entry_pkey PRIMARY KEY (noun, record_id, part)
 );
 CREATE INDEX search_entry_og_idx ON public.search_entry USING btree (og_id) WHERE (og_id IS NOT NULL);
-CREATE INDEX search_entry_sample_idx ON public.search_entry USING gin (words) WITH (fastupdate=off) WHERE (((record_id >> 4) & (7)::bigint) = 0);
+CREATE INDEX search_entry_sample_64_idx ON public.search_entry USING gin (words) WITH (fastupdate=off) WHERE (((record_id >> 4) & (63)::bigint) = 0);
 CREATE INDEX search_entry_words_idx ON public.search_entry USING gin (words) WITH (fastupdate=off);
 CREATE INDEX search_entry_written_idx ON public.search_entry USING btree (written_at);
 CREATE TRIGGER search_entry_names_delete AFTER DELETE ON public.search_entry REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_names_after_delete();

@@ -64,13 +64,16 @@ export type Wanted = Compiled & {
   words: readonly { text: string; isApart: boolean }[]
   titled: Rough
 }
-/** `quarters` narrows very many to what is fresh; `isAny` shows them in the order they come in. */
-type Page = { limit: number; offset: number; quarters: readonly string[]; isAny?: boolean }
+/**
+ * `quarters` narrows very many to what is fresh; `isAny` shows them in the order they come in; `isOfKind`: the kinds asked for alone are
+ * looked at, as always among what is fresh.
+ */
+type Page = { limit: number; offset: number; quarters: readonly string[]; isAny?: boolean; isOfKind?: boolean }
 
 export type Hit = { noun: SearchNoun; id: number; part: number; tier: number; versions: number }
 export type Found = {
   hits: Hit[]
-  /** Of the kinds asked for. */
+  /** Of the kinds asked for; like all counts a rough number where there are many. */
   total: number
   /** More than are counted: then `hits` is empty unless asked for as they come. */
   isMany: boolean
@@ -105,12 +108,13 @@ function tierOf({ key, sounds, numbers, words }: Wanted): RawBuilder<number> {
 const columns = sql`entry.noun, entry.record_id, entry.part, entry.is_newest, entry.at, entry.weight`
 
 /**
- * An eighth of the entries, some neighbours at a time, which have an index of their own. Of words that are met everywhere it alone
- * gives so many records that there are surely more than are counted, and the index of all is not read.
+ * One in 64 of the entries, some neighbours at a time, which have an index of their own. Of words that are met everywhere it alone
+ * gives so many records that there are surely more than are counted; then the index of all is not read, and counts are told of the sample.
  */
-const isSample = sql<SqlBool>`((entry.record_id >> 4) & 7) = 0`
-/** Twice the eighth of what is counted: that all of it hung together so would be no chance. */
-const sampledAtLeast = searchCountsUpTo / 4
+const oneIn = 64
+const isSample = sql<SqlBool>`((entry.record_id >> 4) & ${sql.lit(oneIn - 1)}) = 0`
+/** More than twice that share of what is counted: that all of it hung together so would be no chance. */
+const sampledAtLeast = 400
 
 /**
  * Entries by their words, by the words of their titles, and by a name that begins so. Names stand outside the row: they are
@@ -122,7 +126,7 @@ function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): Ra
   const isFresh = quarters.length > 0
   const fresh = isFresh ? ` & (${quarters.map(quarter => `'${quarter}'`).join(' | ')})` : ''
   const without = wanted.unwanted ? ` & !(${wanted.unwanted})` : ''
-  const kinds = isFresh && filter.kind ? sql`and entry.noun = any(${filter.kind}::text[])` : sql``
+  const kinds = (isFresh || page.isOfKind) && filter.kind ? sql`and entry.noun = any(${filter.kind}::text[])` : sql``
   const where = sql<SqlBool>`${filtersOf(ctx, filter)} ${kinds}`
   const holds = (query: string) => sql<SqlBool>`entry.words @@ ${`(${query})${without}${fresh}`}::tsquery`
   const tier = tierOf(wanted)
@@ -171,6 +175,9 @@ function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): Ra
         join search_entry as entry using (noun, record_id, part) where ${where} ${notUnwanted}))`
 }
 
+/** Of what a sample holds, with the two digits that it can tell. */
+const roughCount = (sampled: number) => Number((sampled * oneIn).toPrecision(2))
+
 /**
  * Words of all weights, which have places; without those of links, which have none. These would make a record that is
  * linked with hidden ones longer, and its rank lower, than readers can see why.
@@ -196,6 +203,9 @@ export async function findHits(ctx: Ctx, wanted: Wanted, filter: SearchFilter, p
       from matched group by noun, record_id),
     counted as materialized (select count(*) > ${sql.lit(searchCountsUpTo)} or (select is_much from sampled) as is_many
       from matched where is_counted),
+    tallied as (select noun, at from record where not (select is_many from counted)
+      union all select noun, coalesce(max(at) filter (where is_newest), max(at)) from sample where (select is_many from counted)
+        group by noun, record_id),
     best as materialized (select *, row_number() over (order by ${order}) as place from
       (select * from record where ${isKind} order by ${order} limit ${Math.max(weighed, page.offset + page.limit)}) as first),
     chosen as (select noun, record_id, count(distinct matched.part) as versions, (array_agg(matched.part order by is_newest desc,
@@ -212,18 +222,21 @@ export async function findHits(ctx: Ctx, wanted: Wanted, filter: SearchFilter, p
         (select json_agg(json_build_object('noun', noun, 'id', record_id, 'part', part, 'tier', tier, 'versions', versions)
         order by n) from few) end as hits,
       case when not ${isFresh}::boolean then (select json_agg(json_build_object('value', noun, 'count', count)) from
-        (select noun, count(*) from record group by noun) as by_noun) end as nouns,
+        (select noun, count(*) from tallied group by noun) as by_noun) end as nouns,
       case when not ${isFresh}::boolean then (select json_agg(json_build_object('value', year, 'count', count) order by year desc) from
-        (select date_part('year', at)::int as year, count(*) from record where ${isKind} group by 1) as by_year) end as years,
-      (select count(*)::int from record where ${isKind}) as total,
+        (select date_part('year', at)::int as year, count(*) from tallied where ${isKind} group by 1) as by_year) end as years,
+      case when ${isFresh}::boolean then (select count(*)::int from record where ${isKind})
+        else (select count(*)::int from tallied where ${isKind}) end as total,
       (select is_many from counted) as "isMany"`.execute(ctx.db)
   const row = rows[0]!
+  const roughly = <T extends { count: number }>(counts: T[] | null) =>
+    (counts ?? []).map(each => ({ ...each, count: row.isMany ? roughCount(each.count) : each.count }))
   return {
     hits: row.hits ?? [],
-    total: row.total,
+    total: row.isMany && !isFresh ? Math.max(roughCount(row.total), searchCountsUpTo + 1) : row.total,
     isMany: row.isMany,
-    nouns: row.nouns ?? [],
-    years: row.years ?? [],
+    nouns: roughly(row.nouns),
+    years: roughly(row.years),
   }
 }
 

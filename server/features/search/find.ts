@@ -14,6 +14,7 @@ import { findHits, findShown, type Hit, type Wanted, weighed } from './find-quer
 import { fold } from './fold.ts'
 import { marksIn } from './passage.ts'
 import { passagesOf, stemsFor } from './passages.ts'
+import { nounsOf } from './policy.ts'
 import { type Asked, type Compiled, compile, readQuery, titledQuery, wordsIn } from './query.ts'
 import { askedSounds } from './sound.ts'
 import { stemsOf } from './stem-queries.ts'
@@ -65,10 +66,17 @@ async function findEverywhere(ctx: Ctx, { current, pageSize, ...filter }: Search
   if (!prepared || page.offset > searchCountsUpTo)
     return { items: [], total: 0, current, pageSize, facets: { noun: [], year: [] } }
   const { asked, wanted } = prepared
-  const found = await findHits(ctx, wanted, filter, { ...page, quarters: [] })
+  const all = await findHits(ctx, wanted, filter, { ...page, quarters: [] })
+  // Of the kinds asked for there may be few enough to count and to order.
+  const isOfFew = all.isMany && filter.kind !== undefined
+  const found = isOfFew ? await findHits(ctx, wanted, filter, { ...page, quarters: [], isOfKind: true }) : all
   const hits = found.isMany ? await findFresh(ctx, wanted, filter, page) : found.hits
   const items = await itemsOf(ctx, asked, wanted, hits)
-  const nouns = found.nouns.sort((a, b) => searchNouns.indexOf(a.value) - searchNouns.indexOf(b.value))
+  // A kind that has few of very many is in no sample, and can be chosen all the same.
+  const offered = all.isMany ? nounsOf(ctx.actor.role) : all.nouns.map(({ value }) => value)
+  const nouns = searchNouns
+    .filter(noun => offered.includes(noun))
+    .map(value => ({ value, count: all.nouns.find(each => each.value === value)?.count ?? 0 }))
   return {
     items,
     total: found.total,
@@ -76,6 +84,7 @@ async function findEverywhere(ctx: Ctx, { current, pageSize, ...filter }: Search
     current,
     pageSize,
     facets: { noun: nouns, year: found.years },
+    ...(all.isMany && { facets_estimated: true }),
   }
 }
 

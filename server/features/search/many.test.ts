@@ -41,6 +41,22 @@ describe('what is met everywhere', () => {
     expect([without.total, without.total_estimated]).toEqual([10_000, undefined])
   })
 
+  test('is counted roughly by kind; of a kind that has few they are all found and counted', async () => {
+    const og = await copies('pipistrelle noctule', 1_200_001, 1_250_000)
+    await sql`insert into search_entry (noun, record_id, part, owner, at, written_at, title, names, sounds, body, words)
+      select 'person', n, part, owner, at, written_at, 'Copy', '', '', body, words
+      from search_entry, generate_series(9900001, 9900003) as n
+      where noun = 'og' and record_id = ${og.id}`.execute(app.db)
+    const all = await ask('pipistrelle noctule')
+    expect([all.total_estimated, all.facets_estimated]).toEqual([true, true])
+    const ofOgs = all.facets.noun.find(({ value }) => value === 'og')?.count ?? 0
+    expect([all.total / 50_001, ofOgs / 50_001].every(share => share > 0.9 && share < 1.1)).toBe(true)
+    expect(all.facets.noun.find(({ value }) => value === 'person')).toBeDefined()
+    const persons = await ask('pipistrelle noctule', { kind: ['person'] })
+    expect([persons.total, persons.total_estimated, persons.items.length]).toEqual([3, undefined, 3])
+    expect(persons.facets_estimated).toBe(true)
+  })
+
   test('shows the newest, and before them what has the words in its name', async () => {
     await copies('bluethroat goldcrest', 1_100_001, 1_130_000)
     const found = await ask('bluethroat goldcrest')

@@ -27,6 +27,8 @@ export const searchMessages = defineMessages(
     loading: '正在搜索',
     total: '共 {count, number} 条',
     behind: '正在更新搜索内容：最近 {minutes, number} 分钟内的部分改动可能暂时搜不到',
+    about: '约 {count, number}',
+    number: '{count, number}',
     many: '超过 {count, number} 条，优先列出最近的',
     empty: '搜索全部内容',
     emptyText: `${Object.values(zh).join('、')}，以及被监测网页的各个版本。只会找到您有权查看的内容。`,
@@ -87,6 +89,8 @@ export const searchMessages = defineMessages(
     total: '{count, plural, one {# result} other {# results}}',
     behind:
       'The search is catching up: some changes of the last {minutes, plural, one {minute} other {# minutes}} may not be found yet',
+    about: '~{count, number}',
+    number: '{count, number}',
     many: 'More than {count, number} results, the newest first',
     empty: 'Search everything',
     emptyText: `${[firstNoun, ...otherNouns.map(noun => noun.toLowerCase())].join(', ')}, and all versions of watched web pages. Only what you may view is found.`,

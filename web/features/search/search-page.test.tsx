@@ -289,3 +289,18 @@ it('offers no act that the role may not do', async () => {
   await screen.findByText(/Search everything/)
   expect(screen.queryByText('New organisation')).toBeNull()
 })
+
+it('rough counts of very many are told as such, and a kind of unknown number can be chosen', async () => {
+  const noun = [
+    { value: 'og' as const, count: 64_000 },
+    { value: 'person' as const, count: 0 },
+  ]
+  const facets = { noun, year: [{ value: 2026, count: 61_000 }] }
+  const rough = { total_estimated: true, facets_estimated: true }
+  api.on(search, () => ({ items, total: 64_000, ...rough, current: 1, pageSize: 20, facets }))
+  await renderPage(<SearchPage />, '/search?keyword=a')
+  expect(await screen.findByText('More than 10,000 results, the newest first')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Organisations.*~64,000/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /2026.*~61,000/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Persons' })).toBeTruthy()
+})

@@ -44,7 +44,7 @@ export default function SearchPage() {
       </div>
       <div className={css.body} data-empty={keyword === '' || undefined}>
         <aside className={css.side}>
-          {found && <SearchSide search={search} facets={found.facets} onChange={setSearch} />}
+          {found && <SearchSide search={search} found={found} onChange={setSearch} />}
           <SavedSearches />
         </aside>
         <div className={css.main} aria-busy={isFetching || undefined}>

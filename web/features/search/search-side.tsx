@@ -13,13 +13,14 @@ const mostYears = 12
 
 type Props = {
   search: Search
-  facets: SearchResult['facets']
+  found: Pick<SearchResult, 'facets' | 'facets_estimated' | 'total_estimated'>
   onChange: (next: (before: Search) => SearchInput) => void
 }
 
 /** Kinds with their counts, years, and days. */
-export function SearchSide({ search, facets, onChange }: Props) {
+export function SearchSide({ search, found, onChange }: Props) {
   const t = useT(searchMessages)
+  const { facets, facets_estimated: isRough } = found
   const kinds = many(search.kind)
   const [from, to] = [one(search.from), one(search.to)]
   // A narrower question begins at its first page.
@@ -30,18 +31,25 @@ export function SearchSide({ search, facets, onChange }: Props) {
     <>
       <section className={css.facet}>
         <h2 className="below-2 small quiet">{t('kind')}</h2>
-        <FacetRow label={t('all')} count={all} isOn={kinds.length === 0} onClick={() => change({ kind: null })} />
+        <FacetRow
+          label={t('all')}
+          count={all}
+          isRough={isRough}
+          isOn={kinds.length === 0}
+          onClick={() => change({ kind: null })}
+        />
         {searchNouns.map(noun => {
-          const count = facets.noun.find(each => each.value === noun)?.count ?? 0
+          const count = facets.noun.find(each => each.value === noun)?.count
           const isOn = kinds.includes(noun)
-          if (count === 0 && !isOn) return null
+          if (count === undefined && !isOn) return null
           const Icon = iconOf(noun)
           return (
             <FacetRow
               key={noun}
               icon={<Icon size={14} aria-hidden />}
               label={t(noun)}
-              count={count}
+              count={count === 0 && isRough ? undefined : count}
+              isRough={isRough}
               isOn={isOn}
               onClick={() => change({ kind: isOn ? kinds.filter(kind => kind !== noun) : [...kinds, noun] })}
             />
@@ -68,6 +76,7 @@ export function SearchSide({ search, facets, onChange }: Props) {
             key={value}
             label={String(value)}
             count={count}
+            isRough={found.total_estimated}
             isOn={yearOf === value}
             onClick={() => change(yearOf === value ? { from: null, to: null } : { from: value, to: value })}
           />
@@ -85,14 +94,22 @@ export function SearchSide({ search, facets, onChange }: Props) {
   )
 }
 
-type RowProps = { label: string; count?: number; isOn: boolean; icon?: ReactNode; onClick: () => void }
+type RowProps = {
+  label: string
+  count?: number | undefined
+  isRough?: boolean | undefined
+  isOn: boolean
+  icon?: ReactNode
+  onClick: () => void
+}
 
-function FacetRow({ label, count, isOn, icon, onClick }: RowProps) {
+function FacetRow({ label, count, isRough, isOn, icon, onClick }: RowProps) {
+  const t = useT(searchMessages)
   return (
     <button type="button" className={css.facetRow} aria-pressed={isOn} onClick={onClick}>
       {icon}
       <span>{label}</span>
-      {count !== undefined && <span className="push plain quiet">{count}</span>}
+      {count !== undefined && <span className="push plain quiet">{t(isRough ? 'about' : 'number', { count })}</span>}
     </button>
   )
 }
