@@ -1,5 +1,5 @@
 // `npm run bench -- <name> [--data DIR] [--rows N] [--profile]`: a table, then one last line of JSON.
-import { parseArgs } from 'node:util'
+import { readArguments } from '#server/platform/arguments.ts'
 import type { BenchOptions } from './kit.ts'
 
 const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Promise<Record<string, unknown>> }>> = {
@@ -42,28 +42,27 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   costs: () => import('./costs/costs.ts'),
 }
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
+const usage = `npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N | --kills N] [--seed N] [--role admin,editor] [--minutes N] [--profile] [--pages N,N] [--fill] [--only KIND,KIND] [--quick]: measures, and ends with one line of JSON.`
+const { options: values, values: names } = readArguments(usage, {
   options: {
-    data: { type: 'string' },
-    rows: { type: 'string' },
-    count: { type: 'string' },
-    kills: { type: 'string' },
-    seed: { type: 'string' },
-    role: { type: 'string' },
-    minutes: { type: 'string' },
-    profile: { type: 'boolean' },
-    pages: { type: 'string' },
-    fill: { type: 'boolean' },
-    only: { type: 'string' },
-    quick: { type: 'boolean' },
+    data: 'string',
+    rows: 'string',
+    count: 'string',
+    kills: 'string',
+    seed: 'string',
+    role: 'string',
+    minutes: 'string',
+    profile: 'boolean',
+    pages: 'string',
+    fill: 'boolean',
+    only: 'string',
+    quick: 'boolean',
   },
+  values: 1,
 })
-const load = benches[positionals[0] ?? '']
+const load = benches[names[0] ?? '']
 if (!load) {
-  console.error(
-    `Usage: npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N | --kills N] [--seed N] [--role admin,editor] [--minutes N] [--profile] [--pages N,N] [--fill] [--only KIND,KIND] [--quick]`,
-  )
+  console.error(usage)
   process.exit(1)
 }
 const { run } = await load()

@@ -3,7 +3,15 @@
 // it can do its work, the database at hand.
 import { get } from 'node:http'
 
-const path = process.argv[2] === 'ready' ? '/readyz' : '/livez'
+const [asked, ...others] = process.argv.slice(2)
+if (others.length > 0 || (asked !== undefined && asked !== 'ready')) {
+  const usage =
+    'og-group health [ready]: ends with 0 where what runs beside this is alive, with `ready` where it can work.'
+  const isHelp = asked === '--help'
+  console[isHelp ? 'log' : 'error'](usage)
+  process.exit(isHelp ? 0 : 2)
+}
+const path = asked === 'ready' ? '/readyz' : '/livez'
 const ports = [process.env.PORT || '8080', process.env.OG_WORKER_PORT].filter(Boolean)
 
 /** The status; undefined where nobody listens. fetch would refuse some ports that browsers do not open. */

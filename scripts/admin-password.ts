@@ -5,7 +5,10 @@ import { readArguments } from '#server/platform/arguments.ts'
 import { runCommand } from '#server/platform/command.ts'
 import { counted } from '#server/platform/say.ts'
 
-const [name] = readArguments('npm run admin:password [-- NAME]', { values: 1 }).values
+const [name] = readArguments(
+  'npm run admin:password [-- NAME]: gives the first active administrator, or the user of that name, a new password.',
+  { values: 1 },
+).values
 
 await runCommand({ reqId: 'adminpasswordadm' }, async ctx => {
   const reset = await resetPassword(ctx, name)

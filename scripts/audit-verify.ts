@@ -5,7 +5,8 @@ import { readArguments } from '#server/platform/arguments.ts'
 import { runCommand } from '#server/platform/command.ts'
 import { counted } from '#server/platform/say.ts'
 
-const usage = 'npm run audit:verify [-- --expect ID:HASH]   a link as it was printed or logged before'
+const usage =
+  'npm run audit:verify [-- --expect ID:HASH]: computes the chain of the audit trail again; --expect takes a link as it was printed before.'
 const { expect } = readArguments(usage, { options: { expect: 'string' } }).options
 const expected = /^(\d+):([0-9a-f]{64})$/.exec(expect ?? '')
 if (expect !== undefined && !expected) {

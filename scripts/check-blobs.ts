@@ -4,7 +4,10 @@ import { runCommand } from '#server/platform/command.ts'
 import { counted, sizeText } from '#server/platform/say.ts'
 import { type BlobReport, checkBlobs } from '#server/store/check.ts'
 
-const { repair } = readArguments('npm run blob:check [-- --repair]', { options: { repair: 'boolean' } }).options
+const { repair } = readArguments(
+  'npm run blob:check [-- --repair]: reads every stored capture back and compares its hash; --repair mends what can be.',
+  { options: { repair: 'boolean' } },
+).options
 
 await runCommand({ reqId: 'blobcheckblobche' }, async ctx => {
   const report = await checkBlobs(ctx, {

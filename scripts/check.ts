@@ -1,6 +1,9 @@
 // `npm run check`: format, lint, types, import rules, generated files. Each says what is wrong; all are run.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { readArguments } from '#server/platform/arguments.ts'
+
+readArguments('npm run check: format, lint, types, import rules and generated files; says what is wrong.')
 
 const steps: [string, string[]][] = [
   ['types', ['node_modules/typescript/bin/tsc', '-b', '--pretty']],

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { readArguments } from '#server/platform/arguments.ts'
 import { openPool } from '#server/platform/db.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
@@ -13,7 +14,9 @@ import { describeSchema } from './describe-schema.ts'
 const generated = ['server/platform/db-types.ts', 'server/migrations/schema.sql'] as const
 /** What was found to be up to date last; the same files need no second look. */
 const seenPath = 'node_modules/.cache/generated.sha256'
-const isCheck = process.argv.includes('--check')
+const usage =
+  'npm run db:generate [-- --check]: writes types and schema of the database from the migrations; --check only compares.'
+const { check: isCheck } = readArguments(usage, { options: { check: 'boolean' } }).options
 if (isCheck && existsSync(seenPath) && readFileSync(seenPath, 'utf8') === hashOfSources()) process.exit(0)
 
 const folder = mkdtempSync(join(tmpdir(), 'og-generate-'))

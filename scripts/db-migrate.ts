@@ -9,7 +9,9 @@ import { failAtStart } from '#server/platform/process.ts'
 import { keepSettings } from '#server/platform/role-settings.ts'
 import { counted } from '#server/platform/say.ts'
 
-readArguments('npm run db:migrate')
+readArguments(
+  'npm run db:migrate: brings the database of DATABASE_URL up to date; npm start migrates its own by itself.',
+)
 
 try {
   const config = readConfig()

@@ -1,9 +1,11 @@
 // `npm run db:new -- page-add-cluster`: an empty migration with the next number.
 import { readdirSync, writeFileSync } from 'node:fs'
+import { readArguments } from '#server/platform/arguments.ts'
 
-const name = process.argv[2]
+const usage = 'npm run db:new -- name-of-the-change: makes an empty migration with the next number.'
+const [name] = readArguments(usage, { values: 1 }).values
 if (!name || !/^[a-z0-9-]+$/.test(name)) {
-  console.error('Usage: npm run db:new -- name-of-the-change')
+  console.error(usage)
   process.exit(1)
 }
 const last =

@@ -1,9 +1,12 @@
 // `npm run db:reset -- --yes`: forgets everything in the database of DATABASE_URL. For development.
+import { readArguments } from '#server/platform/arguments.ts'
 import { openPool } from '#server/platform/db.ts'
 import { migrate } from '#server/platform/migrate.ts'
 
+const usage = 'npm run db:reset -- --yes: forgets everything in the database of DATABASE_URL.'
+const { yes } = readArguments(usage, { options: { yes: 'boolean' } }).options
 const url = process.env.DATABASE_URL
-if (!url || !process.argv.includes('--yes')) {
+if (!url || !yes) {
   console.error('Needs DATABASE_URL, and --yes: everything in that database is dropped.')
   process.exit(1)
 }

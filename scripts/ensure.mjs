@@ -283,6 +283,16 @@ export function become(command, args, { isKept = false } = {}) {
   })
 }
 
+/** What a program of ours was told, before anything is installed: `--help` and what it does not know end it with `usage`. */
+export function readFlags(usage, known = []) {
+  const flags = process.argv.slice(2)
+  const other = flags.find(flag => flag !== '--help' && !known.includes(flag))
+  if (other !== undefined) fail(new Error(`What is “${other}”?\n  ${usage}`))
+  if (!flags.includes('--help')) return
+  console.log(usage)
+  process.exit(0)
+}
+
 /** Says what went wrong without a stack, and ends. */
 export function fail(error) {
   if (error.message) console.error(`\n  ${error.message}`)

@@ -4,7 +4,7 @@ import { makeBucket } from '#server/platform/blobs-bucket.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { failAtStart } from '#server/platform/process.ts'
 
-readArguments('npm run blob:bucket')
+readArguments('npm run blob:bucket: makes the bucket of OG_BLOB_URL where it is missing.')
 
 try {
   const { blobUrl, s3AccessKey = '', s3SecretKey = '' } = readConfig()

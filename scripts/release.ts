@@ -28,7 +28,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const text = (name: string) => readFileSync(join(root, name), 'utf8')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
 
-const { options } = readArguments('npm run release -- [--with-packages]', { options: { 'with-packages': 'boolean' } })
+const { options } = readArguments(
+  'npm run release [-- --with-packages]: writes a tarball to start from, and one for this platform with its packages.',
+  { options: { 'with-packages': 'boolean' } },
+)
 const manifest = JSON.parse(text('package.json'))
 const name = `og-group-${manifest.version}`
 const out = join(root, 'release')

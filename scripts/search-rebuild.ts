@@ -4,7 +4,7 @@ import { countEntries, rebuildSearch } from '#server/features/search/search.ts'
 import { readArguments } from '#server/platform/arguments.ts'
 import { runCommand } from '#server/platform/command.ts'
 
-readArguments('npm run search:rebuild')
+readArguments('npm run search:rebuild: makes all that can be found anew from the records, while the console runs.')
 
 await runCommand({ reqId: 'searchrebuildsea' }, async ctx => {
   await rebuildSearch(ctx, left => console.error(`  ${left} waiting`))

@@ -1,14 +1,20 @@
 // `npm start`: from a fresh clone to a running console. What is done already is not done again. `npm run build` makes only
 // the client, for an API that is started apart.
-import { become, ensureBuilt, ensureInstalled, fail, needInstalled } from './ensure.mjs'
+import { become, ensureBuilt, ensureInstalled, fail, needInstalled, readFlags } from './ensure.mjs'
 import { nodePath } from './node-path.mjs'
 
 /** The supervisor only watches. */
 const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1', '--max-old-space-size=96']
 
+const isOnlyBuild = process.argv[2] === '--only-build'
+readFlags(
+  isOnlyBuild
+    ? 'npm run build: makes the web client, unless it is made already.'
+    : 'npm start: installs what is missing and starts everything for one machine, until Ctrl+C.',
+  ['--only-build'],
+)
 try {
   console.log('\n  Og Group\n')
-  const isOnlyBuild = process.argv.includes('--only-build')
   if (isOnlyBuild) needInstalled()
   else await ensureInstalled(false)
   await ensureBuilt(nodePath())

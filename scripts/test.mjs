@@ -1,11 +1,12 @@
 // `npm test`: everything, browser tests included, from a fresh clone.
-import { become, ensureBuilt, ensureInstalled, fail } from './ensure.mjs'
+import { become, ensureBuilt, ensureInstalled, fail, readFlags } from './ensure.mjs'
 import { nodePath } from './node-path.mjs'
 
+readFlags('npm test: every test of server, client and browser; npm run watch -- FILES runs some.')
 try {
   await ensureInstalled(true)
   await ensureBuilt(nodePath())
-  become(nodePath(), ['--disable-warning=ExperimentalWarning', 'scripts/test.ts', ...process.argv.slice(2)])
+  become(nodePath(), ['--disable-warning=ExperimentalWarning', 'scripts/test.ts'])
 } catch (error) {
   fail(error)
 }

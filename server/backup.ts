@@ -6,7 +6,10 @@ import { transferFolder } from './platform/blobs.ts'
 import { runCommand } from './platform/command.ts'
 import { counted, sizeText } from './platform/say.ts'
 
-const { values, options } = readArguments('npm run backup [-- FILE]', { options: { nightly: 'boolean' }, values: 1 })
+const { values, options } = readArguments(
+  'npm run backup [-- FILE]: writes one snapshot of database and files into one file, while the console runs.',
+  { options: { nightly: 'boolean' }, values: 1 },
+)
 
 await runCommand({ reqId: 'backupbackupback' }, async (ctx, config, { databaseUrl }) => {
   const [given] = values

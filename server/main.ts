@@ -1,12 +1,15 @@
 import { startApi } from './api.ts'
+import { readArguments } from './platform/arguments.ts'
 import { readConfig } from './platform/config.ts'
 import { neededAddress } from './platform/database-address.ts'
-import { failAtStart, keepPrivate, keptFlag, patienceMs, stopOnSignal, tellParent } from './platform/process.ts'
+import { failAtStart, keepPrivate, patienceMs, stopOnSignal, tellParent } from './platform/process.ts'
+
+const usage = 'npm run start:api: starts an API alone, on the database of DATABASE_URL; npm start starts everything.'
+const { kept: isKept = false } = readArguments(usage, { options: { kept: 'boolean' } }).options
 
 keepPrivate()
 try {
   const config = readConfig()
-  const isKept = process.argv.includes(keptFlag)
   // Before one that `npm start` keeps stands no balancer that has others to send to.
   const noticeMs = isKept ? 0 : config.noticeMs
   const api = await startApi(config, neededAddress(config), noticeMs)

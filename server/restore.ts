@@ -6,7 +6,10 @@ import { runCommand } from './platform/command.ts'
 import { findRunning, runsAlready } from './platform/run-file.ts'
 import { counted } from './platform/say.ts'
 
-const [file] = readArguments('npm run restore -- FILE', { values: 1 }).values
+const [file] = readArguments(
+  'npm run restore -- FILE: brings a backup into an empty data folder, or an empty database of DATABASE_URL.',
+  { values: 1 },
+).values
 
 const progress = progressOn(process.stderr)
 

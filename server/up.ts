@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { readArguments } from './platform/arguments.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { keepProcess } from './platform/keep.ts'
 import { keepPostgres } from './platform/keep-postgres.ts'
@@ -31,6 +32,8 @@ const stopAll = () =>
   (stopping ??= (async () => {
     for (const stop of stops.toReversed()) await stop()
   })())
+
+readArguments('npm start: starts everything for one machine, PostgreSQL, API and worker, until Ctrl+C.')
 
 keepPrivate()
 try {

@@ -1,15 +1,16 @@
 // `npm run lab [-- --data DIR]`: three of everything on this machine, until Ctrl+C (see "Failover" in docs/operations.md).
 import { execFileSync } from 'node:child_process'
-import { parseArgs } from 'node:util'
+import { readArguments } from '#server/platform/arguments.ts'
 import { runApart, untilEnd } from './apart.ts'
 import { openFolder } from './folder.ts'
 import { installMissing } from './install.ts'
 
-const { values } = parseArgs({ options: { data: { type: 'string' } } })
+const usage = 'npm run lab [-- --data DIR]: three databases, workers and APIs on this machine, until Ctrl+C.'
+const { data } = readArguments(usage, { options: { data: 'string' } }).options
 installMissing(line => console.log(line))
 // Without the client the APIs serve no pages; one that is built already stays.
 execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
-const { folder, remove } = openFolder(values.data)
+const { folder, remove } = openFolder(data)
 process.once('SIGINT', () => {})
 console.log(`The lab starts in ${folder}; Ctrl+C ends it.`)
 const child = runApart('deploy/lab/inside.ts', [folder])

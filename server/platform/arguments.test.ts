@@ -9,6 +9,14 @@ const commands = {
   'scripts/admin-password.ts': ['npm run admin:password', 'anna', 'berta'],
   'scripts/search-rebuild.ts': ['npm run search:rebuild', 'now'],
   'scripts/db-migrate.ts': ['npm run db:migrate', '--dry-run'],
+  'scripts/make-bucket.ts': ['npm run blob:bucket', '--force'],
+  'scripts/db-new.ts': ['npm run db:new', '--hlep'],
+  'scripts/db-reset.ts': ['npm run db:reset', '--no'],
+  'scripts/start.mjs': ['npm start', '--port=8081'],
+  'scripts/test.mjs': ['npm test', 'og'],
+  'server/up.ts': ['npm start', '--port'],
+  'server/main.ts': ['npm run start:api', '--port'],
+  'server/worker.ts': ['npm run start:worker', 'now'],
 }
 
 /** A command that nothing of this machine is told; it ends before it looks for a database. */
@@ -41,9 +49,12 @@ test('a link of the trail that is none is refused, and never counts as one that 
   expect(stderr).toContain('“1:zz” is no link')
 })
 
-test('a command says how it is called when it is asked', () => {
-  expect(run('server/backup.ts', ['--help'])).toMatchObject({
-    status: 0,
-    stdout: expect.stringContaining('npm run backup'),
-  })
-})
+test.for(Object.entries(commands))(
+  '%s says how it is called and what it does when it is asked, and does nothing',
+  ([file, [usage = '']]) => {
+    const { status, stdout, stderr } = run(file, ['--help'])
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout.startsWith(usage)).toBe(true)
+    expect(stdout).toMatch(/: [^:]+\.\n$/)
+  },
+)

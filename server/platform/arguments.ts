@@ -7,7 +7,8 @@ type Given<Options extends Kinds> = {
 
 /**
  * What a command was told behind its name. What it does not know ends it with how it is called: an option that was mistyped
- * must not count as one that was not given. `--help` says the same, and ends with 0.
+ * must not count as one that was not given. `--help` says the same, and ends with 0. `usage` is one line: how it is called, and
+ * after a colon what it does.
  */
 export function readArguments<Options extends Kinds = Record<never, 'string'>>(
   usage: string,

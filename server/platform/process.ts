@@ -1,7 +1,7 @@
 /** What a process that `npm start` keeps says to it; `address` of an API. */
 export type ToParent = { ready: true; address?: string }
 
-/** Given to a process that `npm start` keeps: it tells its parent what others print. */
+/** Given to a process that `npm start` keeps, which reads it as `kept`: it tells its parent what others print. */
 export const keptFlag = '--kept'
 
 /** What this process and its children write is its user's alone: data, logs and backups hold what few may read. */
