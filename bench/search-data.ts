@@ -70,7 +70,12 @@ const batch = 2_000
 
 export async function fillEntries(pool: pg.Pool, rows: number): Promise<void> {
   await pool.query(`set synchronous_commit = off`)
-  await pool.query('drop index search_entry_words_idx, search_entry_sample_idx')
+  // Made at the end, as they are defined: row by row they would take hours.
+  const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes
+     where tablename = 'search_entry' and indexdef like '%USING gin (words)%'`,
+  )
+  for (const { name } of indexes) await pool.query(`drop index ${name}`)
   const random = randomFrom(1)
   const vocabulary = openVocabulary(random)
   console.error(`${vocabulary.chinese.length} Chinese and ${vocabulary.english.length} English words`)
@@ -89,9 +94,7 @@ export async function fillEntries(pool: pg.Pool, rows: number): Promise<void> {
     }
   }
   await pool.query(`set maintenance_work_mem = '1GB'`)
-  await pool.query('create index search_entry_words_idx on search_entry using gin (words) with (fastupdate = off)')
-  await pool.query(`create index search_entry_sample_idx on search_entry using gin (words) with (fastupdate = off)
-    where ((record_id >> 4) & 7) = 0`)
+  for (const { definition } of indexes) await pool.query(definition)
   await pool.query('vacuum analyze search_entry, search_name')
 }
 

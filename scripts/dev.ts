@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   stops.push(async () => runFile.close())
   let databaseUrl = config.databaseUrl
   if (!databaseUrl) {
-    const postgres = await keepPostgres(dataDir, say, () => {})
+    const postgres = await keepPostgres({ ...config, dataDir }, say, () => {})
     stops.push(postgres.stop)
     databaseUrl = postgres.url
   }

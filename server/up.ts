@@ -71,7 +71,7 @@ async function start(config: Config): Promise<void> {
   let databaseUrl = config.databaseUrl
   if (!databaseUrl) {
     say('Starting PostgreSQL')
-    const starting = keepPostgres(config.dataDir, say, pid => noted({ postgres: pid }))
+    const starting = keepPostgres(config, say, pid => noted({ postgres: pid }))
     stops.push(async () => (await starting.catch(() => undefined))?.stop())
     const { url, port } = await starting
     databaseUrl = url

@@ -45,6 +45,8 @@ export type Config = {
   backupPassphrase: string | undefined
   /** Widens every bound of use by users so many times; 1 outside trials and benches. */
   boundFactor: number
+  /** `shared_buffers` of the embedded PostgreSQL. */
+  postgresBufferMb: number
   /** Who knows it reads `/metrics`; undefined: programs of this machine alone. */
   metricsToken: string | undefined
   /** So long does an API that is told to end still take connections, while balancers learn of it. */
@@ -96,6 +98,7 @@ const Environment = z.object({
   OG_UPLOAD_FILE_MB: Megabytes('2048'),
   OG_UPLOAD_USER_MB: Megabytes('20480'),
   OG_UPLOAD_TOTAL_MB: Megabytes('204800'),
+  OG_POSTGRES_BUFFER_MB: Megabytes('256'),
   OG_BOUND_FACTOR: z._default(z.string().check(z.regex(/^[1-9]\d{0,4}$/)), '1'),
   OG_SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   OG_SMTP_FROM: z.optional(z.string().check(z.regex(/^([^<>@\r\n]+<)?[^<>@\s]+@[^<>@\s]+>?$/))),
@@ -130,6 +133,7 @@ const hints: Record<string, string> = {
   OG_UPLOAD_FILE_MB: 'a number of megabytes from 1',
   OG_UPLOAD_USER_MB: 'a number of megabytes from 1',
   OG_UPLOAD_TOTAL_MB: 'a number of megabytes from 1',
+  OG_POSTGRES_BUFFER_MB: 'a number of megabytes from 1',
   OG_BOUND_FACTOR: 'a whole number from 1 to 99999',
   OG_SMTP_URL: 'smtp://user:password@host:587 or smtps://user:password@host:465',
   OG_SMTP_FROM: 'the sender of mail, such as Og Group <og@example.org>; needed with OG_SMTP_URL',
@@ -200,6 +204,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       env.OG_BACKUP_PASSPHRASE ??
       (env.OG_BACKUP_PASSPHRASE_FILE === undefined ? undefined : firstLine(env.OG_BACKUP_PASSPHRASE_FILE)),
     boundFactor: Number(env.OG_BOUND_FACTOR),
+    postgresBufferMb: Number(env.OG_POSTGRES_BUFFER_MB),
     smtpUrl: env.OG_SMTP_URL,
     smtpFrom: env.OG_SMTP_FROM,
     metricsToken: env.OG_METRICS_TOKEN,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type pg from 'pg'
+import type { Config } from './config.ts'
 import { leaveServer, useServer } from './embedded.ts'
 import { pauseMs, steadyMs } from './keep.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
@@ -10,12 +11,13 @@ export type KeptPostgres = { url: string; port: number; stop(): Promise<void> }
 const lookMs = 500
 
 export async function keepPostgres(
-  dataDir: string,
+  { dataDir, postgresBufferMb }: Pick<Config, 'dataDir' | 'postgresBufferMb'>,
   say: (line: string) => void,
   onChange: (pid: number | null) => void,
 ): Promise<KeptPostgres> {
   const folder = join(dataDir, 'postgres')
-  let postgres: Postgres = await startPostgres(folder, {}, say)
+  const settings = { shared_buffers: `${postgresBufferMb}MB` }
+  let postgres: Postgres = await startPostgres(folder, settings, say)
   const { url, port } = postgres
   let client: pg.Client | undefined
   let isStopping = false
@@ -40,7 +42,7 @@ export async function keepPostgres(
     try {
       if (!postgres.isAlive()) {
         if (!isDue) return ended()
-        postgres = await startPostgres(folder, { port: String(port) })
+        postgres = await startPostgres(folder, { ...settings, port: String(port) })
         startedAt = performance.now()
         isDue = false
         onChange(postgres.pid)
