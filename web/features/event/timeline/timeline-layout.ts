@@ -58,6 +58,9 @@ export function markTop(lane: LaneBox, row: number): number {
 
 export const headHeight = 20
 const laneBarsHeight = 44
+/** Of the counts of a lane that has few beside the others: all lanes share one scale. */
+const leastBarsHeight = 16
+const leastBar = 6
 const wholeBarsHeight = 112
 const lanePadding = 8
 const markSize = 16
@@ -120,15 +123,17 @@ export function layOut(
   const isCounted = timeline.spans.length > 0
   const isNamed = timeline.lanes.length > 1 || timeline.lanes[0]?.id != null
   const rowsAtMost = isNamed ? (isCounted ? 1 : 5) : isCounted ? 6 : Math.max(12, Math.floor(room / rowHeight) - 2)
-  const barsHeight = isNamed ? laneBarsHeight : wholeBarsHeight
+  const mostBarsHeight = isNamed ? laneBarsHeight : wholeBarsHeight
   const highest = Math.max(1, ...timeline.spans.map(span => span.count))
   let y = 0
   const lanes = timeline.lanes.map((lane, index) => {
     const items = timeline.items.filter(item => item.lane === index)
     const packed = pack(items, scale, width, rowsAtMost, { hasLabels: !isCounted || !isNamed, hasHeaps: !isCounted })
-    const bars = timeline.spans
-      .filter(span => span.lane === index)
-      .flatMap(span => barOf(span, scale, width, barsHeight / highest))
+    const spans = timeline.spans.filter(span => span.lane === index)
+    const perEvent = mostBarsHeight / highest
+    const bars = spans.flatMap(span => barOf(span, scale, width, perEvent))
+    const highestHere = Math.max(0, ...spans.map(span => barHeight(span, perEvent)))
+    const barsHeight = isNamed ? Math.max(leastBarsHeight, highestHere) : mostBarsHeight
     const top = y + (isNamed ? headHeight : 0) + lanePadding
     const rows = packed.rows * rowHeight
     const height = top - y + (isCounted ? barsHeight + 6 : 0) + Math.max(rows, isCounted ? 0 : rowHeight) + lanePadding
@@ -153,8 +158,12 @@ function barOf(span: Timeline['spans'][number], scale: Scale, width: number, per
   const from = scale(new Date(span.from))
   const to = scale(new Date(span.to))
   if (to < 0 || from > width) return []
-  const height = Math.max(2, Math.round(span.count * perEvent))
-  return [{ x: from, width: Math.max(1, to - from - 1), height, span }]
+  return [{ x: from, width: Math.max(1, to - from - 1), height: barHeight(span, perEvent), span }]
+}
+
+/** One event beside thousands can still be seen. */
+function barHeight(span: Timeline['spans'][number], perEvent: number): number {
+  return Math.max(leastBar, Math.round(span.count * perEvent))
 }
 
 function pack(

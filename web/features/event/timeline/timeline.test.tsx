@@ -268,4 +268,20 @@ describe('layout', () => {
     const [high] = layOut({ ...timeline, items }, scale, 900, 30 * 24).lanes
     expect(high?.items).toHaveLength(28)
   })
+
+  it('shows one event beside thousands, in a lane no higher than it needs', () => {
+    const span = { from: '2021-01-01T00:00:00Z', to: '2021-02-01T00:00:00Z' }
+    const lanes = [
+      { ...timeline.lanes[0], id: 1, name: 'A' },
+      { ...timeline.lanes[0], id: null, name: null },
+    ] as typeof timeline.lanes
+    const spans = [
+      { ...span, lane: 0, count: 1 },
+      { ...span, lane: 1, count: 4000 },
+    ]
+    const scale = scaleOf(new Date('2020-01-01'), new Date('2023-01-01'), 900)
+    const [few, many] = layOut({ ...timeline, lanes, spans, items: [] }, scale, 900).lanes
+    expect([few?.bars[0]?.height, many?.bars[0]?.height]).toEqual([6, 44])
+    expect([few?.barsHeight, many?.barsHeight]).toEqual([16, 44])
+  })
 })
