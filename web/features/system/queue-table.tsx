@@ -51,7 +51,7 @@ export function TaskTable({ state }: { state: SystemState }) {
       {state.tasks?.length === 0 && <p className="quiet">{t('noTasks')}</p>}
       {state.tasks && state.tasks.length > 0 && (
         <div className="scroll-x">
-          <table className={css.table}>
+          <table className={`${css.table} ${css.stacked}`}>
             <thead>
               <tr>
                 <th>{t('task')}</th>
@@ -66,13 +66,18 @@ export function TaskTable({ state }: { state: SystemState }) {
               {state.tasks.map(({ name, waiting, running, later, failed, oldest_at }) => (
                 <tr key={name} data-wrong={failed > 0 || undefined}>
                   <td title={name}>{jobWord(name)}</td>
-                  {[waiting, running, later, failed].map((count, n) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: four fixed columns
-                    <td key={n} className={n === 2 ? `${css.number} ${css.wide}` : css.number}>
+                  {Object.entries({ waiting, running, later, failedJobs: failed }).map(([word, count]) => (
+                    <td
+                      key={word}
+                      className={word === 'later' ? `${css.number} ${css.wide}` : css.number}
+                      data-label={t(word as 'waiting')}
+                    >
                       {count.toLocaleString(locale)}
                     </td>
                   ))}
-                  <td className={css.number}>{oldest_at === null ? '–' : age(oldest_at, state.at)}</td>
+                  <td className={css.number} data-label={t('oldest')}>
+                    {oldest_at === null ? '–' : age(oldest_at, state.at)}
+                  </td>
                 </tr>
               ))}
             </tbody>
