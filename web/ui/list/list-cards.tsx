@@ -64,7 +64,7 @@ function ColumnCard<T>({ row, list: { config, columns } }: { row: T; list: ListM
       <div className={cells.cardTop}>{name?.cell(row)}</div>
       <div className={cells.cardFacts}>
         {rest.map(column => (
-          <span key={column.id} className="shrink">
+          <span key={column.id} className={column.isActs ? 'push' : 'shrink'}>
             {column.cell(row)}
           </span>
         ))}
