@@ -52,19 +52,25 @@ export function EventViews({ config, shown, onCreate }: Props) {
   return (
     <div className="stack shrink">
       <header className={listCss.top}>
-        <h1>{config.title}</h1>
-        {list.page && (
-          <span className={listCss.count}>{tl(list.isEstimated ? 'totalAbout' : 'total', { count: list.total })}</span>
-        )}
-        <div className="flex wrap push gap-3">
-          {config.actions}
-          <Button
-            icon={<Maximize size={16} aria-hidden />}
-            aria-label={t('full')}
-            title={t('full')}
-            onClick={toggleFull}
-          />
-          {config.primary}
+        <div className={listCss.title}>
+          <h1>{config.title}</h1>
+          {list.page && (
+            <span className={listCss.count}>
+              {tl(list.isEstimated ? 'totalAbout' : 'total', { count: list.total })}
+            </span>
+          )}
+        </div>
+        <div className={listCss.acts}>
+          <div className={listCss.others}>
+            {config.actions}
+            <Button
+              icon={<Maximize size={16} aria-hidden />}
+              aria-label={t('full')}
+              title={t('full')}
+              onClick={toggleFull}
+            />
+          </div>
+          {config.primary && <div className="rigid">{config.primary}</div>}
         </div>
       </header>
       <ListToolbar list={list} searchRef={searchRef} layout="card" onReset={reset} hasDisplay={false} />

@@ -89,16 +89,20 @@ const ListTop = memo(function ListTop({ list }: { list: ListModel<unknown> }) {
   const { config, page, total, isEstimated } = list
   return (
     <header className={css.top}>
-      <h1>{config.title}</h1>
-      {page && <span className={css.count}>{t(isEstimated ? 'totalAbout' : 'total', { count: total })}</span>}
-      <div className="flex wrap push gap-3">
-        {config.actions}
-        {config.canExport && (
-          <Button icon={<Download size={16} aria-hidden />} disabled={!total} onClick={() => setIsExporting(true)}>
-            {t('export')}
-          </Button>
-        )}
-        {config.primary}
+      <div className={css.title}>
+        <h1>{config.title}</h1>
+        {page && <span className={css.count}>{t(isEstimated ? 'totalAbout' : 'total', { count: total })}</span>}
+      </div>
+      <div className={css.acts}>
+        <div className={css.others}>
+          {config.actions}
+          {config.canExport && (
+            <Button icon={<Download size={16} aria-hidden />} disabled={!total} onClick={() => setIsExporting(true)}>
+              {t('export')}
+            </Button>
+          )}
+        </div>
+        {config.primary && <div className="rigid">{config.primary}</div>}
       </div>
       {isExporting && (
         <Suspense>
