@@ -45,8 +45,8 @@ const weakness = (left: Shape, right: Shape, weights: Weights) =>
 export const worth = (name: NameScore, left: Shape, right: Shape, weights: Weights) =>
   name.score * weights.name - weakness(left, right, weights) - (1 - name.rarity) * weights.commonName
 
-/** That many are called so is said of names that are at least half common; what less takes away is in the points of the name. */
-const commonFrom = 0.5
+/** That many are called so is said of names that are common by three tenths at least; what less takes away is in the points of the name. */
+const commonFrom = 0.3
 
 export function nameFeatures(name: NameScore, left: Shape, right: Shape, weights: Weights, share = 1): Feature[] {
   const texts = { a: left.text, b: right.text }

@@ -86,9 +86,10 @@ test('the points of the features add up to the score', () => {
 test('that many are called so is said of common names alone, and adds up where it is not', () => {
   const features = (name: string) => compare(prepare(party(name)), prepare(party(name))).features
   expect(features('John Smith')).toMatchObject([{ code: 'same_name', points: 0.9 }, { code: 'common_name' }])
-  expect(features('Vladimir Putin').map(each => each.code)).toEqual(['same_name'])
+  expect(features('Xiqing Qwertz').map(each => each.code)).toEqual(['same_name'])
+  expect(features('张伟').map(each => each.code)).toContain('common_name')
+  expect(features('MOTLAQ AMER AL-MARRANI').map(each => each.code)).toEqual(['same_name'])
   expect(score('John Smith', 'John Smith')).toBeLessThan(score('Vladimir Putin', 'Vladimir Putin'))
-  expect(features('Vladimir Putin')[0]!.points).toBeLessThan(features('Xiqing Qwertz')[0]!.points)
 })
 
 test('a number finds an entry whatever it is called', () => {
