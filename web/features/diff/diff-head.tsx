@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import type { Diff } from '#contract/diff.ts'
 import { listPageVersions, type PageVersion } from '#contract/page.ts'
@@ -49,12 +48,7 @@ export function DiffHead({ diff, level, hasContext = false }: { diff: Diff; leve
 function Address({ url }: { url: string }) {
   return (
     <span className={css.address}>
-      <OutLink address={url} />
-      {/* Held by the end of the address, never on a line of its own. */}
-      <span className="nowrap">
-        {'\u00a0'}
-        <ExternalLink size={12} aria-hidden />
-      </span>
+      <OutLink address={url} isMarked />
     </span>
   )
 }

@@ -28,7 +28,7 @@ export function PageName({ page }: { page: Page }) {
       <PageLink to="admin_page" params={{ id: page.id }} className={cells.nameText}>
         {page.title || t('untitled')}
       </PageLink>
-      <span className={`${cells.second} ${css.path}`}>{pathOf(page.url)}</span>
+      <span className={css.path}>{pathOf(page.url)}</span>
     </span>
   )
 }
