@@ -14,10 +14,11 @@ const port = 18_090
 const questions = 150
 const peerQuestions = 4
 
-/** With `--data DIR` the filled database is kept there and used again. */
+/** With `--data DIR` the filled database is kept there and used again; `OG_POSTGRES_BUFFER_MB` counts as it does for the console. */
 export async function run({ rows = 1_000_000, data }: BenchOptions): Promise<Record<string, unknown>> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'og-bench-')))
-  const postgres = await startPostgres(folder, { fsync: 'off', max_wal_size: '8GB' })
+  const buffers = `${process.env.OG_POSTGRES_BUFFER_MB ?? 256}MB`
+  const postgres = await startPostgres(folder, { fsync: 'off', max_wal_size: '8GB', shared_buffers: buffers })
   const pool = openPool(postgres.url, { size: 3, statementTimeoutMs: 3_600_000 })
   await migrate(pool)
   const { rows: filled } = await pool.query('select 1 from search_entry limit 1')
