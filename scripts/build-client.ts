@@ -12,7 +12,7 @@ import { writeOutline } from './outline.ts'
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
 /** A page rather brings this much more than one more script: `npm run bench -- first-load` tells what both cost. */
-const fileBytes = 60_000
+const fileBytes = 24_000
 /** What the component library says, in either language: nothing is drawn before it is there. */
 const libraryTexts = ['antd/es/locale/zh_CN.js', 'antd/es/locale/en_US.js']
 /** A dialog or panel is opened so much more seldom than a page. */

@@ -1,6 +1,6 @@
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
+import { useVisibleUsers } from '#web/ui/picker/visible-users.ts'
 import { recordMessages } from './messages.ts'
 import type { RecordRow } from './record-calls.ts'
 import type { Fact } from './record-page.tsx'

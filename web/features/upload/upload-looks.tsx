@@ -7,7 +7,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import type { FieldLook } from '#web/ui/look.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
-import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
+import { useVisibleUsers } from '#web/ui/picker/visible-users.ts'
 import { fieldMessages } from './field-messages.ts'
 import { StatusTag } from './upload-marks.tsx'
 

@@ -5,7 +5,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { errorText } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.ts'
-import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
+import { useVisibleUsers } from '#web/ui/picker/visible-users.ts'
 import { userManageMessages } from './messages.ts'
 import { displayName, removeUser } from './user.ts'
 

@@ -3,7 +3,7 @@ import { type Field, type Fields, type Written, writtenOf } from '#contract/card
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import type { FieldLook } from '#web/ui/look.ts'
-import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
+import { useVisibleUsers } from '#web/ui/picker/visible-users.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { useAliasNoteText } from './alias-text.ts'
 import { cardMessages } from './messages.ts'

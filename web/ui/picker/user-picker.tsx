@@ -1,24 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Select, type SelectProps } from 'antd'
-import { type VisibleUser, visibleUsers } from '#contract/user.ts'
+import type { VisibleUser } from '#contract/user.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { pickerMessages } from './messages.ts'
 import css from './picker.module.css'
-
-/** Everyone who may be put on access lists, by id; empty until they are known. */
-export function useVisibleUsers(): { users: VisibleUser[]; nameOf: (id: number) => string; isKnown: boolean } {
-  const t = useT(pickerMessages)
-  const { data } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })
-  const users = data ?? []
-  const nameOf = (id: number) => {
-    const user = users.find(each => each.id === id)
-    if (user) return user.name || user.username
-    return data ? t('gone', { id: String(id) }) : '…'
-  }
-  return { users, nameOf, isKnown: data !== undefined }
-}
+import { useVisibleUsers } from './visible-users.ts'
 
 type Passed = Pick<SelectProps, 'id' | 'status' | 'onBlur' | 'disabled' | 'style' | 'placeholder'>
 type Props = Passed & { value: readonly number[]; onChange: (value: number[]) => void }

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { type VisibleUser, visibleUsers } from '#contract/user.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask } from '#web/platform/query.ts'
+import { pickerMessages } from './messages.ts'
+
+/** Everyone who may be put on access lists, by id; empty until they are known. */
+export function useVisibleUsers(): { users: VisibleUser[]; nameOf: (id: number) => string; isKnown: boolean } {
+  const t = useT(pickerMessages)
+  const { data } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })
+  const users = data ?? []
+  const nameOf = (id: number) => {
+    const user = users.find(each => each.id === id)
+    if (user) return user.name || user.username
+    return data ? t('gone', { id: String(id) }) : '…'
+  }
+  return { users, nameOf, isKnown: data !== undefined }
+}
