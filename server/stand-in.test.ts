@@ -29,6 +29,7 @@ let failing = 0
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'og-stand-in-'))
   pair = await startPair(migrate)
+  await waitForStandby()
   line = await silenceable(pair.primary)
   const members: Record<string, string> = {
     pg1: pair.primary.url,
@@ -66,6 +67,16 @@ afterAll(async () => {
   await pair?.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** From now on each commit is on the standby's disk before it is acknowledged, as what Patroni has agreed on says. */
+async function waitForStandby() {
+  await pair.onPrimary.query(`alter system set synchronous_standby_names = '*'`)
+  await pair.onPrimary.query('select pg_reload_conf()')
+  await vi.waitFor(async () => {
+    const { rows } = await pair.onPrimary.query(`select from pg_stat_replication where sync_state = 'sync'`)
+    expect(rows).toHaveLength(1)
+  }, 20_000)
+}
 
 /** By default: the lock of the primary is over, and the standby was synchronous. */
 function agree(more: Partial<typeof agreed> = {}) {
