@@ -13,6 +13,7 @@ import { buildApp } from '#server/app.ts'
 import { tellNews } from '#server/features/notification/tell.ts'
 import { taskList } from '#server/jobs.ts'
 import { openFileBlobs } from '#server/platform/blobs.ts'
+import { pause } from '#server/platform/clock.ts'
 import { type Ctx, systemActor } from '#server/platform/ctx.ts'
 import { openDb, openPool } from '#server/platform/db.ts'
 import type { DB } from '#server/platform/db-types.ts'
@@ -160,7 +161,7 @@ async function start(test: TestApp, factor: number): Promise<() => Promise<void>
             await pool.query(`select from graphile_worker._private_jobs
               where locked_at is not null or (attempts > 0 and last_error is null)`)
           ).rowCount === 0
-        for (let tried = 0; tried < 500 && !(await isStruckOff()); tried += 1);
+        for (let tried = 0; tried < 500 && !(await isStruckOff()); tried += 1) if (tried > 50) await pause(10)
       }
       await run()
       // Telling may ask for mail.

@@ -48,12 +48,13 @@ export async function measureSystem(ctx: Ctx, place: SystemPlace): Promise<Syste
     part('backup', () => backupOf(ctx)),
     part('seal', () => sealOf(ctx)),
   ])
+  const now = ctx.now()
   const measured = {
-    at: ctx.now().toISOString(),
+    at: now.toISOString(),
     version: place.version,
     processes,
     database,
-    replicas: place.replicas.map(replica => replicaOf(ctx, replica)),
+    replicas: place.replicas.map(replica => replicaOf(now, replica)),
     disks,
     queues,
     tasks: await tasks,
@@ -70,9 +71,9 @@ async function databaseOf(ctx: Ctx) {
   return { ...row, migration, is_migrated: done.includes(migration) }
 }
 
-function replicaOf(ctx: Ctx, { name, lagSeconds, record }: Replicas['all'][number]): SystemReplica {
+function replicaOf(now: Date, { name, lagSeconds, record }: Replicas['all'][number]): SystemReplica {
   const { answered, passedOver, error, errorAgoMs } = record()
-  const errorAt = new Date(ctx.now().getTime() - errorAgoMs).toISOString()
+  const errorAt = new Date(now.getTime() - errorAgoMs).toISOString()
   return {
     ...{ name, lag_seconds: lagSeconds(), answered, passed_over: passedOver },
     ...{ last_error: error, last_error_at: error === null ? null : errorAt },
