@@ -8,8 +8,9 @@ import { onReachedAgain } from './connection.ts'
 
 export { errorText, showError, tellInstead } from './failure.ts'
 
+const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502)
 /** Beside these, what was refused for its pace. */
-const mayPass = (error: unknown) => isOutage(error) || (error instanceof ApiError && error.status === 429)
+const mayPassLater = (error: unknown) => mayPass(error) || (error instanceof ApiError && error.status === 429)
 /** While the server is there and what it stands on is away, reads are asked again by themselves. */
 const againMs = 5_000
 
@@ -17,7 +18,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (count, error) => count < 1 && isOutage(error),
+      retry: (count, error) => count < 1 && mayPass(error),
       refetchInterval: ({ state: { error } }) => (isOutage(error) ? againMs : false),
       refetchOnWindowFocus: false,
       // Without a network the request is tried and fails with a message, instead of hanging unseen.
@@ -80,7 +81,7 @@ type Polled<T> = { state: { data?: T | undefined; error: Error | null } }
  * before it may be over.
  */
 export function pollWhile<T>(isBusy: (data: T) => boolean, ms: number): (query: Polled<T>) => number | false {
-  return ({ state: { data, error } }) => (mayPass(error) || (data !== undefined && isBusy(data)) ? ms : false)
+  return ({ state: { data, error } }) => (mayPassLater(error) || (data !== undefined && isBusy(data)) ? ms : false)
 }
 
 /** Puts the answer of an act in the place of what was read before it: nothing acts on the older one meanwhile. */

@@ -64,11 +64,21 @@ function useCause(error: unknown, again: () => void): Cause {
   })
   useEffect(() => {
     if (!isOutage(error)) return
-    const timer = setInterval(async () => {
-      const isStillAway = await loadUser({ isBackground: true }).then(() => false, isOutage)
-      if (!isStillAway) latest.current()
-    }, askAgainMs)
-    return () => clearInterval(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const askLater = () => {
+      timer = setTimeout(async () => {
+        const isStillAway = await loadUser({ isBackground: true }).then(() => false, isOutage)
+        // Left meanwhile, nobody waits for it any more.
+        if (timer === undefined) return
+        if (isStillAway) askLater()
+        else latest.current()
+      }, askAgainMs)
+    }
+    askLater()
+    return () => {
+      clearTimeout(timer)
+      timer = undefined
+    }
   }, [error])
   useEffect(() => {
     if (!isMissingCode(error)) return

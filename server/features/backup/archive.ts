@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream, rmSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, extname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
@@ -132,18 +132,24 @@ async function pipeInto(path: string, tar: AsyncIterable<Uint8Array>, passphrase
 }
 
 const hourMs = 3_600_000
+/** Backups that were given no name (`server/backup.ts`). */
+const unnamed = /^og-group-.+\.tar\.zst(\.age)?$/
 
 /**
- * Removes what a killed backup left in this folder. Several machines may keep theirs there: one of which nothing was written for an hour, and
- * whose process is not on this machine, belongs to none that runs.
+ * Removes what killed backups of this name, or without one, left in this folder. Several machines may keep theirs there: one of which nothing
+ * was written for an hour, and whose process is not on this machine, belongs to none that runs. What cannot be removed stays.
  */
 async function removeLeftParts(path: string): Promise<void> {
   const folder = dirname(path)
   for (const name of await readdir(folder)) {
-    const [, base, pid] = /^(.+)\.(\d+)\.part$/.exec(name) ?? []
-    if (!base || extname(base) !== extname(path) || isRunning(Number(pid))) continue
-    const { mtimeMs } = await stat(join(folder, name))
-    if (mtimeMs < systemClock().getTime() - hourMs) await rm(join(folder, name), { force: true })
+    const [, base = '', pid] = /^(.+)\.(\d+)\.part$/.exec(name) ?? []
+    if ((base !== basename(path) && !unnamed.test(base)) || isRunning(Number(pid))) continue
+    const left = join(folder, name)
+    const changedMs = await stat(left).then(
+      found => (found.isFile() ? found.mtimeMs : Number.POSITIVE_INFINITY),
+      () => Number.POSITIVE_INFINITY,
+    )
+    if (changedMs < systemClock().getTime() - hourMs) await rm(left, { force: true }).catch(() => undefined)
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -100,24 +100,6 @@ async function fillLists(editor: Client, waiting?: string): Promise<void> {
   for (const { id } of items)
     await editor.get(decideScreening, { params: { id: String(id) }, body: { state: 'different', note: '不是 𤨒' } })
 }
-
-it('removes what a killed backup left, and nothing that may still be written', async () => {
-  const dead = 2 ** 22 + 1
-  const names = {
-    left: `left.ogbackup.${dead}.part`,
-    fresh: `fresh.ogbackup.${dead}.part`,
-    running: `running.ogbackup.${process.pid}.part`,
-    another: `notes.txt.${dead}.part`,
-  }
-  for (const [what, name] of Object.entries(names)) {
-    await writeFile(join(folder, name), 'half')
-    const at = Date.now() / 1_000 - (what === 'fresh' ? 60 : 7_200)
-    await utimes(join(folder, name), at, at)
-  }
-  await backUp()
-  const there = await readdir(folder)
-  expect(Object.values(names).filter(name => there.includes(name))).toEqual([names.fresh, names.running, names.another])
-})
 
 describe('a backup', () => {
   it('comes back table by table, file by file, with everything that was written before it', async () => {
