@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { SearchNoun, SearchReason } from '#contract/search.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isReadable, tellingColumns, tellingFrom } from './find-queries.ts'
+import { isReadable } from './find-queries.ts'
+import { tellingColumns, tellingFrom } from './shown-queries.ts'
 
 export type Suggested = {
   noun: SearchNoun

@@ -1,7 +1,8 @@
 import type { SearchItem } from '#contract/search.ts'
-import type { Hit, Shown, Wanted } from './find-queries.ts'
+import type { Hit, Wanted } from './find-queries.ts'
 import { nameKey } from './fold.ts'
 import type { Asked } from './query.ts'
+import type { Shown } from './shown-queries.ts'
 import { latinNames, soundsOf } from './sound.ts'
 
 type Why = SearchItem['why']
