@@ -3,6 +3,7 @@ import * as attachment from './attachment.ts'
 import * as audit from './audit.ts'
 import * as certificate from './certificate.ts'
 import * as claim from './claim.ts'
+import * as coverage from './coverage.ts'
 import * as custom_field from './custom_field.ts'
 import * as dashboard from './dashboard.ts'
 import * as demo from './demo.ts'
@@ -95,6 +96,7 @@ const nouns = {
   duplicate: { ...duplicate, ...duplicate_group },
   claim,
   identifier,
+  coverage,
   custom_field,
   fact_check,
   dashboard,

@@ -20,6 +20,7 @@ export const jobNames = [
   ...(['tell_news', 'mail_notifications', 'order_digests', 'remove_old_notifications'] as const),
   ...(['seal_trail', 'seal_trail_again', 'verify_trail'] as const),
   ...(['start_nightly_backup', 'remove_gone_files'] as const),
+  'check_coverage',
   ...(['count_erasure', 'run_erasure', 'resume_erasures', 'retry_set_aside'] as const),
 ] as const
 export type JobName = (typeof jobNames)[number]

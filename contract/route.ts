@@ -71,6 +71,7 @@ export const pageRoutes = {
   screening_file: { path: '/admin/screening/file', roles: editors, menuOf: 'admin_screening' },
   screening_file_detail: { path: '/admin/screening/file/$id', roles: editors, menuOf: 'admin_screening' },
   admin_og_cates: { path: '/admin/og_cates', roles: editors, menu: { group: 'admin' } },
+  admin_coverage: { path: '/admin/coverage', roles: admins, menuOf: 'admin_system' },
   admin_custom_fields: { path: '/admin/custom_fields', roles: admins, menuOf: 'admin_system' },
   admin_user_manage: { path: '/admin/user_manage', roles: admins, menu: { group: 'admin' } },
   admin_audit: { path: '/admin/audit', roles: admins, menu: { group: 'admin' } },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { coverageParts } from './coverage.ts'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
 import { setAsideQueues } from './set_aside.ts'
@@ -58,11 +59,13 @@ export const troubles = {
   backup_failed: 'grave',
   backup_old: 'grave',
   queue_stuck: 'grave',
+  coverage_differs: 'grave',
   unmeasured: 'grave',
   disk_low: 'minor',
   queue_slow: 'minor',
   process_silent: 'minor',
   versions_differ: 'minor',
+  coverage_late: 'minor',
   set_aside: 'minor',
   jobs_failed: 'minor',
   collector_silent: 'minor',
@@ -129,6 +132,18 @@ export const SystemState = z.strictObject({
       collectors: z.int(),
       collectors_silent: z.int(),
     }),
+  ),
+  /** What was compared with what, in brief: since when the oldest unit of a part waits, and what the last nightly check found. */
+  coverage: z.nullable(
+    z.array(
+      z.strictObject({
+        part: z.enum(coverageParts),
+        waiting: z.int(),
+        oldest_waiting_at: z.nullable(Instant),
+        different: z.int(),
+        checked_at: z.nullable(Instant),
+      }),
+    ),
   ),
   backup: z.nullable(
     z.strictObject({

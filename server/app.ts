@@ -10,6 +10,7 @@ import { attachmentRoutes } from './features/attachment/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { certificateRoutes } from './features/certificate/routes.ts'
 import { claimRoutes } from './features/claim/routes.ts'
+import { coverageRoutes } from './features/coverage/routes.ts'
 import { customFieldRoutes } from './features/custom_field/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { demoRoutes } from './features/demo/routes.ts'
@@ -218,6 +219,7 @@ export async function buildApp({
   erasureRoutes(bind, erasureKits)
   const system = openSystem(base, config, replicas)
   systemRoutes(bind, system)
+  coverageRoutes(bind)
   ticketRoutes(bind, ticketKits)
   setAsideRoutes(bind)
 

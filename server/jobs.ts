@@ -3,6 +3,7 @@ import { cardNouns } from '#contract/noun.ts'
 import { attachmentCrontab, attachmentJobs } from './features/attachment/jobs.ts'
 import { auditCrontab, auditJobs } from './features/audit/jobs.ts'
 import { backupCrontab, backupJobs } from './features/backup/jobs.ts'
+import { coverageCrontab, coverageJobs } from './features/coverage/jobs.ts'
 import { deviceCrontab, deviceJobs } from './features/device/jobs.ts'
 import { diffJobs } from './features/diff/jobs.ts'
 import { duplicateCrontab, duplicateJobs } from './features/duplicate/jobs.ts'
@@ -70,6 +71,7 @@ const jobs: Jobs = {
   ...wordJobs(rescanKit),
   ...siteJobs,
   ...blobJobs,
+  ...coverageJobs,
   ...deviceJobs,
   ...diffJobs,
   ...uploadJobs,
@@ -105,6 +107,7 @@ export const crontab = [
   ...wordCrontab,
   ...siteCrontab,
   ...blobCrontab,
+  ...coverageCrontab,
   ...deviceCrontab,
   ...uploadCrontab,
   ...reportCrontab,

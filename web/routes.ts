@@ -236,6 +236,11 @@ export const routes = {
     load: () => import('#web/features/system/system-page.tsx'),
     icon: Activity,
   },
+  admin_coverage: {
+    ...pageRoutes.admin_coverage,
+    title: { 'zh-CN': '覆盖情况', 'en-US': 'Coverage' },
+    load: () => import('#web/features/coverage/coverage-page.tsx'),
+  },
   admin_report_template: {
     ...pageRoutes.admin_report_template,
     title: { 'zh-CN': '报告模板', 'en-US': 'Report template' },

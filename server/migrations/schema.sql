@@ -957,6 +957,19 @@ create table content (
   constraint content_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 
+-- Nightly samples compared the slow way, by part: how many, how many differed, and at most ten examples
+create table coverage_check (
+  id bigint not null generated always as identity,
+  part text not null,
+  at timestamp(3) with time zone not null,
+  sampled integer not null,
+  different integer not null,
+  examples jsonb not null default '[]'::jsonb,
+  constraint coverage_check_part_check CHECK ((part = ANY (ARRAY['screening'::text, 'documents'::text, 'mentions'::text, 'pages'::text, 'search'::text]))),
+  constraint coverage_check_pkey PRIMARY KEY (id)
+);
+CREATE INDEX coverage_check_part_idx ON public.coverage_check USING btree (part, at DESC);
+
 -- A field of a noun that the team has defined
 create table custom_field (
   id bigint not null generated always as identity,

@@ -243,6 +243,15 @@ export interface Content {
   size: number;
 }
 
+export interface CoverageCheck {
+  at: string;
+  different: number;
+  examples: Generated<Json>;
+  id: Generated<number>;
+  part: string;
+  sampled: number;
+}
+
 export interface CustomField {
   choices: Generated<string[]>;
   created_at: Generated<string>;
@@ -1721,6 +1730,7 @@ export interface DB {
   claim_again: ClaimAgain;
   claim_decision: ClaimDecision;
   content: Content;
+  coverage_check: CoverageCheck;
   custom_field: CustomField;
   device: Device;
   device_minute: DeviceMinute;

@@ -50,6 +50,7 @@ export async function pdfOf(
       [
         `${legible(list.name)}${between}${fill(say.version, { n: list.version, at: minuteOf(list.loaded_at) })}`,
         fill(say.entries, { count: list.entries.toLocaleString('en-US') }),
+        ...(list.unreadable ? [fill(say.unreadable, { count: list.unreadable.toLocaleString('en-US') })] : []),
         list.sha256 && `SHA-256 ${inGroups(list.sha256)}`,
       ]
         .filter(Boolean)

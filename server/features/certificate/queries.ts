@@ -12,7 +12,8 @@ export async function findVersions(
   lists: readonly { id: number; name: string; version: number }[],
 ): Promise<CertificateContent['lists']> {
   const { rows } = await sql<CertificateContent['lists'][number]>`select asked.id, asked.name, asked.version,
-      done.ended_at as loaded_at, coalesce(done.entries, 0) as entries, done.sha256
+      done.ended_at as loaded_at, coalesce(done.entries, 0) as entries,
+      coalesce(done.set_aside, 0) as unreadable, done.sha256
     from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) as asked (id bigint, name text, version int)
     left join list_version as done on done.list_id = asked.id and done.n = asked.version order by asked.id`.execute(
     ctx.db,

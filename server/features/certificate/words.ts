@@ -16,7 +16,19 @@ type Word =
       | 'og'
       | 'person'
     )
-  | ('names' | 'dates' | 'countries' | 'numbers' | 'lists' | 'version' | 'entries' | 'scoring' | 'threshold' | 'strong')
+  | (
+      | 'names'
+      | 'dates'
+      | 'countries'
+      | 'numbers'
+      | 'lists'
+      | 'version'
+      | 'entries'
+      | 'unreadable'
+      | 'scoring'
+      | 'threshold'
+      | 'strong'
+    )
   | ('weights' | 'result' | 'noHit' | 'hits' | 'more' | 'seal' | 'verify' | 'hash' | 'signature' | 'row' | 'points')
   | ('decided' | 'undecided' | 'by' | 'limits')
 
@@ -26,7 +38,13 @@ export const certificateWords: Record<Locale, Record<Word, string>> = {
     ...{ record: '记录', name: '名称', file: '文件', fileHash: '文件 SHA-256', og: '组织', person: '人物' },
     rows: '共 {rows} 行，已对照 {compared} 行：强命中 {strong}，可能命中 {possible}，未命中 {none}，未能筛查 {wrong}',
     ...{ names: '名称', dates: '出生或成立日期', countries: '地区', numbers: '编号', lists: '对照的名单' },
-    ...{ version: '第 {n} 版，{at} 加载', entries: '{count} 个条目', scoring: '评分', threshold: '命中的最低分' },
+    ...{
+      version: '第 {n} 版，{at} 加载',
+      entries: '{count} 个条目',
+      unreadable: '另有 {count} 个条目无法读取，未比对',
+      scoring: '评分',
+      threshold: '命中的最低分',
+    },
     ...{ strong: '强命中的最低分', weights: '评分设置第 {n} 版，权重 SHA-256 {hash}', result: '结果' },
     noHit: '截至查询时间，没有条目达到命中的最低分。',
     ...{ hits: '{count} 个命中', more: '另有 {count} 个命中未列出。', seal: '印章', row: '第 {n} 行 {name}' },
@@ -55,6 +73,7 @@ export const certificateWords: Record<Locale, Record<Word, string>> = {
     ...{
       version: 'version {n}, loaded {at}',
       entries: '{count} entries',
+      unreadable: '{count} further entries could not be read and were not compared',
       scoring: 'Scoring',
       threshold: 'Lowest score of a hit',
     },

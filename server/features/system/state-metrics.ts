@@ -25,6 +25,9 @@ export function stateGauges(registry: Registry): (state: SystemState | null) => 
   const connections = gauge('og_database_connections', 'Connections that the database has')
   const most = gauge('og_database_max_connections', 'Connections that the database allows')
   const current = gauge('og_schema_current', '1 where the database has the newest migration of this version')
+  const uncompared = gauge('og_coverage_waiting', 'Units of a part that wait to be compared', 'part')
+  const uncomparedAge = gauge('og_coverage_oldest_seconds', 'Age of the oldest unit of a part not yet compared', 'part')
+  const differing = gauge('og_coverage_differences', 'Differences that the last nightly check of a part found', 'part')
   const backup = gauge('og_backup_timestamp_seconds', 'When the last backup was done; none: 0')
   const backupBytes = gauge('og_backup_bytes', 'Size of the last backup')
   const backupFailed = gauge('og_backup_failed', '1 where a backup failed and none was done since')
@@ -33,7 +36,7 @@ export function stateGauges(registry: Registry): (state: SystemState | null) => 
   const broken = gauge('og_seal_broken', '1 where the last verification found the audit trail changed')
   const all = [measured, troubles, waiting, oldest, tasks, taskOldest, aside, processes, beats, rounds, hosts]
   const more = [collectors, free, total, databaseBytes, connections, most, current, backup, backupBytes, backupFailed]
-  const lists = [...all, ...more, nightly, seal, broken]
+  const lists = [...all, ...more, uncompared, uncomparedAge, differing, nightly, seal, broken]
 
   return state => {
     for (const each of lists) each.reset()
@@ -68,6 +71,11 @@ export function stateGauges(registry: Registry): (state: SystemState | null) => 
       hosts.labels('backing_off').set(state.rounds.hosts_backing_off)
       collectors.labels('ok').set(state.rounds.collectors)
       collectors.labels('silent').set(state.rounds.collectors_silent)
+    }
+    for (const { part, waiting, oldest_waiting_at, different } of state.coverage ?? []) {
+      uncompared.labels(part).set(waiting)
+      uncomparedAge.labels(part).set(oldest_waiting_at === null ? 0 : age(oldest_waiting_at))
+      differing.labels(part).set(different)
     }
     for (const disk of state.disks ?? []) {
       free.labels(disk.name).set(disk.free_bytes)

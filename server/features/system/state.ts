@@ -1,5 +1,6 @@
 import { type SystemQueue, type SystemReplica, type SystemState, systemQueues } from '#contract/system-state.ts'
 import { isLost, lostSentence } from '#server/features/backup/policy.ts'
+import { measureLag } from '#server/features/coverage/coverage.ts'
 import { lostAfterMs } from '#server/platform/beat.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { spaceOf } from '#server/platform/disk.ts'
@@ -38,13 +39,14 @@ export async function measureSystem(ctx: Ctx, place: SystemPlace): Promise<Syste
       return null
     })
   const tasks = part('tasks', () => measureTasks(ctx))
-  const [processes, database, disks, queues, set_aside, rounds, backup, seal] = await Promise.all([
+  const [processes, database, disks, queues, set_aside, rounds, coverage, backup, seal] = await Promise.all([
     part('processes', () => findBeats(ctx, lostAfterMs)),
     part('database', () => databaseOf(ctx)),
     part('disks', () => disksOf(place)),
     part('queues', () => queuesOf(ctx, tasks)),
     part('set_aside', async () => (await countSetAside(ctx)) as NonNullable<SystemState['set_aside']>),
     part('rounds', () => measureRounds(ctx)),
+    part('coverage', () => measureLag(ctx)),
     part('backup', () => backupOf(ctx)),
     part('seal', () => sealOf(ctx)),
   ])
@@ -60,6 +62,7 @@ export async function measureSystem(ctx: Ctx, place: SystemPlace): Promise<Syste
     tasks: await tasks,
     set_aside,
     rounds,
+    coverage,
     backup,
     seal,
   }

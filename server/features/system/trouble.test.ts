@@ -30,12 +30,20 @@ const well: Omit<SystemState, 'troubles'> = {
   tasks: [],
   set_aside: [],
   rounds,
+  coverage: [{ part: 'search', waiting: 3, oldest_waiting_at: ago(1), different: 0, checked_at: ago(600) }],
   backup,
   seal: { last_at: ago(1), verified_at: ago(600), is_broken: false },
 }
 const task = { name: 'write_import', waiting: 0, running: 0, later: 0, failed: 2, oldest_at: null }
 const found = (change: Partial<typeof well>) =>
   troublesOf({ ...well, ...change }).map(({ code, what }) => (what === null ? code : `${code} ${what}`))
+
+test('coverage that lags for hours, or that the nightly check contradicts, is reported by its part', () => {
+  const part = { part: 'screening' as const, waiting: 4, oldest_waiting_at: ago(119), different: 0, checked_at: null }
+  expect(found({ coverage: [part] })).toEqual([])
+  expect(found({ coverage: [{ ...part, oldest_waiting_at: ago(121) }] })).toEqual(['coverage_late screening'])
+  expect(found({ coverage: [{ ...part, different: 1 }] })).toEqual(['coverage_differs screening'])
+})
 
 describe('what is wrong', () => {
   test('is nothing where everything is in order', () => {

@@ -24,6 +24,8 @@ const low = { part: 0.1, bytes: 5 * gigabyte }
 const full = { part: 0.03, bytes: gigabyte }
 /** A nightly backup that failed twice. */
 const backupOldMs = 50 * hourMs
+/** A record or text that waits longer than this to be compared is reported. */
+const coverageLateMs = 2 * hourMs
 const connectionsPart = 0.9
 
 type Measured = Omit<SystemState, 'troubles'>
@@ -59,6 +61,11 @@ export function troublesOf(state: Measured): Trouble[] {
   if (aside.length > 0) add('set_aside', { count: aside.reduce((sum, { count }) => sum + count, 0) })
   if (state.rounds && state.rounds.collectors_silent > 0)
     add('collector_silent', { count: state.rounds.collectors_silent })
+  for (const { part, waiting, oldest_waiting_at, different, checked_at } of state.coverage ?? []) {
+    if (oldest_waiting_at !== null && ageMs(oldest_waiting_at) > coverageLateMs)
+      add('coverage_late', { what: part, count: waiting, since: oldest_waiting_at })
+    if (different > 0) add('coverage_differs', { what: part, count: different, since: checked_at })
+  }
   if (state.backup) {
     const { done_at, failed_at, is_nightly } = state.backup
     const isFresh = done_at !== null && ageMs(done_at) <= backupOldMs

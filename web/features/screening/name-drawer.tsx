@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Input, Segmented } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { listAlgorithms, MatchReply, type MatchResult, matchParties } from '#contract/match.ts'
+import { ScreeningCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { download } from '#web/platform/api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { ask, errorText } from '#web/platform/query.ts'
@@ -115,6 +116,7 @@ export default function NameDrawer({ onClose }: { onClose: () => void }) {
                   cutoff: asPoints(cutoff),
                 })}
           </h3>
+          <ScreeningCoverageLine isName />
           <ul className="rows">
             {data.map(result => (
               <Found key={`${result.datasets.join()} ${result.id}`} result={result} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { listLists } from '#contract/list.ts'
+import { ScreeningCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { ask, errorText } from '#web/platform/query.ts'
@@ -22,6 +23,7 @@ export function QueueMessage({ queue: { list, tab }, onReset }: { queue: Queue; 
     return (
       <Message role="status" title={t('filteredTitle')} text={t('filteredText')}>
         <Button onClick={onReset}>{t('reset')}</Button>
+        <ScreeningCoverageLine />
       </Message>
     )
   if (tab !== 'open') return <Message role="status" title={t('emptyOther')} />
@@ -37,7 +39,11 @@ function NothingWaits() {
         <PageLink to="admin_list">{t('toLists')}</PageLink>
       </Message>
     )
-  return <Message role="status" title={t('emptyTitle')} text={t('emptyText')} />
+  return (
+    <Message role="status" title={t('emptyTitle')} text={t('emptyText')}>
+      <ScreeningCoverageLine />
+    </Message>
+  )
 }
 
 type MessageProps = { role: 'alert' | 'status'; title: string; text?: string; children?: ReactNode }

@@ -3,6 +3,7 @@ import { ShieldAlert } from 'lucide-react'
 import type { PartyNoun } from '#contract/noun.ts'
 import { editors } from '#contract/role.ts'
 import { listScreenings, type Screening } from '#contract/screening.ts'
+import { ScreeningCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { formatDay } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -32,6 +33,11 @@ export default function ScreeningBanner({ noun, id }: { noun: PartyNoun; id: num
             : t('bannerSame', { list: hit.list.name, at: formatDay(hit.decided_at ?? hit.found_at) })}
         </Line>
       ))}
+      {data.items.length === 0 && (
+        <div className="pad-x-4">
+          <ScreeningCoverageLine record={{ noun, id }} />
+        </div>
+      )}
       {open.length > 0 && (
         <Line noun={noun} id={id} tab={open[0]?.state ?? 'open'}>
           {t('bannerOpen', { count: open.length })}

@@ -39,6 +39,7 @@ export function SettingForm() {
         ))}
       <div className={css.group}>
         <div className="rows">
+          <CoverageRow />
           <CustomFieldsRow />
         </div>
       </div>
@@ -79,6 +80,20 @@ function Group({ title, items, last }: { title: string; items: SystemSetting[]; 
       </summary>
       {rows}
     </details>
+  )
+}
+
+/** What was compared with what has a page of its own. */
+function CoverageRow() {
+  const t = useT(systemMessages)
+  return (
+    <div className="row wrap spread gap-3 gap-x-6">
+      <div className={css.said}>
+        <p className="strong">{t('coverage')}</p>
+        <p className="quiet">{t('coverageText')}</p>
+      </div>
+      <PageLink to="admin_coverage">{t('toCoverage')}</PageLink>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react'
+import type { CoveragePart } from '#contract/coverage.ts'
 import { type SystemQueueName, type SystemState, systemQueues, type Trouble, troubles } from '#contract/system-state.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -58,7 +59,7 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
 }
 
 const isQueue = (name: string): name is SystemQueueName => (systemQueues as readonly string[]).includes(name)
-const parts = ['processes', 'database', 'queues', 'tasks', 'rounds', 'backup', 'seal'] as const
+const parts = ['processes', 'database', 'queues', 'tasks', 'rounds', 'coverage', 'backup', 'seal'] as const
 
 /** What a trouble is about, in the reader's words. */
 function useWhat(): (trouble: Trouble) => string {
@@ -68,6 +69,7 @@ function useWhat(): (trouble: Trouble) => string {
     if (what === null) return ''
     if (code === 'disk_full' || code === 'disk_low') return own(what === 'blob' ? 'disk_blob' : 'disk_data')
     if (isQueue(what)) return t(`queue_${what}`)
+    if (code === 'coverage_differs' || code === 'coverage_late') return t(`coverage_${what as CoveragePart}`)
     const part = parts.find(part => part === what)
     if (part) return t(part)
     if (what === 'set_aside') return t('setAside')

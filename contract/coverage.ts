@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { partyNouns } from './noun.ts'
+import { admins, editors } from './role.ts'
+import { Id, Instant, PathId } from './wire.ts'
+
+/** The parts of the report. Each compares something with something else, and says what it has not compared yet. */
+export const coverageParts = ['screening', 'documents', 'mentions', 'pages', 'search'] as const
+export type CoveragePart = (typeof coverageParts)[number]
+
+/** Kinds of texts that are searched for names and sensitive words. */
+export const textKinds = ['page', 'upload', 'report', 'diff', 'note', 'issue', 'attachment', 'event'] as const
+export type TextKind = (typeof textKinds)[number]
+
+/** `oldest_waiting_at`: since when the oldest unit waits; null where none waits. `quarantined`: units that failed and are retried later. */
+const Waiting = {
+  waiting: z.int(),
+  oldest_waiting_at: z.nullable(Instant),
+  quarantined: z.int(),
+}
+
+const ListCoverage = z.strictObject({
+  id: Id,
+  name: z.string(),
+  /** The version in force, and when it was loaded. */
+  version: z.int(),
+  loaded_at: z.nullable(Instant),
+  entries: z.int(),
+  /** Entries of the file that could not be read, that were shortened, and that are no party (ships, aircraft). */
+  unreadable: z.int(),
+  shortened: z.int(),
+  left_out: z.int(),
+  /** The version with which all records have been compared; null before the first. */
+  screened_version: z.nullable(z.int()),
+  /** Records compared with the version in force, as they are now. */
+  compared: z.int(),
+  waiting: z.int(),
+})
+export type ListCoverage = z.output<typeof ListCoverage>
+
+const SiteCoverage = z.strictObject({
+  og: z.strictObject({ id: Id, name: z.string() }),
+  /** The last round that ended; null before the first. */
+  round: z.nullable(z.int()),
+  state: z.nullable(z.enum(['complete', 'aborted', 'stopped'])),
+  ended_at: z.nullable(Instant),
+  /** Pages known, and those of them that the last complete round read. */
+  pages: z.int(),
+  read: z.int(),
+})
+export type SiteCoverage = z.output<typeof SiteCoverage>
+
+const Count = z.strictObject({ reason: z.string(), count: z.int() })
+
+/** One nightly sample that was compared the slow way, without queue and index. */
+const Check = z.strictObject({
+  part: z.enum(coverageParts),
+  at: Instant,
+  sampled: z.int(),
+  different: z.int(),
+  /** At most ten, each as `kind:id` and what differs. */
+  examples: z.array(z.strictObject({ key: z.string(), detail: z.string() })),
+})
+export type CoverageCheck = z.output<typeof Check>
+
+/** Null: that part could not be measured just now. */
+export const Coverage = z.strictObject({
+  at: Instant,
+  screening: z.nullable(
+    z.strictObject({
+      records: z.int(),
+      entries: z.int(),
+      compared: z.int(),
+      ...Waiting,
+      lists: z.array(ListCoverage),
+    }),
+  ),
+  documents: z.nullable(
+    z.strictObject({
+      uploads: z.int(),
+      read: z.int(),
+      /** Read in part: some characters, pages or members could not be read. */
+      partly_read: z.int(),
+      unreadable: z.int(),
+      reasons: z.array(Count),
+      ...Waiting,
+    }),
+  ),
+  mentions: z.nullable(
+    z.strictObject({
+      texts: z.int(),
+      /** By kind of text: pages, uploads, reports … */
+      kinds: z.array(z.strictObject({ kind: z.enum(textKinds), texts: z.int(), searched: z.int() })),
+      searched: z.int(),
+      unreadable: z.int(),
+      ...Waiting,
+    }),
+  ),
+  pages: z.nullable(
+    z.strictObject({
+      sites: z.int(),
+      pages: z.int(),
+      active: z.int(),
+      gone: z.int(),
+      forbidden: z.int(),
+      error: z.int(),
+      ...Waiting,
+      /** Watched sites, those that lag most first, at most fifty. */
+      behind: z.array(SiteCoverage),
+    }),
+  ),
+  search: z.nullable(z.strictObject({ records: z.int(), entries: z.int(), ...Waiting })),
+  /** The newest check of each part. */
+  checks: z.array(Check),
+})
+export type Coverage = z.output<typeof Coverage>
+
+export const getCoverage = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/coverage',
+  roles: admins,
+  summary: 'What was compared with what, as of when, what waits and what could not be read',
+  reply: Coverage,
+})
+
+/** Whether "no hit" means that there is none: what the asker's records, or one of them, were compared with. */
+export const ScreeningCoverage = z.strictObject({
+  at: Instant,
+  /** Lists that have a version in force, and those of them with which everything has been compared. */
+  lists: z.int(),
+  compared_lists: z.int(),
+  entries: z.int(),
+  /** Entries of these lists' files that could not be read. */
+  unreadable: z.int(),
+  /** Records that the asker may read and that changed since they were compared; of one record: 0 or 1. */
+  waiting: z.int(),
+  quarantined: z.int(),
+})
+export type ScreeningCoverage = z.output<typeof ScreeningCoverage>
+
+export const getScreeningCoverage = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/coverage/screening',
+  roles: editors,
+  summary: 'What records, or one of them, were screened against, as of now',
+  query: z.strictObject({ noun: z.optional(z.enum(partyNouns)), id: z.optional(PathId) }),
+  reply: ScreeningCoverage,
+  errors: ['invalid', 'not_found'],
+})

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+export type Difference = { key: string; detail: string }
+
+/** Where the title of a record is; a report is found by what is published or drafted, so only its entry is asked for. */
+const titled = { og: 'name', person: 'name', event: 'title', upload: 'title', report: null } as const
+
+/**
+ * A random sample of living records that the search index lacks or knows by a former title. Records that wait in the queue, or were
+ * set aside, are known to be behind and are not sampled.
+ */
+export async function findMissingEntries(
+  ctx: Ctx,
+  limit: number,
+): Promise<{ sampled: number; examples: Difference[] }> {
+  let sampled = 0
+  const examples: Difference[] = []
+  for (const [noun, title] of Object.entries(titled)) {
+    const { rows } = await sql<{ id: number; entry: string | null; differs: boolean }>`with sample as (
+        select record.* from ${sql.table(noun)} as record where deleted_at is null
+          and not exists (select from search_queue where search_queue.noun = ${noun} and record_id = record.id)
+          and not exists (select from set_aside where queue = 'search' and key = ${noun} || ':' || record.id)
+        order by random() limit ${limit})
+      select sample.id, entry.title as entry,
+        ${title ? sql`not starts_with(${sql.ref(`sample.${title}`)}, left(entry.title, 200))` : sql`false`} as differs
+      from sample left join search_entry as entry
+        on entry.noun = ${noun} and entry.record_id = sample.id and entry.part = 0`.execute(ctx.db)
+    sampled += rows.length
+    for (const { id, entry, differs } of rows)
+      if (entry === null) examples.push({ key: `${noun}:${id}`, detail: 'not in the search index' })
+      else if (differs) examples.push({ key: `${noun}:${id}`, detail: 'in the search index under a former title' })
+  }
+  return { sampled, examples }
+}

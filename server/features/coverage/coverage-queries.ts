@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Coverage, CoverageCheck, CoveragePart, SiteCoverage } from '#contract/coverage.ts'
+import { type PartyNoun, partyNouns } from '#contract/noun.ts'
+import type { SetAsideQueue } from '#contract/set_aside.ts'
+import { nouns } from '#server/nouns.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { readableLive } from '#server/record/access.ts'
+
+type Pages = NonNullable<Coverage['pages']>
+type Search = NonNullable<Coverage['search']>
+
+const mostSites = 50
+
+export async function countQuarantined(ctx: Ctx, queues: readonly SetAsideQueue[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from set_aside
+    where queue = any(${queues}::text[])`.execute(ctx.db)
+  return rows[0]!.count
+}
+
+/** Pages of living organisations by status, and what rounds that are running have still to read. */
+export async function measurePages(ctx: Ctx): Promise<Omit<Pages, 'behind' | 'quarantined'>> {
+  const { rows } = await sql<Omit<Pages, 'behind' | 'quarantined'>>`with living as (
+      select page.status from page join og on og.id = page.og_id and og.deleted_at is null),
+    running as (select og_id, started_at from round where state in ('running', 'stopping'))
+    select (select count(*)::int from site join og on og.id = site.og_id and og.deleted_at is null where site.is_on) as sites,
+      count(*)::int as pages,
+      count(*) filter (where status = 'active')::int as active, count(*) filter (where status = 'gone')::int as gone,
+      count(*) filter (where status = 'forbidden')::int as forbidden, count(*) filter (where status = 'error')::int as error,
+      (select count(*)::int from frontier join running using (og_id) where frontier.state in ('waiting', 'taken')) as waiting,
+      (select min(running.started_at) from frontier join running using (og_id)
+        where frontier.state in ('waiting', 'taken')) as oldest_waiting_at
+    from living`.execute(ctx.db)
+  return rows[0]!
+}
+
+/** Watched sites, first those never read and those whose last round failed, then by the age of their last round. */
+export async function findSitesBehind(ctx: Ctx): Promise<SiteCoverage[]> {
+  const { rows } = await sql<SiteCoverage>`select json_build_object('id', og.id, 'name', og.name) as og,
+      last.number as round, last.state, last.ended_at, counted.pages, counted.read
+    from site join og on og.id = site.og_id and og.deleted_at is null
+    left join lateral (select number, state, ended_at from round where round.og_id = site.og_id and ended_at is not null
+      order by number desc limit 1) as last on true
+    left join lateral (select max(number) as number from round where round.og_id = site.og_id and state = 'complete') as whole on true
+    cross join lateral (select count(*)::int as pages,
+        count(*) filter (where page.last_round = whole.number)::int as read
+      from page where page.og_id = site.og_id) as counted
+    where site.is_on
+    order by last.state = 'complete' nulls first, last.ended_at nulls first, og.id limit ${mostSites}`.execute(ctx.db)
+  return rows
+}
+
+/** Records that can be found, what the index holds, and changes that are not in it yet. */
+export async function measureSearch(ctx: Ctx): Promise<Omit<Search, 'quarantined'>> {
+  const living = ['og', 'person', 'event', 'report', 'upload', 'issue'].map(
+    name => sql`(select count(*) from ${sql.table(name)} where deleted_at is null)`,
+  )
+  const { rows } = await sql<Omit<Search, 'quarantined'>>`select (${sql.join(living, sql` + `)})::int as records,
+      (select count(*)::int from search_entry) as entries,
+      (select count(*)::int from search_queue) as waiting,
+      (select min(at) from search_queue) as oldest_waiting_at`.execute(ctx.db)
+  return rows[0]!
+}
+
+type ListFile = { id: number; loaded_at: string | null; unreadable: number; shortened: number; left_out: number }
+
+/** What of the file of each version in force was not taken whole. */
+export async function findListFiles(ctx: Ctx): Promise<ListFile[]> {
+  const { rows } = await sql<ListFile>`select list.id, version.ended_at as loaded_at, version.set_aside as unreadable,
+      version.trimmed as shortened, version.left_out - version.set_aside as left_out
+    from list join list_version as version on version.list_id = list.id and version.n = list.version`.execute(ctx.db)
+  return rows
+}
+
+/** The newest check of each part. */
+export async function findChecks(ctx: Ctx): Promise<CoverageCheck[]> {
+  const { rows } = await sql<CoverageCheck>`select distinct on (part) part, at, sampled, different, examples
+    from coverage_check order by part, at desc, id desc`.execute(ctx.db)
+  return rows
+}
+
+export async function insertCheck(
+  ctx: Ctx,
+  part: CoveragePart,
+  { sampled, examples }: { sampled: number; examples: readonly { key: string; detail: string }[] },
+): Promise<void> {
+  await sql`insert into coverage_check (part, at, sampled, different, examples)
+    values (${part}, ${ctx.now().toISOString()}::timestamptz, ${sampled}::int, ${examples.length}::int,
+      ${JSON.stringify(examples.slice(0, 10))}::jsonb)`.execute(ctx.db)
+}
+
+export async function removeOldChecks(ctx: Ctx, before: Date): Promise<void> {
+  await sql`delete from coverage_check where at < ${before.toISOString()}::timestamptz`.execute(ctx.db)
+}
+
+/** Records that the asker may read and that wait for their comparison, or whose comparison failed; `only`: one record. */
+export async function countUnscreened(
+  ctx: Ctx,
+  only: { noun: PartyNoun; id: number } | null,
+): Promise<{ waiting: number; quarantined: number }> {
+  const readableIds = (
+    noun: PartyNoun,
+  ) => sql`select ${sql.lit(noun)} as noun, record.id from ${sql.table(noun)} as record
+    where ${readableLive(nouns[noun].policy, ctx, 'record')}
+      ${only ? sql`and record.id = ${only.id}::bigint and ${only.noun} = ${sql.lit(noun)}` : sql``}`
+  const { rows } = await sql<{ waiting: number; quarantined: number }>`with record as (
+      ${sql.join(partyNouns.map(readableIds), sql` union all `)})
+    select (select count(*)::int from record
+        where exists (select from screening_queue as queue where queue.noun = record.noun and queue.record_id = record.id)) as waiting,
+      (select count(*)::int from record
+        where exists (select from set_aside where queue = 'screening' and key = record.noun || ':' || record.id)) as quarantined
+    `.execute(ctx.db)
+  return rows[0]!
+}
+
+export async function isReadableParty(ctx: Ctx, { noun, id }: { noun: PartyNoun; id: number }): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(noun)} as record
+    where record.id = ${id}::bigint and ${readableLive(nouns[noun].policy, ctx, 'record')}`.execute(ctx.db)
+  return rows.length > 0
+}

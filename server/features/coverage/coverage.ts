@@ -1,0 +1,103 @@
+import type * as contract from '#contract/coverage.ts'
+import { type Coverage, type CoveragePart, coverageParts, type ScreeningCoverage } from '#contract/coverage.ts'
+import type { Received } from '#contract/endpoint.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import {
+  countQuarantined,
+  countUnscreened,
+  findChecks,
+  findListFiles,
+  findSitesBehind,
+  isReadableParty,
+  measurePages,
+  measureSearch,
+} from './coverage-queries.ts'
+import { measureScreening, measureTexts, measureUploads } from './interim-queries.ts'
+
+/** Each part is measured separately: one that fails is null and hides no other. */
+export async function measureCoverage(ctx: Ctx): Promise<Coverage> {
+  const part = <T>(name: string, measure: () => Promise<T>): Promise<T | null> =>
+    measure().catch(error => {
+      ctx.log.warn({ err: error, part: name }, 'coverage: a part could not be measured')
+      return null
+    })
+  const [screening, documents, mentions, pages, search, checks] = await Promise.all([
+    part('screening', () => screeningOf(ctx)),
+    part('documents', () => documentsOf(ctx)),
+    part('mentions', () => mentionsOf(ctx)),
+    part('pages', () => pagesOf(ctx)),
+    part('search', () => searchOf(ctx)),
+    findChecks(ctx),
+  ])
+  return { at: ctx.now().toISOString(), screening, documents, mentions, pages, search, checks }
+}
+
+async function pagesOf(ctx: Ctx): Promise<NonNullable<Coverage['pages']>> {
+  const [counts, behind, quarantined] = await Promise.all([
+    measurePages(ctx),
+    findSitesBehind(ctx),
+    countQuarantined(ctx, ['round', 'judge']),
+  ])
+  return { ...counts, behind, quarantined }
+}
+
+async function searchOf(ctx: Ctx): Promise<NonNullable<Coverage['search']>> {
+  const [counts, quarantined] = await Promise.all([measureSearch(ctx), countQuarantined(ctx, ['search'])])
+  return { ...counts, quarantined }
+}
+
+async function screeningOf(ctx: Ctx): Promise<NonNullable<Coverage['screening']>> {
+  const [{ lists, ...counts }, files] = await Promise.all([measureScreening(ctx), findListFiles(ctx)])
+  const fileOf = new Map(files.map(({ id, ...file }) => [id, file]))
+  const noFile = { loaded_at: null, unreadable: 0, shortened: 0, left_out: 0 }
+  return { ...counts, lists: lists.map(list => ({ ...list, ...(fileOf.get(list.id) ?? noFile) })) }
+}
+
+const documentsOf = (ctx: Ctx) => measureUploads(ctx)
+
+const mentionsOf = (ctx: Ctx) => measureTexts(ctx)
+
+export type CoverageLag = {
+  part: CoveragePart
+  waiting: number
+  oldest_waiting_at: string | null
+  different: number
+  checked_at: string | null
+}
+
+/** Of each part what waits, since when, and how many differences its last nightly check found; for alarms. */
+export async function measureLag(ctx: Ctx): Promise<CoverageLag[]> {
+  const { screening, documents, mentions, pages, search, checks } = await measureCoverage(ctx)
+  const parts = { screening, documents, mentions, pages, search }
+  const missing = coverageParts.find(part => parts[part] === null)
+  if (missing) throw new Error(`coverage of ${missing} could not be measured`)
+  return coverageParts.map(part => {
+    const { waiting = 0, oldest_waiting_at = null } = parts[part] ?? {}
+    const check = checks.find(each => each.part === part)
+    return { part, waiting, oldest_waiting_at, different: check?.different ?? 0, checked_at: check?.at ?? null }
+  })
+}
+
+/** What "no hit" rests on, of all records that the asker may read or of one. */
+export async function getScreeningCoverage(
+  ctx: Ctx,
+  { noun, id }: Received<typeof contract.getScreeningCoverage>['query'],
+): Promise<ScreeningCoverage> {
+  if ((noun === undefined) !== (id === undefined)) throw new AppError('invalid')
+  const only = noun !== undefined && id !== undefined ? { noun, id } : null
+  if (only && !(await isReadableParty(ctx, only))) throw new AppError('not_found')
+  const [{ lists, entries }, files, counts] = await Promise.all([
+    measureScreening(ctx),
+    findListFiles(ctx),
+    countUnscreened(ctx, only),
+  ])
+  return {
+    at: ctx.now().toISOString(),
+    lists: lists.length,
+    compared_lists: lists.filter(({ version, screened_version }) => screened_version === version).length,
+    entries,
+    unreadable: files.reduce((sum, { unreadable }) => sum + unreadable, 0),
+    ...counts,
+  }
+}

@@ -1,0 +1,38 @@
+import type { CoveragePart } from '#contract/coverage.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { inTransaction } from '#server/platform/ctx.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { type Difference, findMissingEntries } from './check-queries.ts'
+import { insertCheck, removeOldChecks } from './coverage-queries.ts'
+
+const sampleSize = 200
+const keptDays = 90
+const dayMs = 24 * 3_600_000
+
+type Check = (ctx: Ctx, size: number) => Promise<{ sampled: number; examples: Difference[] }>
+
+/** How each part is computed again without its queue and index. */
+const checks: Partial<Record<CoveragePart, Check>> = { search: findMissingEntries }
+
+/** Compares a sample of each part again; a part whose check fails is logged, and the others are checked all the same. */
+export const checkCoverage = async (ctx: Ctx, signal?: AbortSignal): Promise<void> => {
+  const failures: unknown[] = []
+  for (const [part, check] of Object.entries(checks) as [CoveragePart, Check][])
+    try {
+      signal?.throwIfAborted()
+      const found = await check(ctx, sampleSize)
+      await inTransaction(ctx, ctx => insertCheck(ctx, part, found))
+      if (found.examples.length > 0)
+        ctx.log.error({ part, examples: found.examples.slice(0, 10) }, 'coverage: the nightly check found differences')
+    } catch (error) {
+      failures.push(error)
+    }
+  await removeOldChecks(ctx, new Date(ctx.now().getTime() - keptDays * dayMs))
+  if (failures.length > 0) throw new AggregateError(failures, 'coverage: the nightly check of a part failed')
+}
+
+export const coverageJobs: Jobs = {
+  check_coverage: (ctx, _payload, { signal }) => checkCoverage(ctx, signal),
+}
+
+export const coverageCrontab = ['7 2 * * * check_coverage']
