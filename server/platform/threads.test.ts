@@ -18,6 +18,11 @@ test('a task is answered, and its thread is used again', async () => {
   expect(count()).toBe(1)
 })
 
+test('a message of Node.js itself, as under --watch, is no answer', async () => {
+  const { run } = open({ most: 1 })
+  expect(await run({ echo: 1, isReportedFirst: true })).toMatchObject({ echo: 1 })
+})
+
 test('fifty tasks at once wait for the few threads there are, and come back each to its own', async () => {
   const { run, count } = open()
   const answers = Promise.all(Array.from({ length: 50 }, (_, nth) => run({ echo: nth })))

@@ -114,7 +114,8 @@ export function openThreads<Task, Result>(entry: URL, limits: ThreadLimits): Thr
       return
     }
     const { job } = seat
-    if (!job) return
+    // Node.js itself reports through the same port under `--watch`: that answers no task.
+    if (!job || !('result' in message || 'error' in message)) return
     finish(seat, () => ('error' in message ? job.reject(message.error) : job.resolve(message.result)))
   }
 

@@ -1,8 +1,8 @@
 // Runs as a thread of tests: does as it is told.
-import { workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { answerTasks } from '#server/platform/threads.ts'
 
-export type OddTask = 'hang' | 'die' | 'fill' | 'fill at once' | 'throw' | { echo: unknown }
+export type OddTask = 'hang' | 'die' | 'fill' | 'fill at once' | 'throw' | { echo: unknown; isReportedFirst?: boolean }
 
 answerTasks((task: OddTask) => {
   if (task === 'die') process.exit(3)
@@ -10,5 +10,6 @@ answerTasks((task: OddTask) => {
   if (task === 'hang') for (;;);
   if (task === 'fill') for (const all: object[] = []; ; ) all.push({ of: all.length })
   if (task === 'fill at once') return new Array(20_000_000).fill(0).map((_, at) => ({ at })).length
+  if (task.isReportedFirst) parentPort?.postMessage({ 'watch:import': ['file:///a.ts'] })
   return { echo: task.echo, data: workerData }
 })
