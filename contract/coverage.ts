@@ -22,8 +22,10 @@ const Waiting = {
 const ListCoverage = z.strictObject({
   id: Id,
   name: z.string(),
-  /** The version in force, and when it was loaded. */
-  version: z.int(),
+  /** The version in force, and when it was loaded; null of a list that nothing was loaded into yet. */
+  version: z.nullable(z.int()),
+  /** How the newest loading stands where it is not the version in force: its file is not compared. */
+  newer: z.nullable(z.enum(['loading', 'mapping', 'held', 'failed'])),
   loaded_at: z.nullable(Instant),
   entries: z.int(),
   /** Entries of the file that could not be read, that were shortened, and that are no party (ships, aircraft). */
@@ -136,6 +138,8 @@ export const ScreeningCoverage = z.strictObject({
   /** Records that the asker may read and that changed since they were compared; of one record: 0 or 1. */
   waiting: z.int(),
   quarantined: z.int(),
+  /** Lists without a version in force, or whose newest file failed to load or waits for somebody. */
+  outdated: z.int(),
 })
 export type ScreeningCoverage = z.output<typeof ScreeningCoverage>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Coverage, CoverageCheck, CoveragePart, SiteCoverage } from '#contract/coverage.ts'
+import type { Coverage, CoverageCheck, CoveragePart, ListCoverage, SiteCoverage } from '#contract/coverage.ts'
 import { type PartyNoun, partyNouns } from '#contract/noun.ts'
 import type { SetAsideQueue } from '#contract/set_aside.ts'
 import { nouns } from '#server/nouns.ts'
@@ -61,13 +61,22 @@ export async function measureSearch(ctx: Ctx): Promise<Omit<Search, 'quarantined
   return rows[0]!
 }
 
-type ListFile = { id: number; loaded_at: string | null; unreadable: number; shortened: number; left_out: number }
+export type ListFile = Pick<
+  ListCoverage,
+  'id' | 'name' | 'version' | 'newer' | 'loaded_at' | 'unreadable' | 'shortened' | 'left_out'
+>
 
-/** What of the file of each version in force was not taken whole. */
+/** Every list: its version in force, what of its file was not taken whole, and a newer file that is not in force. */
 export async function findListFiles(ctx: Ctx): Promise<ListFile[]> {
-  const { rows } = await sql<ListFile>`select list.id, version.ended_at as loaded_at, version.set_aside as unreadable,
-      version.trimmed as shortened, version.left_out - version.set_aside as left_out
-    from list join list_version as version on version.list_id = list.id and version.n = list.version`.execute(ctx.db)
+  const { rows } =
+    await sql<ListFile>`select list.id, list.name, list.version, newest.state as newer, version.ended_at as loaded_at,
+      coalesce(version.set_aside, 0) as unreadable, coalesce(version.trimmed, 0) as shortened,
+      coalesce((select sum(count::int)::int from jsonb_each_text(version.left_kinds) as left_kind (kind, count)), 0) as left_out
+    from list left join list_version as version on version.list_id = list.id and version.n = list.version
+    left join lateral (select state from list_version as newest where newest.list_id = list.id
+        and newest.n > coalesce(list.version, 0) and newest.state not in ('cancelled', 'same')
+      order by newest.n desc limit 1) as newest on newest.state <> 'done'
+    order by list.id`.execute(ctx.db)
   return rows
 }
 

@@ -49,9 +49,15 @@ async function searchOf(ctx: Ctx): Promise<NonNullable<Coverage['search']>> {
 
 async function screeningOf(ctx: Ctx): Promise<NonNullable<Coverage['screening']>> {
   const [{ lists, ...counts }, files] = await Promise.all([measureScreening(ctx), findListFiles(ctx)])
-  const fileOf = new Map(files.map(({ id, ...file }) => [id, file]))
-  const noFile = { loaded_at: null, unreadable: 0, shortened: 0, left_out: 0 }
-  return { ...counts, lists: lists.map(list => ({ ...list, ...(fileOf.get(list.id) ?? noFile) })) }
+  const measured = new Map(lists.map(list => [list.id, list]))
+  const none = { entries: 0, screened_version: null, compared: 0, waiting: counts.records }
+  return {
+    ...counts,
+    lists: files.map(file => {
+      const { entries, screened_version, compared, waiting } = measured.get(file.id) ?? none
+      return { ...file, entries, screened_version, compared, waiting }
+    }),
+  }
 }
 
 const documentsOf = (ctx: Ctx) => measureUploads(ctx)
@@ -97,6 +103,7 @@ export async function getScreeningCoverage(
     lists: lists.length,
     compared_lists: lists.filter(({ version, screened_version }) => screened_version === version).length,
     entries,
+    outdated: files.filter(({ version, newer }) => version === null || newer !== null).length,
     unreadable: files.reduce((sum, { unreadable }) => sum + unreadable, 0),
     ...counts,
   }

@@ -3,7 +3,7 @@ import type { Coverage, ListCoverage } from '#contract/coverage.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 type Screening = NonNullable<Coverage['screening']>
-type ListRow = Omit<ListCoverage, 'loaded_at' | 'unreadable' | 'shortened' | 'left_out'>
+type ListRow = Pick<ListCoverage, 'id' | 'version' | 'entries' | 'screened_version' | 'compared' | 'waiting'>
 
 export async function measureScreening(ctx: Ctx): Promise<Omit<Screening, 'lists'> & { lists: ListRow[] }> {
   const { rows } = await sql<Omit<Screening, 'lists'> & { lists: ListRow[] | null }>`with queued as (

@@ -30,9 +30,12 @@ type Scope = 'all' | 'record' | 'name'
 function useSentences(data: ScreeningCoverage | undefined, scope: Scope): string[] {
   const t = useT(coverageMessages)
   if (!data) return []
-  const { lists, entries, waiting, quarantined, unreadable, at } = data
+  const { lists, entries, waiting, quarantined, unreadable, outdated, at } = data
   if (lists === 0) return [t('lineNoLists')]
-  const missed = unreadable > 0 ? [t('lineUnreadable', { count: unreadable })] : []
+  const missed = [
+    ...(outdated > 0 ? [t('lineOutdated', { count: outdated })] : []),
+    ...(unreadable > 0 ? [t('lineUnreadable', { count: unreadable })] : []),
+  ]
   if (scope === 'name') return [t('lineName', { lists, entries, at: formatInstant(at) }), ...missed]
   const behind = lists - data.compared_lists
   const isOne = scope === 'record'

@@ -22,8 +22,23 @@ export function ListTable({ lists }: { lists: readonly ListCoverage[] | undefine
         empty={t('noLists')}
         isWide
         columns={[
-          { id: 'list', title: t('list'), cell: ({ name }) => <PageLink to="admin_list">{name}</PageLink> },
-          { id: 'version', title: t('version'), isNumber: true, cell: ({ version }) => number(version) },
+          {
+            id: 'list',
+            title: t('list'),
+            cell: ({ name, newer }) => (
+              <div>
+                <PageLink to="admin_list">{name}</PageLink>
+                {newer && <div className="small warning">{t(`newer_${newer}`)}</div>}
+              </div>
+            ),
+          },
+          {
+            id: 'version',
+            title: t('version'),
+            isNumber: true,
+            cell: ({ version }) =>
+              version === null ? <span className="warning">{t('noVersion')}</span> : number(version),
+          },
           { id: 'loaded', title: t('loadedAt'), cell: ({ loaded_at }) => (loaded_at ? formatInstant(loaded_at) : '—') },
           { id: 'entries', title: t('entries'), isNumber: true, cell: ({ entries }) => number(entries) },
           { id: 'unreadable', title: t('unreadable'), isNumber: true, cell: row => number(row.unreadable, true) },

@@ -31,10 +31,10 @@ export function PartTable({ coverage }: { coverage: Coverage }) {
       id: 'part',
       title: t('part'),
       cell: ({ part, against }) => (
-        <>
+        <div>
           <b>{t(`part_${part}`)}</b>
           <div className="small quiet">{against ?? t('unknown')}</div>
-        </>
+        </div>
       ),
     },
     { id: 'compared', title: t('compared'), cell: row => row.against !== null && row.compared },
@@ -98,7 +98,10 @@ function useRows({ screening, documents, mentions, pages, search }: Coverage): R
   const rows: Record<CoveragePart, Omit<Extract<Row, { compared: string }>, 'part'> | null> = {
     screening: screening && {
       ...waitingOf(screening),
-      against: t('against_screening', { ...screening, lists: screening.lists.length }),
+      against: t('against_screening', {
+        ...screening,
+        lists: screening.lists.filter(({ version }) => version !== null).length,
+      }),
       compared: t('compared_screening', { compared: screening.compared }),
       unreadable: screening.lists.reduce((sum, { unreadable }) => sum + unreadable, 0),
     },
