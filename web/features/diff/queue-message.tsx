@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
 import { listSites } from '#contract/page.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -36,6 +37,7 @@ function NothingWaits() {
   const t = useT(diffMessages)
   const go = useGo()
   const { data } = useQuery({ ...ask(listSites, { query: { pageSize: 100 } }) })
+  const covered = useCovered(data?.items ?? [])
   if (!data) return <Message role="status" title={t('emptyTitle')} />
   if (data.total === 0)
     return (
@@ -54,7 +56,29 @@ function NothingWaits() {
     : next
       ? t('emptyNext', { og: next.og.name, at: formatInstant(next.next_at) })
       : t('emptyIdle')
-  return <Message role="status" title={t('emptyTitle')} text={text} />
+  return (
+    <Message role="status" title={t('emptyTitle')} text={text}>
+      <p className="small quiet">{covered.join(' · ')}</p>
+    </Message>
+  )
+}
+
+type Site = Reply<typeof listSites>['items'][number]
+
+/** What "nothing waits" rests on: sites and pages that were read, when, and what could not be read. */
+function useCovered(items: readonly Site[]): string[] {
+  const t = useT(diffMessages)
+  const sites = items.filter(({ is_on }) => is_on)
+  const sum = (count: (site: Site) => number) => sites.reduce((total, site) => total + count(site), 0)
+  const ends = sites.flatMap(({ round }) => round?.ended_at ?? []).toSorted()
+  const broken = sites.filter(({ round }) => !round || (round.ended_at !== null && round.state !== 'complete')).length
+  const unread = sum(({ pages }) => pages.error + pages.forbidden)
+  return [
+    t('coveredSites', { sites: sites.length, pages: sum(({ pages }) => pages.active) }),
+    ...(ends.length > 0 ? [t('coveredAt', { at: formatInstant(ends.at(-1) ?? null) })] : []),
+    ...(broken > 0 ? [t('coveredBroken', { count: broken })] : []),
+    ...(unread > 0 ? [t('coveredUnread', { count: unread })] : []),
+  ]
 }
 
 type MessageProps = { role: 'alert' | 'status'; title: string; text?: string; children?: ReactNode }
