@@ -37,6 +37,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   screen: () => import('./screen.ts'),
   'name-pairs': () => import('./name-pairs.ts'),
   rescreen: () => import('./rescreen.ts'),
+  completeness: () => import('./completeness/completeness.ts'),
   growth: () => import('./growth/growth.ts'),
   replica: () => import('./replica.ts'),
   costs: () => import('./costs/costs.ts'),
