@@ -31,12 +31,13 @@ export const Claim = z.strictObject({
   is_shown: z.boolean(),
   /** Null: a source that the reader may not see. */
   source: z.nullable(SourceShown),
-  /** Those who repeat one source have the same number: it counts once. */
+  /** Sources that repeat one another have the same number, from 1 within this answer: it counts once. */
   origin: z.int(),
   credibility: z.nullable(Credibility),
   evidence: z.array(SeenEvidence),
   first_seen_at: Instant,
   last_seen_at: Instant,
+  /** Null where the source is withheld; its instants are then those of the day. */
   stated_by: z.nullable(Id),
   /** It was taken back, or its source was withdrawn: it supports nothing. */
   withdrawn_at: z.nullable(Instant),

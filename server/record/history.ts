@@ -195,6 +195,9 @@ export async function findHistory(ctx: Ctx, noun: string, recordId: number, id: 
     .executeTakeFirst()
 }
 
+/** Fields whose changes may be withheld whole, with their entry: links, and what a source repeats. */
+const hidingFields = [...Object.keys(linkFields), 'origin_id']
+
 /** The entries of a record that tell of links alone: which of them a reader sees depends on where these lead. */
 export async function readLinkHistory(ctx: Ctx, noun: string, recordId: number): Promise<History[]> {
   return await ctx.db
@@ -205,7 +208,7 @@ export async function readLinkHistory(ctx: Ctx, noun: string, recordId: number):
     .where('act', '=', 'update')
     .where(
       sql<boolean>`changes <> '[]' and not exists (select from jsonb_array_elements(changes) as change
-        where change ->> 'field' <> all(${Object.keys(linkFields)}::text[]))`,
+        where change ->> 'field' <> all(${hidingFields}::text[]))`,
     )
     .$castTo<History>()
     .execute()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { stateClaims } from '#contract/claim.ts'
 import { createTimelineNote } from '#contract/event-note.ts'
@@ -23,13 +24,32 @@ export const mark = 'Zqxjk'
 type Open = Record<'og' | 'person' | 'event' | 'page' | 'version' | 'diff' | 'upload' | 'report' | 'source', number>
 export type Secret = Open & { open: Open; links: number[] }
 
+/** Ids of what is secret begin here, and so are met in no answer by chance. */
+const firstSecretId = 730_000_000
+let taken = 0
+
+/** Makes a record whose id says that it is secret. */
+async function secretly<Made>(app: TestApp, noun: string, make: () => Promise<Made>): Promise<Made> {
+  const sequence = sql`pg_get_serial_sequence(${`"${noun}"`}, 'id')`
+  const { rows } = await sql<{ at: string }>`select nextval(${sequence})::text as at`.execute(app.db)
+  taken += 1
+  await sql`select setval(${sequence}, ${firstSecretId + taken}, false)`.execute(app.db)
+  const made = await make()
+  await sql`select setval(${sequence}, ${rows[0]!.at}::bigint, false)`.execute(app.db)
+  return made
+}
+
+/** The secret ids that a text contains. */
+export const secretIdsIn = (text: string): string[] =>
+  [...text.matchAll(/\b730[0-9]{6}\b/g)].map(([id]) => id)
+
 /** Everything the records of one user would show in, were they readable: links to open records, history, places. */
 export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
   const own = { owner: admin.id, read_user: [admin.id] }
-  const og = await anOg(app.ctx, { ...own, name: `${mark} 机密`, region: 'AQ', weight: 100 })
+  const og = await secretly(app, 'og', () => anOg(app.ctx, { ...own, name: `${mark} 机密`, region: 'AQ', weight: 100 }))
   const openOg = await anOg(app.ctx, { name: 'Open og' })
   const openPerson = await aPerson(app.ctx, { name: 'Open person', is_focus: true })
-  const person = await aPerson(app.ctx, {
+  const person = await secretly(app, 'person', () => aPerson(app.ctx, {
     ...own,
     name: `${mark} 某人`,
     region: 'AQ',
@@ -37,8 +57,8 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
     score: 100,
     labels: [`${mark} label`],
     og_names: [`${mark} club`],
-  })
-  const event = await anEvent(app.ctx, {
+  }))
+  const event = await secretly(app, 'event', () => anEvent(app.ctx, {
     ...own,
     title: `${mark} 会面`,
     region: 'AQ',
@@ -50,14 +70,16 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
     level: 5,
     ogs: [openOg.id],
     persons: [openPerson.id],
-  })
+  }))
   const openEvent = await anEvent(app.ctx, {
     title: 'Open event',
     start_time: '2026-11-21',
     ogs: [og.id],
     persons: [person.id],
   })
-  const source = await aSource(app.ctx, { ...own, name: `${mark} 线人`, url: `https://${mark}.example/` })
+  const source = await secretly(app, 'source', () =>
+    aSource(app.ctx, { ...own, name: `${mark} 线人`, url: `https://${mark}.example/` }),
+  )
   // Written as people write, so that histories name the links too.
   await admin.get(updatePerson, {
     params: { id: String(openPerson.id) },
@@ -116,13 +138,13 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
   })
   const links = { ogs: [openOg.id], persons: [openPerson.id] }
   const openSource = await aSource(app.ctx, { name: 'Open source', origin_id: source.id })
-  const report = await aReport(app.ctx, {
+  const report = await secretly(app, 'report', () => aReport(app.ctx, {
     ...own,
     title: `${mark} 报告`,
     body: aBody(`${mark} words`),
     ...links,
     status: 'published',
-  })
+  }))
   const openReport = await aReport(app.ctx, {
     title: 'Open report',
     body: named,
@@ -164,7 +186,7 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
 
 /** A list is nobody's secret; that these are on it is one, as are what was compared, decided and noted. */
 async function aHit(app: TestApp, admin: Client, of: Record<'og' | 'person', number>): Promise<void> {
-  const list = await admin.get(createList, { body: { name: `List ${of.og}` } })
+  const list = await admin.get(createList, { body: { name: `List ${randomUUID()}` } })
   for (const [noun, id] of Object.entries(of)) {
     const party = JSON.stringify({ names: [`${mark} compared`], dates: [], countries: [], sex: null, numbers: [] })
     const features = JSON.stringify([{ code: 'same_name', a: `${mark} compared`, b: 'Listed', points: 0.9 }])

@@ -85,8 +85,11 @@ export async function findFactChecks(ctx: Ctx, query: Query): Promise<Page<Found
             )}), 'null') else told.claims -> 0 -> 'value' end as value
           from page cross join lateral (
             select coalesce(jsonb_agg(jsonb_build_object('id', claim.id, 'value', claim.value,
-                'withdrawn_at', to_char(coalesce(claim.withdrawn_at, source.withdrawn_at, source.deleted_at)
-                  at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                -- The exact instant at which a withheld source was withdrawn would join all that it says.
+                'withdrawn_at', to_char(date_trunc(
+                  case when ${readable(sourcePolicy, ctx, 'source')} then 'milliseconds' else 'day' end,
+                  coalesce(claim.withdrawn_at, source.withdrawn_at, source.deleted_at) at time zone 'UTC'),
+                  'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                 'source', case when source.deleted_at is null and ${readable(sourcePolicy, ctx, 'source')}
                   then jsonb_build_object('id', source.id, 'name', source.name) end)
               order by source.priority desc, claim.last_seen_at desc, claim.id), '[]') as claims

@@ -264,3 +264,31 @@ test('a claim names a source and a user that exist, a source with claims stays, 
     order by value`.execute(app.db)
   expect(rows).toEqual(['A', 'B'].map(value => ({ value, stated_by: null, withdrawn_by: null })))
 })
+
+test('claims of a withheld source cannot be joined over records: no id, author or exact instant comes with them', async () => {
+  const [editor, reader] = [await app.as('editor'), await app.as('reader')]
+  const own = { owner: editor.id, read_user: [editor.id] }
+  const [open, hidden] = [await aSource(app.ctx), await aSource(app.ctx, own)]
+  const copy = await aSource(app.ctx, { ...own, origin_id: hidden.id })
+  const ogs = [await anOg(app.ctx), await anOg(app.ctx)] as const
+  for (const source of [hidden, copy]) await state(editor, ogs[0], source, { scale: 'large' })
+  for (const source of [open, hidden]) await state(editor, ogs[1], source, { scale: 'large', region: 'CN' })
+  const seen = async (client: Client, og: { id: number }) => (await claimsOf(client, 'og', og.id)).items
+  for (const og of ogs) {
+    const items = await seen(reader, og)
+    expect(new Set(items.map(claim => claim.origin))).toEqual(new Set(items.length === 2 ? [1] : [1, 2]))
+    for (const claim of items.filter(claim => claim.source === null)) {
+      expect(claim.stated_by).toBeNull()
+      expect(claim.first_seen_at).toMatch(/T00:00:00.000Z$/)
+      expect(claim.last_seen_at).toMatch(/T00:00:00.000Z$/)
+    }
+  }
+  const [shown] = (await seen(reader, ogs[1])).filter(claim => claim.source !== null)
+  expect(shown).toMatchObject({ source: { id: open.id }, stated_by: editor.id })
+  expect(await seen(editor, ogs[0])).toMatchObject([{ stated_by: editor.id }, { stated_by: editor.id }])
+  // A source that is withdrawn takes back all that it says at one instant.
+  await editor.get(withdrawSource, { ...at(hidden.id), body: { reason: 'It was a forgery' } })
+  const gone = (await seen(reader, ogs[1])).filter(claim => claim.withdrawn_at !== null)
+  expect(gone.map(claim => claim.withdrawn_at?.slice(10))).toEqual(gone.map(() => 'T00:00:00.000Z'))
+  expect(gone).toHaveLength(2)
+})

@@ -11,6 +11,7 @@ import { findClaims, findTwins } from './once.ts'
 import { type ClaimRow, findClaim, findSupport, insertClaims, type Stated, setWithdrawn } from './queries.ts'
 import { keepAgain } from './run-queries.ts'
 import { type ClaimKits, need, show } from './subject.ts'
+import { startOfDay } from '#server/platform/clock.ts'
 import { placeOf, shownKeys, supportOf } from './support.ts'
 import { fieldOf, findField, itemsOf, keyOf, namedOf, readValue } from './value.ts'
 
@@ -23,8 +24,9 @@ export async function listClaims(
   const evidence = rows.flatMap(row => row.evidence.flatMap(each => (each.type === 'record' ? [each] : [])))
   const [open, choices] = await Promise.all([findOpenEvidence(ctx, evidence), choicesOf(ctx, noun, subject, rows)])
   const shown = shownKeys(noun, subject, rows)
+  const numberOf = numberOrigins(rows)
   return {
-    items: rows.map(row => seen(row, shown.has(placeOf(row)), open)),
+    items: rows.map(row => seen(row, { isShown: shown.has(placeOf(row)), origin: numberOf(row.origin), open })),
     facts: supportOf(noun, rows, shown),
     choices,
   }
@@ -40,16 +42,43 @@ export async function listFacts(
   return { facts: supportOf(noun, rows, shownKeys(noun, subject, rows)) }
 }
 
-function seen(row: ClaimRow, isShown: boolean, open: ReadonlyMap<string, number | null>): Claim {
-  const { id, field, value, origin, credibility, first_seen_at, last_seen_at, stated_by, withdrawn_at } = row
+/**
+ * Numbers the origins of one answer from 1, in order of appearance. The origin's own id would let a reader gather over
+ * all records what a source says that is withheld from them.
+ */
+function numberOrigins(rows: readonly ClaimRow[]): (origin: number) => number {
+  const origins = [...new Set(rows.map(row => row.origin))]
+  return origin => origins.indexOf(origin) + 1
+}
+
+type Seen = { isShown: boolean; origin: number; open: ReadonlyMap<string, number | null> }
+
+function seen(row: ClaimRow, { isShown, origin, open }: Seen): Claim {
+  const { id, field, value, credibility } = row
   return {
-    ...{ id, field, value, origin, credibility, first_seen_at, last_seen_at, stated_by, withdrawn_at },
-    is_shown: isShown,
-    source: row.is_source_readable
-      ? { id: row.source_id, name: row.source_name, kind: row.source_kind, reliability: row.source_reliability }
-      : null,
+    ...{ id, field, value, origin, credibility, is_shown: isShown },
+    ...(row.is_source_readable ? namedBy(row) : withheldBy(row)),
     // Where a source is withheld, its address or file would name it.
     evidence: row.evidence.map(each => (isOpen(each, row, open) ? withPage(each, open) : { type: 'withheld' })),
+  }
+}
+
+type Author = Pick<Claim, 'source' | 'stated_by' | 'first_seen_at' | 'last_seen_at' | 'withdrawn_at'>
+
+function namedBy(row: ClaimRow): Author {
+  const { source_id: id, source_name: name, source_kind: kind, source_reliability: reliability } = row
+  const { stated_by, first_seen_at, last_seen_at, withdrawn_at } = row
+  return { source: { id, name, kind, reliability }, stated_by, first_seen_at, last_seen_at, withdrawn_at }
+}
+
+/** What one import states, or one withdrawal takes back, shares its instant to the millisecond: only the day is shown. */
+function withheldBy({ first_seen_at, last_seen_at, withdrawn_at }: ClaimRow): Author {
+  return {
+    source: null,
+    stated_by: null,
+    first_seen_at: startOfDay(first_seen_at),
+    last_seen_at: startOfDay(last_seen_at),
+    withdrawn_at: withdrawn_at && startOfDay(withdrawn_at),
   }
 }
 

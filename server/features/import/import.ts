@@ -3,7 +3,7 @@ import type { JobName } from '#contract/job.ts'
 import type { Page } from '#contract/wire.ts'
 import { withChoices } from '#server/features/import_choice/import_choice.ts'
 import { startRun } from '#server/features/import_run/import_run.ts'
-import { mayUseSource, newSource } from '#server/features/source/source.ts'
+import { hideSourceIds, mayUseSource, newSource } from '#server/features/source/source.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
 import { holdBound } from '#server/platform/bound.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -74,7 +74,9 @@ function shown(ctx: Ctx, kit: ImportKit, row: StoredImport, held: Import['held']
 
 async function forOwner(ctx: Ctx, kits: ImportKits, row: StoredImport): Promise<Import> {
   const held = row.state === 'checked' ? await findHeld(ctx, row.id) : []
-  return shown(ctx, await withCustomFields(ctx, kits[row.noun]), row, held)
+  const [named] = await hideSourceIds(ctx, [{ source_id: row.plan.source_id ?? null }])
+  const plan = named?.source_id ? row.plan : { ...row.plan, source_id: null }
+  return shown(ctx, await withCustomFields(ctx, kits[row.noun]), { ...row, plan }, held)
 }
 
 /** Takes the file in whole, then leaves the reading to a job. */

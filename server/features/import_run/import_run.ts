@@ -2,6 +2,7 @@ import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/import_run.ts'
 import type { ImportMark, ImportRun, MarkNoun } from '#contract/import_run.ts'
 import type { Page } from '#contract/wire.ts'
+import { hideSourceIds } from '#server/features/source/source.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -50,7 +51,10 @@ async function allShown(ctx: Ctx, runs: readonly StoredRun[]): Promise<ImportRun
     ctx,
     runs.map(run => run.id),
   )
-  return runs.map(run => told(run, left.has(run.id)))
+  return await hideSourceIds(
+    ctx,
+    runs.map(run => told(run, left.has(run.id))),
+  )
 }
 
 function told(run: StoredRun, isLeft: boolean): ImportRun {

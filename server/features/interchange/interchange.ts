@@ -6,7 +6,7 @@ import { type MergeNoun, mergeNouns } from '#contract/noun.ts'
 import type { Page } from '#contract/wire.ts'
 import { withChoices } from '#server/features/import_choice/import_choice.ts'
 import { proposeSource, startRun } from '#server/features/import_run/import_run.ts'
-import { mayUseSource, newSource } from '#server/features/source/source.ts'
+import { hideSourceIds, mayUseSource, newSource } from '#server/features/source/source.ts'
 import { audit } from '#server/platform/audit.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
 import { holdBound } from '#server/platform/bound.ts'
@@ -98,7 +98,7 @@ export async function listInterchanges(
   query: Received<typeof contract.listInterchanges>['query'],
 ): Promise<Page<Interchange>> {
   const page = await findPage(ctx, query)
-  return { ...page, items: page.items.map(forOwner) }
+  return { ...page, items: await hideSourceIds(ctx, page.items.map(forOwner)) }
 }
 
 async function mine(ctx: Ctx, id: number, direction?: Stored['direction'], lock = false): Promise<Stored> {
@@ -108,7 +108,8 @@ async function mine(ctx: Ctx, id: number, direction?: Stored['direction'], lock 
 }
 
 export async function getInterchange(ctx: Ctx, id: number): Promise<Interchange> {
-  return forOwner(await mine(ctx, id))
+  const [shown] = await hideSourceIds(ctx, [forOwner(await mine(ctx, id))])
+  return shown as Interchange
 }
 
 /** The finished file with its name and type. */

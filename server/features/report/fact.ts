@@ -2,6 +2,7 @@ import type { CitedEvidence } from '#contract/evidence.ts'
 import { linkNouns } from '#contract/noun.ts'
 import type { FactCite, ReportBody } from '#contract/report-body.ts'
 import { type CitedFact, changedSince, citesOf, findOpenEvidence, findStanding } from '#server/features/claim/claim.ts'
+import { startOfDay } from '#server/platform/clock.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { type Fact, linkedOf } from './body.ts'
@@ -98,9 +99,13 @@ function seenCite(cite: FactCite, targets: Targets, since: Since): FactCite {
   return {
     ...cite,
     source: isNamed ? source : null,
+    // What one import states shares its instant, which would join what a withheld source says.
+    ...(!isNamed && { first_seen_at: dayOf(cite.first_seen_at), last_seen_at: dayOf(cite.last_seen_at) }),
     evidence: evidence && seenEvidence(evidence, isNamed, { targets, since }),
   }
 }
+
+const dayOf = (instant: string | null) => instant && startOfDay(instant)
 
 /** Where a source is withheld, its address or file would name it. */
 function seenEvidence(

@@ -89,3 +89,20 @@ test('many are graded at once; what is deleted comes back', async () => {
   await expect(editor.get(getSource, idOf(first!))).rejects.toThrow(/"code":404/)
   expect(await editor.get(restoreSource, idOf(first!))).toMatchObject({ reliability: 'B' })
 })
+
+test('what an open source repeats is withheld from who may not read it: in the source, its list and its history', async () => {
+  const [editor, other] = [await app.as('editor'), await app.as('editor')]
+  const hidden = await editor.get(createSource, { body: { name: 'An informant', read_user: [editor.id] } })
+  const second = await editor.get(createSource, { body: { name: 'Another informant', read_user: [editor.id] } })
+  const open = await editor.get(createSource, { body: { name: 'A copyist', origin_id: hidden.id } })
+  await editor.get(updateSource, { ...idOf(open), body: { origin_id: second.id } })
+  expect(await other.get(getSource, idOf(open))).toMatchObject({ origin_id: null })
+  expect((await other.get(listSources, { query: { keyword: 'copyist' } })).items).toMatchObject([{ origin_id: null }])
+  const history = await other.get(listSourceHistory, { ...idOf(open), query: {} })
+  expect(history.total).toBe(1)
+  expect(history.items.flatMap(entry => entry.changes.map(change => change.field))).not.toContain('origin_id')
+  // What is not shown to them is neither cleared by them.
+  await other.get(updateSource, { ...idOf(open), body: { origin_id: null, note: 'Seen' } })
+  expect(await editor.get(getSource, idOf(open))).toMatchObject({ origin_id: second.id, note: 'Seen' })
+  expect((await editor.get(listSourceHistory, { ...idOf(open), query: {} })).total).toBe(3)
+})

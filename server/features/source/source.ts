@@ -27,20 +27,26 @@ import {
 } from '#server/record/door.ts'
 import { findRecord } from '#server/record/table.ts'
 import { findProgress } from './check-queries.ts'
+import { hideOriginChanges, hideOrigins } from './hide.ts'
 import { withChecks } from './jobs.ts'
 import { isUnused } from './key-queries.ts'
 import { type SourceRow, type SourceValues, sourceTable } from './queries.ts'
 
 const sources: Noun<SourceRow, SourceFilter, Source, Source> = {
   table: sourceTable,
-  items: (_ctx, rows) => rows,
-  full: (_ctx, rows) => rows,
+  items: hideOrigins,
+  full: hideOrigins,
+  hide: hideOriginChanges,
   columns,
   empty: emptyOf(sourceCard),
 }
 
 /** A source repeats one that the writer may read, and that does not itself repeat it. */
 async function columns(ctx: Ctx, input: SourceValues, before: SourceRow | undefined): Promise<SourceValues> {
+  if (input.origin_id === null && before && (await isOriginWithheld(ctx, before))) {
+    const { origin_id: _, ...rest } = input
+    return rest
+  }
   const origin = input.origin_id === before?.origin_id ? null : (input.origin_id ?? null)
   if (origin === null) return input
   for (let at: number | null = origin, steps = 0; at !== null; steps++) {
@@ -52,6 +58,12 @@ async function columns(ctx: Ctx, input: SourceValues, before: SourceRow | undefi
   return input
 }
 const longestChain = 20
+
+/** To whom a source may not be shown, its place is empty: clearing it changes nothing. */
+async function isOriginWithheld(ctx: Ctx, row: SourceRow): Promise<boolean> {
+  const [shown] = await hideOrigins(ctx, [row])
+  return shown?.origin_id !== row.origin_id
+}
 
 export const listSources = (ctx: Ctx, query: SourceQuery) => listRecords(ctx, sources, query)
 export const getSource = (ctx: Ctx, id: number) => getRecord(ctx, sources, id)
@@ -92,6 +104,7 @@ export function restoreSourceValue(
   return withChecks(ctx, ctx => restoreRecordValue(ctx, sources, input))
 }
 
+export { hideSourceIds } from './hide.ts'
 export {
   findFileSource,
   findForeignKeys,
