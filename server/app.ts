@@ -137,7 +137,8 @@ export async function buildApp({
   takeJson(app, jsonLimitBytes)
   takeForms(app)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('req_id', request.id)
+    // Restricted records would stay on the reader's disk; the client's own files replace this (web.ts).
+    reply.headers({ req_id: request.id, 'cache-control': 'no-store' })
   })
   watchBodies(app, bodyPace)
   await app.register(helmet, {

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import anyAscii from 'any-ascii'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -13,7 +13,17 @@ export async function receiveFile(request: FastifyRequest, limitBytes?: number):
   if (!request.isMultipart()) throw new AppError('unsupported_media')
   const file = await request.file(limitBytes === undefined ? {} : { limits: { fileSize: limitBytes } })
   if (!file) throw new AppError('invalid', {}, { faults: [{ path: 'file', code: 'required' }] })
-  return { name: cleanName(file.filename), content: file.file, isTruncated: () => file.file.truncated }
+  const content = Readable.from(wholeOr400(file.file), { objectMode: false })
+  return { name: cleanName(file.filename), content, isTruncated: () => file.file.truncated }
+}
+
+/** A body that breaks off is the fault of who sends it, whatever the parser calls that. */
+async function* wholeOr400(file: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* file
+  } catch {
+    throw new AppError('bad_request')
+  }
 }
 
 /** The last part of a name that may be a path, without control characters, at most 200 long. */

@@ -185,6 +185,8 @@ export function answerError(error: FastifyError | AppError | InputError, request
     const { status } = errors[code]
     if (status === 503) reply.header('retry-after', '5')
     if (status === 429) reply.header('retry-after', String((detail as { seconds?: number }).seconds ?? 60))
+    // An address that cannot be read is refused before any hook.
+    reply.header('cache-control', 'no-store')
     return reply.status(status).send({
       code: status,
       message: errorSentence(code, locale, inWords(detail, locale)),

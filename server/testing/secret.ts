@@ -40,8 +40,7 @@ async function secretly<Made>(app: TestApp, noun: string, make: () => Promise<Ma
 }
 
 /** The secret ids that a text contains. */
-export const secretIdsIn = (text: string): string[] =>
-  [...text.matchAll(/\b730[0-9]{6}\b/g)].map(([id]) => id)
+export const secretIdsIn = (text: string): string[] => [...text.matchAll(/\b730[0-9]{6}\b/g)].map(([id]) => id)
 
 /** Everything the records of one user would show in, were they readable: links to open records, history, places. */
 export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
@@ -49,28 +48,32 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
   const og = await secretly(app, 'og', () => anOg(app.ctx, { ...own, name: `${mark} 机密`, region: 'AQ', weight: 100 }))
   const openOg = await anOg(app.ctx, { name: 'Open og' })
   const openPerson = await aPerson(app.ctx, { name: 'Open person', is_focus: true })
-  const person = await secretly(app, 'person', () => aPerson(app.ctx, {
-    ...own,
-    name: `${mark} 某人`,
-    region: 'AQ',
-    is_focus: true,
-    score: 100,
-    labels: [`${mark} label`],
-    og_names: [`${mark} club`],
-  }))
-  const event = await secretly(app, 'event', () => anEvent(app.ctx, {
-    ...own,
-    title: `${mark} 会面`,
-    region: 'AQ',
-    category: `${mark} kind`,
-    labels: [`${mark} tag`],
-    start_time: '2026-11-21',
-    lat: -75,
-    lng: 0,
-    level: 5,
-    ogs: [openOg.id],
-    persons: [openPerson.id],
-  }))
+  const person = await secretly(app, 'person', () =>
+    aPerson(app.ctx, {
+      ...own,
+      name: `${mark} 某人`,
+      region: 'AQ',
+      is_focus: true,
+      score: 100,
+      labels: [`${mark} label`],
+      og_names: [`${mark} club`],
+    }),
+  )
+  const event = await secretly(app, 'event', () =>
+    anEvent(app.ctx, {
+      ...own,
+      title: `${mark} 会面`,
+      region: 'AQ',
+      category: `${mark} kind`,
+      labels: [`${mark} tag`],
+      start_time: '2026-11-21',
+      lat: -75,
+      lng: 0,
+      level: 5,
+      ogs: [openOg.id],
+      persons: [openPerson.id],
+    }),
+  )
   const openEvent = await anEvent(app.ctx, {
     title: 'Open event',
     start_time: '2026-11-21',
@@ -138,13 +141,15 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
   })
   const links = { ogs: [openOg.id], persons: [openPerson.id] }
   const openSource = await aSource(app.ctx, { name: 'Open source', origin_id: source.id })
-  const report = await secretly(app, 'report', () => aReport(app.ctx, {
-    ...own,
-    title: `${mark} 报告`,
-    body: aBody(`${mark} words`),
-    ...links,
-    status: 'published',
-  }))
+  const report = await secretly(app, 'report', () =>
+    aReport(app.ctx, {
+      ...own,
+      title: `${mark} 报告`,
+      body: aBody(`${mark} words`),
+      ...links,
+      status: 'published',
+    }),
+  )
   const openReport = await aReport(app.ctx, {
     title: 'Open report',
     body: named,

@@ -4,6 +4,10 @@ import * as door from './session.ts'
 
 export function sessionRoutes(bind: Bind): void {
   bind(session.login, (ctx, { body }, { request }) => door.login(ctx, body, request.headers['user-agent'] ?? ''))
-  bind(session.logout, ctx => door.logout(ctx))
+  bind(session.logout, (ctx, _input, { reply }) => {
+    // Not "storage": it has the user's language and settings, which outlast a session.
+    reply.header('clear-site-data', '"cache"')
+    return door.logout(ctx)
+  })
   bind(session.menu, ctx => door.menu(ctx))
 }
