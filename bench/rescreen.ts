@@ -95,6 +95,10 @@ async function fill(pool: pg.Pool, rows: number): Promise<void> {
   await pool.query('alter table og enable trigger user; alter table person enable trigger user')
   await pool.query(`insert into list (name, version) values ('Sanctions', 1)`)
   await pool.query(`insert into screened_list (list_id, version) values (1, 1)`)
+  await pool.query(`insert into screening_basis (rule, lists) values (0, '{"1": "1"}')`)
+  for (const noun of ['og', 'person'])
+    await pool.query(`insert into screened_record (noun, record_id, digest, basis, screened_at)
+      select '${noun}', id, screened_digest(screened_fields(record)), 1, now() from ${noun} as record`)
   const made = Array.from({ length: entries - planted }, (_, n) =>
     n % 3 === 0 ? entry('Company', name.og()) : entry('Person', name.person()),
   )

@@ -54,6 +54,7 @@ const owners: Record<string, string> = {
   round: 'site',
   saved_search: 'search',
   screened_list: 'screening',
+  screened_record: 'screening',
   saved_search_hit: 'search',
   set_aside: 'platform',
   system_setting: 'system',

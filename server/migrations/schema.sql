@@ -431,12 +431,40 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.screened_digest(fields jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select md5(fields::text)::uuid
+$function$
+;
+CREATE OR REPLACE FUNCTION public.screened_fields(party og)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select jsonb_build_object('names', array_remove(array[party.name, party.eng_name], null), 'aliases', party.aliases,
+    'alias_notes', party.alias_notes, 'date', party.register_time, 'region', party.region, 'sex', null,
+    'identifiers', party.identifiers)
+$function$
+;
+CREATE OR REPLACE FUNCTION public.screened_fields(party person)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select jsonb_build_object('names', array[party.name], 'aliases', party.aliases, 'alias_notes', party.alias_notes,
+    'date', party.birth_time, 'region', party.region, 'sex', party.gender, 'identifiers', party.identifiers)
+$function$
+;
 CREATE OR REPLACE FUNCTION public.screening_gone()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   insert into screening_queue (noun, record_id) select tg_table_name, former.id from former;
+  delete from screened_record using former where screened_record.noun = tg_table_name and screened_record.record_id = former.id;
   return null;
 end $function$
 ;
@@ -455,10 +483,8 @@ CREATE OR REPLACE FUNCTION public.screening_og_changed()
 AS $function$
 begin
   insert into screening_queue (noun, record_id) select 'og', fresh.id from fresh join former using (id)
-  where (fresh.name, fresh.eng_name, fresh.aliases, fresh.alias_notes, fresh.register_time, fresh.region, fresh.identifiers,
-      fresh.deleted_at, fresh.merged_into)
-    is distinct from (former.name, former.eng_name, former.aliases, former.alias_notes, former.register_time, former.region,
-      former.identifiers, former.deleted_at, former.merged_into);
+  where (fresh.deleted_at, fresh.merged_into) is distinct from (former.deleted_at, former.merged_into)
+    or screened_fields(fresh::og) is distinct from screened_fields(former::og);
   return null;
 end $function$
 ;
@@ -468,10 +494,8 @@ CREATE OR REPLACE FUNCTION public.screening_person_changed()
 AS $function$
 begin
   insert into screening_queue (noun, record_id) select 'person', fresh.id from fresh join former using (id)
-  where (fresh.name, fresh.aliases, fresh.alias_notes, fresh.birth_time, fresh.gender, fresh.region, fresh.identifiers,
-      fresh.deleted_at, fresh.merged_into)
-    is distinct from (former.name, former.aliases, former.alias_notes, former.birth_time, former.gender, former.region,
-      former.identifiers, former.deleted_at, former.merged_into);
+  where (fresh.deleted_at, fresh.merged_into) is distinct from (former.deleted_at, former.merged_into)
+    or screened_fields(fresh::person) is distinct from screened_fields(former::person);
   return null;
 end $function$
 ;
@@ -2640,8 +2664,21 @@ create table screened_list (
   version integer,
   cursor jsonb,
   rule integer not null default 0,
+  screened_at timestamp(3) with time zone,
   constraint screened_list_list_id_fkey FOREIGN KEY (list_id) REFERENCES list(id) ON DELETE CASCADE,
   constraint screened_list_pkey PRIMARY KEY (list_id)
+);
+
+-- The state in which a record was compared with all lists, and with which versions; newer versions have compared it since as screened_list says
+create table screened_record (
+  noun text not null,
+  record_id bigint not null,
+  digest uuid not null,
+  basis bigint not null,
+  screened_at timestamp(3) with time zone not null,
+  constraint screened_record_basis_fkey FOREIGN KEY (basis) REFERENCES screening_basis(id),
+  constraint screened_record_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text]))),
+  constraint screened_record_pkey PRIMARY KEY (noun, record_id)
 );
 
 -- A record that may be an entry of a list, and what was decided of the pair
@@ -2686,6 +2723,16 @@ CREATE INDEX screening_decided_by_idx ON public.screening USING btree (decided_b
 CREATE INDEX screening_entry_idx ON public.screening USING btree (entry_id);
 CREATE INDEX screening_record_idx ON public.screening USING btree (noun, record_id);
 CREATE INDEX screening_state_idx ON public.screening USING btree (state, score DESC, id);
+
+-- The versions of all lists, and of the rule, with which records were compared whole
+create table screening_basis (
+  id bigint not null generated always as identity,
+  rule integer not null,
+  lists jsonb not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint screening_basis_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX screening_basis_key ON public.screening_basis USING btree (rule, md5((lists)::text));
 
 -- A file of names that is compared with lists, its owner’s alone
 create table screening_file (
@@ -2737,13 +2784,17 @@ create table screening_file_row (
 );
 CREATE INDEX screening_file_row_score_idx ON public.screening_file_row USING btree (file_id, score DESC NULLS LAST, n);
 
--- Records of which something changed that lists are compared with
+-- Records of which something changed that lists are compared with; is_behind: after all others
 create table screening_queue (
   id bigint not null generated always as identity,
   noun text not null,
   record_id bigint not null,
+  queued_at timestamp(3) with time zone not null default now(),
+  is_behind boolean not null default false,
   constraint screening_queue_pkey PRIMARY KEY (id)
 );
+CREATE INDEX screening_queue_record_idx ON public.screening_queue USING btree (noun, record_id);
+CREATE INDEX screening_queue_turn_idx ON public.screening_queue USING btree (is_behind, id);
 
 -- How pairs of records and entries are scored, by version; the last one holds
 create table screening_rule (

@@ -1336,7 +1336,16 @@ export interface ScreenedList {
   cursor: Json | null;
   list_id: number;
   rule: Generated<number>;
+  screened_at: string | null;
   version: number | null;
+}
+
+export interface ScreenedRecord {
+  basis: number;
+  digest: string;
+  noun: string;
+  record_id: number;
+  screened_at: string;
 }
 
 export interface Screening {
@@ -1367,6 +1376,13 @@ export interface Screening {
   seen: number;
   state: Generated<string>;
   updated_at: string;
+}
+
+export interface ScreeningBasis {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  lists: Json;
+  rule: number;
 }
 
 export interface ScreeningFile {
@@ -1410,7 +1426,9 @@ export interface ScreeningFileRow {
 
 export interface ScreeningQueue {
   id: Generated<number>;
+  is_behind: Generated<boolean>;
   noun: string;
+  queued_at: Generated<string>;
   record_id: number;
 }
 
@@ -1811,7 +1829,9 @@ export interface DB {
   saved_search: SavedSearch;
   saved_search_hit: SavedSearchHit;
   screened_list: ScreenedList;
+  screened_record: ScreenedRecord;
   screening: Screening;
+  screening_basis: ScreeningBasis;
   screening_file: ScreeningFile;
   screening_file_row: ScreeningFileRow;
   screening_queue: ScreeningQueue;

@@ -10,7 +10,7 @@ import { setSystemSetting } from '#contract/system.ts'
 import { fileOf, load } from '#server/features/list/testing.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { erasureOf } from '../erasure/testing.ts'
-import { screenQueued } from './screen.ts'
+import { screenQueued } from './screen-queue.ts'
 import { closeEngine } from './screening.ts'
 import { aList, hitsOn, person, screened, setRule } from './testing.ts'
 

@@ -16,7 +16,8 @@ import { type Found, findKnown } from './screen-queries.ts'
 const mostHits = 20
 
 /** What was asked of one list: who may be on it; records that could not be compared are in `poison` and nowhere else. */
-export type Answered = { of: IndexOf; noun: PartyNoun; rows: PartyRow[]; hits: EntryHit[][]; poison: Poison[] }
+type PoisonRecord = Poison & { id: number }
+export type Answered = { of: IndexOf; noun: PartyNoun; rows: PartyRow[]; hits: EntryHit[][]; poison: PoisonRecord[] }
 
 export const asideKey = (noun: PartyNoun, id: number) => `${noun}:${id}`
 
@@ -30,7 +31,7 @@ export async function askList(
   news: readonly Party[] | null = null,
 ): Promise<Answered> {
   const options = { ...engineOptions(rule), limit: mostHits }
-  const poison: Poison[] = []
+  const poison: PoisonRecord[] = []
   const ask = async (of: IndexOf, rows: readonly PartyRow[], threshold: number) => {
     const answers = await searchAll(ctx, of, noun, rows, { ...options, threshold }, poison)
     return rows.flatMap((row, n) => (answers[n] ? [{ row, hits: answers[n] }] : []))
@@ -76,7 +77,12 @@ async function nearPlaces(
   }
 }
 
-const answered = (of: IndexOf, noun: PartyNoun, each: { row: PartyRow; hits: EntryHit[] }[], poison: Poison[]) => ({
+const answered = (
+  of: IndexOf,
+  noun: PartyNoun,
+  each: { row: PartyRow; hits: EntryHit[] }[],
+  poison: PoisonRecord[],
+) => ({
   ...{ of, noun, poison },
   rows: each.map(({ row }) => row),
   hits: each.map(({ hits }) => hits),
@@ -89,7 +95,7 @@ async function searchAll(
   noun: PartyNoun,
   rows: readonly PartyRow[],
   options: Parameters<typeof searchList>[3],
-  poison: Poison[],
+  poison: PoisonRecord[],
 ): Promise<(EntryHit[] | null)[]> {
   try {
     return await searchList(ctx, of, rows.map(partyOfRecord), options)
@@ -97,7 +103,8 @@ async function searchAll(
     const [first] = rows
     if (!first || isPassing(error)) throw error
     if (rows.length === 1) {
-      poison.push({ key: asideKey(noun, first.id), detail: { noun, record_id: first.id, list_id: of.list_id }, error })
+      const { id } = first
+      poison.push({ id, key: asideKey(noun, id), detail: { noun, record_id: id, list_id: of.list_id }, error })
       return [null]
     }
     const half = Math.ceil(rows.length / 2)

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Keeper, startKeeper } from '#server/platform/keeper.ts'
-import { screenQueued } from './screen.ts'
+import { screenQueued } from './screen-queue.ts'
 
 /** A record that was saved is compared so soon. */
 const pauseMs = 2_000

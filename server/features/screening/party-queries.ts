@@ -7,10 +7,8 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { KnownFact, Scope } from './scope.ts'
 
 export type EntryRow = { id: number; key: string; schema: string; properties: Record<string, string[]> }
-export type PartyRow = {
-  noun: PartyNoun
-  id: number
-  rev: number
+/** All that the engine reads of a record, as `screened_fields` of the database answers it; the digest is made of the same answer. */
+export type ScreenedFields = {
   names: string[]
   aliases: string[]
   alias_notes: AliasNoteRead[]
@@ -18,23 +16,40 @@ export type PartyRow = {
   region: string | null
   sex: string | null
   identifiers: IdentifierRead[]
+}
+export type PartyRow = ScreenedFields & {
+  noun: PartyNoun
+  id: number
+  /** Of the fields above. */
+  digest: string
   /** Null of a noun that has none. */
   danger_level: DangerLevel | null
 }
+/** `seen`: the row's version in the database; `isSettled`: it waits for no comparison of its own, so that what is new of a list is all it lacks. */
+export type PassedRow = PartyRow & { seen: string; isSettled: boolean }
 
-const parts: Record<PartyNoun, RawBuilder<unknown>> = {
-  og: sql`array_remove(array[name, eng_name], null) as names, register_time as date, null as sex, danger_level`,
-  person: sql`array[name] as names, birth_time as date, gender as sex, null as danger_level`,
+type Stored<Row extends PartyRow> = Omit<Row, keyof ScreenedFields> & { fields: ScreenedFields }
+
+const dangerLevel: Record<PartyNoun, RawBuilder<unknown>> = { og: sql`danger_level`, person: sql`null` }
+
+async function selectParties<Row extends PartyRow = PartyRow>(
+  ctx: Ctx,
+  noun: PartyNoun,
+  where: RawBuilder<unknown>,
+  more: RawBuilder<unknown> = sql``,
+): Promise<Row[]> {
+  const { rows } = await sql<
+    Stored<Row>
+  >`select ${sql.lit(noun)} as noun, record.id, ${dangerLevel[noun]} as danger_level,
+      screened.fields, screened_digest(screened.fields) as digest ${more}
+    from ${sql.table(noun)} as record cross join lateral (select screened_fields(record) as fields offset 0) as screened
+    where record.deleted_at is null and ${where}`.execute(ctx.db)
+  return rows.map(({ fields, ...row }) => ({ ...row, ...fields }) as unknown as Row)
 }
 
-const partyRows = (noun: PartyNoun, where: RawBuilder<unknown>) =>
-  sql<PartyRow>`select ${sql.lit(noun)} as noun, id, rev, ${parts[noun]}, aliases, alias_notes, region, identifiers
-    from ${sql.table(noun)} where deleted_at is null and ${where}`
-
 /** These records as they are compared; those in the trash are none. */
-export async function findParties(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<PartyRow[]> {
-  const { rows } = await partyRows(noun, sql`id = any(${ids}::bigint[])`).execute(ctx.db)
-  return rows
+export function findParties(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<PartyRow[]> {
+  return selectParties(ctx, noun, sql`record.id = any(${ids}::bigint[])`)
 }
 
 const facts: Record<PartyNoun, Record<KnownFact, RawBuilder<unknown>>> = {
@@ -54,28 +69,47 @@ const facts: Record<PartyNoun, Record<KnownFact, RawBuilder<unknown>>> = {
 
 type Asked = { after: number; limit: number; scope: Scope; listId: number }
 
+/** What waits for a comparison of its own is compared then with whole lists; what never was compared, or was set aside, as well. */
+const isSettled = (noun: PartyNoun) => sql`exists (select from screened_record as done
+      where done.noun = ${sql.lit(noun)} and done.record_id = record.id)
+    and not exists (select from screening_queue as queue where queue.noun = ${sql.lit(noun)} and queue.record_id = record.id)`
+
 /** Records in the order of their ids: all, or those that know one of some facts and those with hits on the list. */
-export async function findPartiesAfter(
+export function findPartiesAfter(
   ctx: Ctx,
   noun: PartyNoun,
   { after, limit, scope, listId }: Asked,
-): Promise<PartyRow[]> {
-  const hasHit = sql`exists (select from screening where screening.noun = ${sql.lit(noun)} and screening.record_id = ${sql.table(noun)}.id
+): Promise<PassedRow[]> {
+  const hasHit = sql`exists (select from screening where screening.noun = ${sql.lit(noun)} and screening.record_id = record.id
     and screening.list_id = ${listId}::bigint)`
   const isNeeded =
     typeof scope === 'string' ? sql`true` : sql.join([hasHit, ...scope.map(fact => facts[noun][fact])], sql` or `)
-  const { rows } =
-    await sql<PartyRow>`${partyRows(noun, sql`id > ${after}::bigint and (${isNeeded})`)} order by id limit ${limit}`.execute(
-      ctx.db,
-    )
-  return rows
+  return selectParties<PassedRow>(
+    ctx,
+    noun,
+    sql`record.id > ${after}::bigint and (${isNeeded}) order by record.id limit ${limit}`,
+    sql`, record.xmin::text as seen, ${isSettled(noun)} as "isSettled"`,
+  )
 }
 
-/** How often each of these records was saved, as far as it is there. */
-export async function findRevs(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; rev: number }>`select id, rev from ${sql.table(noun)}
-    where id = any(${ids}::bigint[]) and deleted_at is null`.execute(ctx.db)
-  return new Map(rows.map(({ id, rev }) => [id, rev]))
+/** The digests of these records as they are now, as far as they are there. */
+export async function findDigests(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{
+    id: number
+    digest: string
+  }>`select id, screened_digest(screened_fields(record)) as digest
+    from ${sql.table(noun)} as record where id = any(${ids}::bigint[]) and deleted_at is null`.execute(ctx.db)
+  return new Map(rows.map(({ id, digest }) => [id, digest]))
+}
+
+/** Of these records those that are settled, each with the version of its row. */
+export async function findSettled(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{
+    id: number
+    seen: string
+  }>`select id, xmin::text as seen from ${sql.table(noun)} as record
+    where id = any(${ids}::bigint[]) and deleted_at is null and ${isSettled(noun)}`.execute(ctx.db)
+  return new Map(rows.map(({ id, seen }) => [id, seen]))
 }
 
 /** Entries that hold now, in the order of their ids; `since`: only those that came or changed after that version. */

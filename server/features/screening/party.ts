@@ -1,9 +1,10 @@
 import type { ComparedParty } from '#contract/screening.ts'
 import { type Party, type PartyName, partyOfFtm } from '#server/name/name.ts'
-import type { EntryRow, PartyRow } from './party-queries.ts'
+import type { EntryRow, PartyRow, ScreenedFields } from './party-queries.ts'
 
-/** A record as names are compared. */
-export function partyOfRecord({ noun, names, aliases, alias_notes, date, region, sex, identifiers }: PartyRow): Party {
+/** A record as names are compared. It may read nothing that is not in `screened_fields`: a change of that would not be compared. */
+export function partyOfRecord(record: ScreenedFields & Pick<PartyRow, 'noun'>): Party {
+  const { noun, names, aliases, alias_notes, date, region, sex, identifiers } = record
   const weak = new Set(alias_notes.filter(({ kind }) => kind === 'weak').map(({ alias }) => alias))
   return {
     kind: noun === 'person' ? 'person' : 'organisation',

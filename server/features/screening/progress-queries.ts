@@ -9,6 +9,8 @@ export type ScreenedList = {
   screened: number | null
   rule: number
   cursor: Cursor | null
+  /** Another for each set of entries that are set aside, which nothing is compared with; empty where none are. */
+  aside: string
 }
 /** Where a killed worker goes on: behind this record, of so many that have to be compared. */
 export type Cursor = {
@@ -23,7 +25,9 @@ export type Cursor = {
 
 export async function findScreened(ctx: Ctx): Promise<ScreenedList[]> {
   const { rows } = await sql<ScreenedList>`select list.id, list.version, done.version as screened,
-      coalesce(done.rule, 0) as rule, done.cursor
+      coalesce(done.rule, 0) as rule, done.cursor,
+      coalesce((select md5(string_agg(key, ' ' order by key)) from set_aside
+        where queue = 'screening' and starts_with(key, 'entry:' || list.id || ':')), '') as aside
     from list left join screened_list as done on done.list_id = list.id where list.version is not null order by list.id`.execute(
     ctx.db,
   )
@@ -42,14 +46,39 @@ export async function lockScreened(ctx: Ctx, { id, version }: ScreenedList, rule
   return rows.length > 0
 }
 
-export async function keepCursor(ctx: Ctx, id: number, cursor: Cursor): Promise<void> {
+/** A run begins; one that was under way stops where it finds this cursor. */
+export async function startCursor(ctx: Ctx, id: number, cursor: Cursor): Promise<void> {
   await sql`insert into screened_list (list_id, cursor) values (${id}::bigint, ${JSON.stringify(cursor)}::jsonb)
     on conflict (list_id) do update set cursor = excluded.cursor`.execute(ctx.db)
 }
 
-export async function keepScreened(ctx: Ctx, { id, version }: ScreenedList, rule: number): Promise<void> {
-  await sql`insert into screened_list (list_id, version, rule) select id, ${version}::int, ${rule}::int from list where id = ${id}::bigint
-    on conflict (list_id) do update set version = excluded.version, rule = excluded.rule, cursor = null`.execute(ctx.db)
+/** Moves a cursor that is where this run left it; false where another has begun since, or all has to begin again. */
+export async function moveCursor(ctx: Ctx, id: number, from: Cursor, to: Cursor): Promise<boolean> {
+  const { numAffectedRows } = await sql`update screened_list set cursor = ${JSON.stringify(to)}::jsonb
+    where list_id = ${id}::bigint and cursor = ${JSON.stringify(from)}::jsonb`.execute(ctx.db)
+  return Number(numAffectedRows ?? 0) > 0
+}
+
+/** All records are compared with this version; false where the run was begun again by somebody else. */
+export async function keepScreened(
+  ctx: Ctx,
+  { id, version }: ScreenedList,
+  rule: number,
+  cursor: Cursor,
+): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update screened_list set version = ${version}::int, rule = ${rule}::int, cursor = null,
+      screened_at = ${ctx.now().toISOString()}::timestamptz
+    where list_id = ${id}::bigint and cursor = ${JSON.stringify(cursor)}::jsonb`.execute(ctx.db)
+  return Number(numAffectedRows ?? 0) > 0
+}
+
+/** All records are compared with this entry again, as if it were new. Before the first run has ended, that has to begin again. */
+export async function screenEntryAgain(ctx: Ctx, listId: number, key: string): Promise<void> {
+  await sql`update screened_list as done
+    set version = case when done.version is not null then least(done.version, entry.since - 1) end, cursor = null
+    from list_entry as entry where entry.list_id = ${listId}::bigint and entry.key = ${key} and entry.until is null
+      and done.list_id = entry.list_id`.execute(ctx.db)
 }
 
 /** How far all lists are compared again; null where each is, with what holds now. */

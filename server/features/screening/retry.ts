@@ -4,7 +4,9 @@ import { addJob } from '#server/platform/jobs.ts'
 import type { Retry } from '#server/platform/set-aside.ts'
 import { checkEntry } from './engine.ts'
 import { findEntry } from './party-queries.ts'
-import { queueRecord, screenEntryAgain } from './screen-queries.ts'
+import { screenEntryAgain } from './progress-queries.ts'
+import { queueRecord } from './queue-queries.ts'
+import { lockWriting } from './screened-queries.ts'
 
 const Detail = z.union([
   z.object({ noun: z.enum(partyNouns), record_id: z.int() }),
@@ -20,6 +22,8 @@ export const retryScreening: Retry = async (ctx, { detail }) => {
     const entry = await findEntry(ctx, what.list_id, what.entry_key)
     if (!entry) return undefined
     await checkEntry(entry)
+    // Whoever has compared with the list without this entry writes before this, or not at all.
+    await lockWriting(ctx)
     await screenEntryAgain(ctx, what.list_id, what.entry_key)
   }
   await addJob(ctx.db, 'screen_parties', {}, { key: 'screen_parties', queue: 'screening' })

@@ -36,3 +36,10 @@ export function scopeOf(before: ScreeningRule, after: ScreeningRule): Scope {
   if (needed.includes(undefined)) return 'all'
   return [...new Set(needed as KnownFact[])]
 }
+
+/** What any of several needs. */
+export function joinScopes(scopes: readonly Scope[]): Scope {
+  if (scopes.includes('all')) return 'all'
+  const lists = scopes.filter(scope => typeof scope !== 'string')
+  return lists.length === 0 ? 'none' : [...new Set(lists.flat())]
+}

@@ -3,15 +3,6 @@ import type { PartyNoun } from '#contract/noun.ts'
 import type { ComparedParty, MatchFeature, ScreeningState } from '#contract/screening.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Takes records of which something changed, each once. They are gone from the queue when the transaction is done. */
-export async function takeQueued(ctx: Ctx, limit: number): Promise<{ noun: PartyNoun; record_id: number }[]> {
-  const { rows } = await sql<{ noun: PartyNoun; record_id: number }>`with taken as (
-      delete from screening_queue where id in (select id from screening_queue order by id limit ${limit} for update skip locked)
-      returning noun, record_id
-    ) select distinct noun, record_id from taken order by noun, record_id`.execute(ctx.db)
-  return rows
-}
-
 export type Found = {
   list_id: number
   entry_key: string
@@ -86,7 +77,7 @@ async function reopen(ctx: Ctx, found: readonly Parameters<typeof keepFound>[1][
 
 /**
  * Pairs of these records with entries newer than a version that were not found: open ones go, decided ones stay and are told
- * as gone.
+ * as gone. Of an entry that is set aside nothing is known, and its pairs stay.
  */
 export async function dropUnfound(
   ctx: Ctx,
@@ -100,6 +91,8 @@ export async function dropUnfound(
     sql`screening.list_id = ${list_id}::bigint and screening.noun = ${noun} and screening.record_id = any(${ids}::bigint[])
       and exists (select from list_entry as entry where entry.list_id = screening.list_id
         and entry.key = screening.entry_key and entry.until is null and entry.since > ${since}::int)
+      and not exists (select from set_aside where set_aside.queue = 'screening'
+        and set_aside.key = 'entry:' || screening.list_id || ':' || screening.entry_key)
       and not exists (select from jsonb_to_recordset(${pairs}::jsonb) as row (entry_key text, record_id bigint)
         where row.entry_key = screening.entry_key and row.record_id = screening.record_id)`,
   )
@@ -142,15 +135,4 @@ export async function followRecords(ctx: Ctx, noun: PartyNoun, ids: readonly num
     and not exists (select from ${sql.table(noun)} as record where record.id = screening.record_id and record.deleted_at is null)`.execute(
     ctx.db,
   )
-}
-
-export async function queueRecord(ctx: Ctx, noun: PartyNoun, id: number): Promise<void> {
-  await sql`insert into screening_queue (noun, record_id) values (${noun}, ${id}::bigint)`.execute(ctx.db)
-}
-
-/** All records are compared with this entry again, as if it were new. */
-export async function screenEntryAgain(ctx: Ctx, listId: number, key: string): Promise<void> {
-  await sql`update screened_list as done set version = least(done.version, entry.since - 1), cursor = null
-    from list_entry as entry where entry.list_id = ${listId}::bigint and entry.key = ${key} and entry.until is null
-      and done.list_id = entry.list_id`.execute(ctx.db)
 }

@@ -1,42 +1,57 @@
 import { type PartyNoun, partyNouns } from '#contract/noun.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Job } from '#server/platform/jobs.ts'
-import { setAside, settle } from '#server/platform/set-aside.ts'
-import { tell } from '#server/record/news.ts'
 import { searchList } from './engine.ts'
-import { type Answered, asideKey, askList, pairsOf } from './hits.ts'
+import { type Answered, askList } from './hits.ts'
+import { keepAnswers, only } from './keep.ts'
 import { fewNew } from './near.ts'
-import { findParties, findPartiesAfter, findRevs, type PartyRow } from './party-queries.ts'
+import { findPartiesAfter, findSettled, type PassedRow } from './party-queries.ts'
 import {
   type Cursor,
   countParties,
   findScreened,
-  keepCursor,
   keepScreened,
   lockScreened,
+  moveCursor,
   type ScreenedList,
+  startCursor,
 } from './progress-queries.ts'
+import { queueUnlessWaiting } from './queue-queries.ts'
 import { type Rule, readRule, readRuleOf } from './rule.ts'
-import { type Scope, scopeOf } from './scope.ts'
-import { dropRemoved, dropUnfound, followRecords, keepFound, takeQueued } from './screen-queries.ts'
+import { joinScopes, type Scope, scopeOf } from './scope.ts'
+import { dropRemoved } from './screen-queries.ts'
+import { screenQueued } from './screen-queue.ts'
+import { forgetScreened, lockWriting } from './screened-queries.ts'
 
 const recordsAtOnce = 500
 /** Where few entries are new, an index of so many records is asked about them. */
 const nearAtOnce = 20_000
-const queuedAtOnce = 200
+/** A run that something newer interrupts begins again at once so often; then a minute later. */
+const mostTurns = 3
 
 /** Compares what is new of lists, or scored otherwise, with all records, then what changed of records with all lists. */
 export const screenJob: Job = async (ctx, _payload, { signal }) => {
-  const rule = await readRule(ctx)
-  for (const list of await findScreened(ctx)) {
-    if (list.screened !== list.version || list.rule !== rule.version) await screenList(ctx, list, rule, signal)
-    signal?.throwIfAborted()
-  }
+  for (let turn = 0; turn < mostTurns && (await screenLists(ctx, signal)); turn += 1);
   while (await screenQueued(ctx)) signal?.throwIfAborted()
 }
 
-/** A worker that is killed goes on with the record after the last that was kept. */
-async function screenList(ctx: Ctx, list: ScreenedList, rule: Rule, signal: AbortSignal | undefined): Promise<void> {
+/** True where something newer interrupted a run. */
+async function screenLists(ctx: Ctx, signal: AbortSignal | undefined): Promise<boolean> {
+  const rule = await readRule(ctx)
+  let isInterrupted = false
+  for (const list of await findScreened(ctx)) {
+    if (list.screened !== list.version || list.rule !== rule.version)
+      isInterrupted = !(await screenList(ctx, list, rule, signal)) || isInterrupted
+    signal?.throwIfAborted()
+  }
+  return isInterrupted
+}
+
+/**
+ * A worker that is killed goes on with the record after the last that was kept. Records that wait in the queue are passed over: they
+ * are compared with the whole list from there. False where something newer has to be compared instead.
+ */
+async function screenList(ctx: Ctx, list: ScreenedList, rule: Rule, signal: AbortSignal | undefined): Promise<boolean> {
   const isRuleNew = list.rule !== rule.version
   const scope = await neededOf(ctx, list, rule)
   const begun = list.cursor?.version === list.version && list.cursor.rule === rule.version ? list.cursor : null
@@ -44,48 +59,84 @@ async function screenList(ctx: Ctx, list: ScreenedList, rule: Rule, signal: Abor
     ...{ version: list.version, rule: rule.version, since: isRuleNew ? 0 : (list.screened ?? 0) },
     ...{ noun: partyNouns[0], id: 0, done: 0, total: await countParties(ctx) },
   }
-  if (!begun && !(await begin(ctx, list, rule, cursor))) return
-  if (scope !== 'none' && !(await compareAll(ctx, { list, rule, scope, cursor, signal }))) return
-  await inTransaction(ctx, async ctx => {
-    if (await lockScreened(ctx, list, rule.version)) await keepScreened(ctx, list, rule.version)
+  if (!begun && !(await begin(ctx, list, rule, cursor))) return false
+  const last = scope === 'none' ? cursor : await compareAll(ctx, { list, rule, scope, cursor, signal })
+  if (!last) return false
+  return await inTransaction(ctx, async ctx => {
+    await lockWriting(ctx)
+    return (await lockScreened(ctx, list, rule.version)) && (await keepScreened(ctx, list, rule.version, last))
   })
 }
 
-/** What a rule scores otherwise; with a new version of the list beside it, everything. */
+/**
+ * What a rule scores otherwise; with a new version of the list beside it, everything. Records may have been compared by any rule
+ * since the one by which all were.
+ */
 async function neededOf(ctx: Ctx, list: ScreenedList, rule: Rule): Promise<Scope> {
-  if (list.rule === rule.version || list.screened !== list.version) return 'all'
-  return scopeOf(await readRuleOf(ctx, list.rule), rule)
+  if (list.rule >= rule.version || list.screened !== list.version) return 'all'
+  const scopes: Scope[] = []
+  for (let version = list.rule; version < rule.version; version += 1)
+    scopes.push(scopeOf(await readRuleOf(ctx, version), rule))
+  return joinScopes(scopes)
 }
 
 function begin(ctx: Ctx, list: ScreenedList, rule: Rule, cursor: Cursor): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
+    await lockWriting(ctx)
     if (!(await lockScreened(ctx, list, rule.version))) return false
     await dropRemoved(ctx, list.id)
-    await keepCursor(ctx, list.id, cursor)
+    await startCursor(ctx, list.id, cursor)
     return true
   })
 }
 
 type Run = { list: ScreenedList; rule: Rule; scope: Scope; cursor: Cursor; signal: AbortSignal | undefined }
 
-type Portion = { noun: PartyNoun; answer: Answered; id: number; count: number }
+type Portion = { noun: PartyNoun; answer: Answered; rows: PassedRow[] }
 
-/** False where something newer has to be compared instead. */
-async function compareAll(ctx: Ctx, run: Run): Promise<boolean> {
-  const { list, rule, cursor, signal } = run
-  let { done } = cursor
-  for await (const { noun, answer, id, count } of portionsOf(ctx, run)) {
-    done += count
+/** The last cursor; undefined where something newer has to be compared instead. */
+async function compareAll(ctx: Ctx, run: Run): Promise<Cursor | undefined> {
+  const { list, rule, signal } = run
+  let { cursor } = run
+  for await (const portion of portionsOf(ctx, run)) {
+    const { noun, rows } = portion
+    const next = { ...cursor, noun, id: rows.at(-1)?.id ?? cursor.id, done: cursor.done + rows.length }
     const isWanted = await inTransaction(ctx, async ctx => {
+      await lockWriting(ctx)
       if (!(await lockScreened(ctx, list, rule.version))) return false
-      await keepAnswers(ctx, [await unchanged(ctx, answer)])
-      await keepCursor(ctx, list.id, { ...cursor, noun, id, done })
+      if (!(await moveCursor(ctx, list.id, cursor, next))) return false
+      await keepPortion(ctx, portion)
       return true
     })
-    if (!isWanted) return false
+    if (!isWanted) return undefined
+    cursor = next
     signal?.throwIfAborted()
   }
-  return true
+  return cursor
+}
+
+/** Keeps what was found of records that are as they were read; all others wait in the queue, or begin to. */
+async function keepPortion(ctx: Ctx, { noun, answer, rows }: Portion): Promise<void> {
+  const settled = await findSettled(
+    ctx,
+    noun,
+    rows.map(({ id }) => id),
+  )
+  const isAsRead = new Set(
+    rows.filter(({ id, seen, isSettled }) => isSettled && settled.get(id) === seen).map(({ id }) => id),
+  )
+  const kept = only(answer, id => isAsRead.has(id))
+  await keepAnswers(ctx, [kept])
+  await forgetScreened(
+    ctx,
+    noun,
+    kept.poison.map(({ id }) => id),
+  )
+  await queueUnlessWaiting(
+    ctx,
+    noun,
+    rows.filter(({ id }) => !isAsRead.has(id)).map(({ id }) => id),
+  )
 }
 
 /** Records behind the cursor, as they were asked about; the next portion is asked about while one is written. */
@@ -95,9 +146,16 @@ async function* portionsOf(ctx: Ctx, { list, rule, scope, cursor }: Run): AsyncG
   // Entries that cannot be read are told of also where no record comes near another.
   if (news) await searchList(ctx, { ...of, since: 0 }, [], {})
   const limit = news ? nearAtOnce : recordsAtOnce
-  const ask = async (noun: PartyNoun, rows: PartyRow[]): Promise<Portion> => ({
-    ...{ noun, id: rows.at(-1)?.id ?? 0, count: rows.length },
-    answer: await askList(ctx, of, noun, rows, rule, news),
+  const ask = async (noun: PartyNoun, rows: PassedRow[]): Promise<Portion> => ({
+    ...{ noun, rows },
+    answer: await askList(
+      ctx,
+      of,
+      noun,
+      rows.filter(({ isSettled }) => isSettled),
+      rule,
+      news,
+    ),
   })
   let ahead: Promise<Portion> | undefined
   for (const noun of partyNouns.slice(partyNouns.indexOf(cursor.noun)))
@@ -113,70 +171,4 @@ async function* portionsOf(ctx: Ctx, { list, rule, scope, cursor }: Run): AsyncG
       after = last.id
     }
   if (ahead) yield await ahead
-}
-
-/** Without those that were saved while they were compared: they wait to be compared as they are now. */
-async function unchanged(ctx: Ctx, answer: Answered): Promise<Answered> {
-  const revs = await findRevs(
-    ctx,
-    answer.noun,
-    answer.rows.map(({ id }) => id),
-  )
-  const isAsRead = answer.rows.map(({ id, rev }) => revs.get(id) === rev)
-  return {
-    ...answer,
-    rows: answer.rows.filter((_, n) => isAsRead[n]),
-    hits: answer.hits.filter((_, n) => isAsRead[n]),
-  }
-}
-
-/** A portion of what changed; false where nothing waits. */
-export function screenQueued(ctx: Ctx): Promise<boolean> {
-  return inTransaction(ctx, async ctx => {
-    const queued = await takeQueued(ctx, queuedAtOnce)
-    if (queued.length === 0) return false
-    const rule = await readRule(ctx)
-    const lists = await findScreened(ctx)
-    const idsOf = (noun: PartyNoun) => queued.filter(each => each.noun === noun).map(each => each.record_id)
-    const answers: Answered[] = []
-    for (const noun of partyNouns) {
-      const rows = await findParties(ctx, noun, idsOf(noun))
-      for (const { id, version } of lists)
-        answers.push(await askList(ctx, { list_id: id, version, since: 0 }, noun, rows, rule))
-    }
-    // Nothing is locked while lists are asked, which takes seconds where an index has to be built first.
-    for (const noun of partyNouns) await followRecords(ctx, noun, idsOf(noun))
-    const kept: Answered[] = []
-    for (const answer of answers) kept.push(await unchanged(ctx, answer))
-    await keepAnswers(ctx, kept)
-    const poisoned = new Set(answers.flatMap(({ poison }) => poison.map(({ key }) => key)))
-    const keys = queued.map(({ noun, record_id }) => asideKey(noun, record_id))
-    await settle(
-      ctx,
-      'screening',
-      keys.filter(key => !poisoned.has(key)),
-    )
-    return true
-  })
-}
-
-/** Writes what was found, tells of what is new, and lets go of what came near before. */
-async function keepAnswers(ctx: Ctx, answers: readonly Answered[]): Promise<void> {
-  for (const answer of answers) {
-    const { of, noun, rows, poison } = answer
-    const found = await pairsOf(ctx, answer)
-    const news = await keepFound(ctx, found)
-    await tell(
-      ctx,
-      news.map(({ noun, record_id, count }) => ({
-        kind: 'maybe_listed',
-        noun,
-        recordId: record_id,
-        detail: { count },
-      })),
-    )
-    const ids = rows.map(({ id }) => id)
-    await dropUnfound(ctx, of, { noun, ids }, found)
-    for (const each of poison) await setAside(ctx, 'screening', each)
-  }
 }

@@ -14,6 +14,17 @@ import { propose } from './propose.ts'
 import { countScreenings as count, findScreening, findScreenings, type ScreeningCounts } from './queries.ts'
 
 export { type AskedHit, askLists, entriesOf, listsNow } from './ask.ts'
+export {
+  type ListScreened,
+  measureLists,
+  measureScreening,
+  queueForgotten,
+  type Recheck,
+  type RecheckDifference,
+  recheckRecords,
+  recheckSample,
+  type ScreeningMeasure,
+} from './coverage.ts'
 export { decideScreening, type ScreeningKits, undoScreening } from './decide.ts'
 export { closeEngine } from './engine.ts'
 export { startScreeningKeeper } from './loop.ts'

@@ -1,0 +1,186 @@
+import { type PartyNoun, partyNouns } from '#contract/noun.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import {
+  countScreened,
+  findKeptPairs,
+  findListRows,
+  findProven,
+  queueForgottenAfter,
+  sampleSettled,
+} from './coverage-queries.ts'
+import { askList } from './hits.ts'
+import { findEntries, findParties } from './party-queries.ts'
+import { nearMargin } from './places-near.ts'
+import type { ScreenedList } from './progress-queries.ts'
+import { type Basis, isSameBasis, lockWriting, readBasis } from './screened-queries.ts'
+
+/** How a list stands: `screened_version` is the one with which all records were compared, `screened_at` since when. */
+export type ListScreened = {
+  id: number
+  name: string
+  version: number
+  entries: number
+  screened_version: number | null
+  screened_at: string | null
+  /** Whether that is its version now, scored as now. */
+  is_whole: boolean
+}
+
+export type ScreeningMeasure = {
+  records: number
+  entries: number
+  /** Compared in their present state with every list in force; with the two below all records. */
+  compared: number
+  waiting: number
+  /** Set aside: they could not be compared. */
+  quarantined: number
+  oldest_waiting_at: string | null
+  lists: (Omit<ListScreened, 'is_whole'> & { compared: number; waiting: number })[]
+}
+
+const isWhole = ({ rule }: Basis, list: ScreenedList) => list.screened === list.version && list.rule === rule.version
+
+/** Each list in force and how far it is screened; counts no records, and so costs little. */
+export async function measureLists(ctx: Ctx): Promise<ListScreened[]> {
+  const basis = await readBasis(ctx)
+  const rows = new Map((await findListRows(ctx)).map(row => [row.id, row]))
+  return basis.lists.flatMap(list => {
+    const row = rows.get(list.id)
+    if (!row) return []
+    const { id, name, entries, screened_at } = row
+    const versions = { version: list.version, screened_version: list.screened }
+    return [{ id, name, entries, ...versions, screened_at, is_whole: isWhole(basis, list) }]
+  })
+}
+
+/** Counts records × lists that are compared in their present state, what waits and since when, and what could not be compared. */
+export function measureScreening(ctx: Ctx): Promise<ScreeningMeasure> {
+  return inTransaction(ctx, async ctx => {
+    const basis = await readBasis(ctx)
+    const rows = new Map((await findListRows(ctx)).map(row => [row.id, row]))
+    const lists = basis.lists.filter(({ id }) => rows.has(id))
+    const pending = lists.filter(list => !isWhole(basis, list))
+    const counts = await countScreened(ctx, basis.rule.version, pending)
+    const { records, compared, quarantined, settled, of_lists, oldest_queued_at } = counts
+    const waitingOf = (done: number) => Math.max(0, records - quarantined - done)
+    const since = [oldest_queued_at, ...pending.map(({ id }) => rows.get(id)?.pending_at ?? null)].filter(
+      at => at !== null,
+    )
+    const waiting = waitingOf(compared)
+    return {
+      ...{ records, compared, quarantined, waiting },
+      oldest_waiting_at: waiting === 0 ? null : (since.sort()[0] ?? null),
+      entries: lists.reduce((sum, { id }) => sum + (rows.get(id)?.entries ?? 0), 0),
+      lists: lists.map(list => {
+        const { id, name, entries, screened_at } = rows.get(list.id)!
+        const done = isWhole(basis, list) ? settled : (of_lists[pending.indexOf(list)] ?? 0)
+        const versions = { version: list.version, screened_version: list.screened }
+        return { id, name, entries, ...versions, screened_at, compared: done, waiting: waitingOf(done) }
+      }),
+    }
+  })
+}
+
+/**
+ * What differs from a comparison of one record with whole lists. `missing`: a pair that should be kept; `extra`: one that should
+ * not; `unproven`: the record was not compared as it is, and waits nowhere. `is_near`: as near to the threshold as words are scored
+ * otherwise once a list has others.
+ */
+export type RecheckDifference = {
+  kind: 'missing' | 'extra' | 'unproven'
+  noun: PartyNoun
+  record_id: number
+  list_id: number | null
+  entry_key: string | null
+  score: number | null
+  is_near: boolean
+}
+export type Recheck = { sampled: number; differences: RecheckDifference[] }
+
+const atOnce = 100
+
+/** Compares a random sample of records with whole lists, without queue and cursor. Those that change meanwhile, or wait, are not judged. */
+export async function recheckSample(ctx: Ctx, size: number): Promise<Recheck> {
+  const all: Recheck = { sampled: 0, differences: [] }
+  for (const noun of partyNouns) {
+    const ids = await sampleSettled(ctx, noun, Math.ceil(size / partyNouns.length))
+    for (let from = 0; from < ids.length; from += atOnce) {
+      const { sampled, differences } = await recheckRecords(ctx, noun, ids.slice(from, from + atOnce))
+      all.sampled += sampled
+      all.differences.push(...differences)
+    }
+  }
+  return all
+}
+
+/** The same of records that somebody names. */
+export async function recheckRecords(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<Recheck> {
+  const basis = await readBasis(ctx)
+  const lists = basis.lists.filter(list => isWhole(basis, list))
+  const rows = await findParties(ctx, noun, ids)
+  const due = new Map<string, { list_id: number; record_id: number; entry_key: string; score: number }>()
+  const unreadable = new Set<number>()
+  for (const { id: list_id, version } of lists) {
+    const answer = await askList(ctx, { list_id, version, since: 0 }, noun, rows, basis.rule)
+    for (const { id } of answer.poison) unreadable.add(id)
+    const found = answer.hits.flat().map(({ entry_id }) => entry_id)
+    const keys = new Map((await findEntries(ctx, [...new Set(found)])).map(({ id, key }) => [id, key]))
+    for (const [n, { id: record_id }] of answer.rows.entries())
+      for (const { entry_id, score } of answer.hits[n] ?? []) {
+        const entry_key = keys.get(entry_id)
+        if (entry_key !== undefined)
+          due.set(`${list_id} ${record_id} ${entry_key}`, { list_id, record_id, entry_key, score })
+      }
+  }
+  return await inTransaction(ctx, async ctx => {
+    await lockWriting(ctx)
+    if (!isSameBasis(basis, await readBasis(ctx))) return { sampled: 0, differences: [] }
+    const now = new Map((await findParties(ctx, noun, ids)).map(({ id, digest }) => [id, digest]))
+    const asRead = rows.filter(({ id, digest }) => now.get(id) === digest && !unreadable.has(id)).map(({ id }) => id)
+    const proven = await findProven(ctx, noun, asRead)
+    const kept = new Map(
+      (await findKeptPairs(ctx, noun, asRead))
+        .filter(({ list_id }) => lists.some(({ id }) => id === list_id))
+        .map(pair => [`${pair.list_id} ${pair.record_id} ${pair.entry_key}`, pair]),
+    )
+    const threshold = basis.rule.threshold / 100
+    const differ = (kind: 'missing' | 'extra', pairs: Iterable<Pair>): RecheckDifference[] =>
+      [...pairs]
+        .filter(({ record_id }) => proven.get(record_id) === true)
+        .map(pair => ({ kind, noun, ...pair, is_near: pair.score < threshold + nearMargin }))
+    const missing = [...due].filter(([key]) => !kept.has(key)).map(([, pair]) => pair)
+    const extra = [...kept].filter(([key]) => !due.has(key)).map(([, pair]) => pair)
+    const unproven = [...proven].filter(([, isProven]) => !isProven)
+    return {
+      sampled: proven.size,
+      differences: [
+        ...differ('missing', missing),
+        ...differ('extra', extra),
+        ...unproven.map(
+          ([record_id]): RecheckDifference => ({
+            ...{ kind: 'unproven', noun, record_id, list_id: null, entry_key: null, score: null, is_near: false },
+          }),
+        ),
+      ],
+    }
+  })
+}
+
+type Pair = { list_id: number; record_id: number; entry_key: string; score: number }
+
+const lookedAtOnce = 5_000
+
+/** Queues every record that was not compared as it is now and waits nowhere, by its digest; there is none unless something is broken. */
+export async function queueForgotten(ctx: Ctx, signal?: AbortSignal): Promise<number> {
+  let queued = 0
+  for (const noun of partyNouns)
+    for (let after: number | null = 0; after !== null; ) {
+      const portion: Awaited<ReturnType<typeof queueForgottenAfter>> = await queueForgottenAfter(ctx, noun, {
+        ...{ after, limit: lookedAtOnce },
+      })
+      queued += portion.queued
+      after = portion.last
+      signal?.throwIfAborted()
+    }
+  return queued
+}

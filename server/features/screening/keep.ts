@@ -1,0 +1,38 @@
+import type { Ctx } from '#server/platform/ctx.ts'
+import { setAside } from '#server/platform/set-aside.ts'
+import { tell } from '#server/record/news.ts'
+import { type Answered, pairsOf } from './hits.ts'
+import { dropUnfound, keepFound } from './screen-queries.ts'
+
+/** An answer about these records alone, whose places are those of its rows. */
+export function only(answer: Answered, isKept: (id: number) => boolean): Answered {
+  const { noun, rows, hits, poison } = answer
+  return {
+    ...answer,
+    rows: rows.filter(({ id }) => isKept(id)),
+    hits: hits.filter((_, n) => isKept(rows[n]!.id)),
+    poison: poison.filter(({ id }) => isKept(id)),
+    noun,
+  }
+}
+
+/** Writes what was found, tells of what is new, and lets go of what came near before. */
+export async function keepAnswers(ctx: Ctx, answers: readonly Answered[]): Promise<void> {
+  for (const answer of answers) {
+    const { of, noun, rows, poison } = answer
+    const found = await pairsOf(ctx, answer)
+    const news = await keepFound(ctx, found)
+    await tell(
+      ctx,
+      news.map(({ noun, record_id, count }) => ({
+        kind: 'maybe_listed',
+        noun,
+        recordId: record_id,
+        detail: { count },
+      })),
+    )
+    const ids = rows.map(({ id }) => id)
+    await dropUnfound(ctx, of, { noun, ids }, found)
+    for (const { id: _id, ...each } of poison) await setAside(ctx, 'screening', each)
+  }
+}

@@ -1,0 +1,89 @@
+import { type PartyNoun, partyNouns } from '#contract/noun.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { settle } from '#server/platform/set-aside.ts'
+import { type Answered, asideKey, askList } from './hits.ts'
+import { keepAnswers, only } from './keep.ts'
+import { findDigests, findParties, type PartyRow } from './party-queries.ts'
+import { lockQueued, putBack, type Queued, removeQueued } from './queue-queries.ts'
+import { followRecords } from './screen-queries.ts'
+import {
+  type Basis,
+  forgetScreened,
+  isSameBasis,
+  keepScreenedRecords,
+  lockWriting,
+  readBasis,
+} from './screened-queries.ts'
+
+const queuedAtOnce = 200
+
+type Asked = { noun: PartyNoun; rows: PartyRow[]; answers: Answered[] }
+
+/**
+ * Compares a portion of the records that changed with all lists; false where nothing waits, or nothing could be settled. A record is
+ * settled where it is still as it was read, and all lists are as they were asked; else it stays in the queue.
+ */
+export function screenQueued(ctx: Ctx): Promise<boolean> {
+  return inTransaction(ctx, async ctx => {
+    const queued = await lockQueued(ctx, queuedAtOnce)
+    if (queued.length === 0) return false
+    const basis = await readBasis(ctx)
+    // Neither records nor lists are locked while lists are asked, which takes seconds where an index has to be built first.
+    const asked: Asked[] = []
+    for (const noun of partyNouns) asked.push(await ask(ctx, basis, noun, queued))
+    await lockWriting(ctx)
+    if (!isSameBasis(basis, await readBasis(ctx))) return true
+    let settled = 0
+    for (const each of asked) settled += await keep(ctx, basis, each, queued)
+    return settled > 0
+  })
+}
+
+const idsOf = (queued: readonly Queued[], noun: PartyNoun) =>
+  queued.filter(each => each.noun === noun).map(each => each.record_id)
+
+async function ask(ctx: Ctx, { rule, lists }: Basis, noun: PartyNoun, queued: readonly Queued[]): Promise<Asked> {
+  const rows = await findParties(ctx, noun, idsOf(queued, noun))
+  const answers: Answered[] = []
+  for (const { id, version } of lists)
+    answers.push(await askList(ctx, { list_id: id, version, since: 0 }, noun, rows, rule))
+  return { noun, rows, answers }
+}
+
+/** How many records were settled. */
+async function keep(
+  ctx: Ctx,
+  basis: Basis,
+  { noun, rows, answers }: Asked,
+  queued: readonly Queued[],
+): Promise<number> {
+  const own = queued.filter(each => each.noun === noun)
+  if (own.length === 0) return 0
+  const now = await findDigests(ctx, noun, idsOf(queued, noun))
+  const asRead = new Map(rows.filter(({ id, digest }) => now.get(id) === digest).map(row => [row.id, row]))
+  const gone = own.filter(({ record_id }) => !now.has(record_id))
+  const isSettled = ({ record_id }: Queued) => asRead.has(record_id) || !now.has(record_id)
+  // What is gone, and what it became.
+  const goneIds = gone.map(({ record_id }) => record_id)
+  await followRecords(ctx, noun, goneIds)
+  await keepAnswers(
+    ctx,
+    answers.map(answer => only(answer, id => asRead.has(id))),
+  )
+  const failed = new Set(answers.flatMap(({ poison }) => poison.map(({ id }) => id)))
+  const compared = [...asRead.values()].filter(({ id }) => !failed.has(id))
+  await keepScreenedRecords(ctx, basis, compared)
+  // What failed waits where it was set aside.
+  await forgetScreened(ctx, noun, [...goneIds, ...[...failed].filter(id => asRead.has(id))])
+  await settle(
+    ctx,
+    'screening',
+    [...goneIds, ...compared.map(({ id }) => id)].map(id => asideKey(noun, id)),
+  )
+  await removeQueued(ctx, own.filter(isSettled))
+  await putBack(
+    ctx,
+    own.filter(each => !isSettled(each)),
+  )
+  return own.filter(isSettled).length
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { PartyNoun } from '#contract/noun.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { findScreened, type ScreenedList } from './progress-queries.ts'
+import { type Rule, readRule } from './rule.ts'
+
+/** What records are compared with: the rule, and of each list its version and the entries that are set aside. */
+export type Basis = { rule: Rule; lists: ScreenedList[] }
+
+export async function readBasis(ctx: Ctx): Promise<Basis> {
+  return { rule: await readRule(ctx), lists: await findScreened(ctx) }
+}
+
+/** What of a list an answer holds for. */
+export const stateOf = ({ version, aside }: Pick<ScreenedList, 'version' | 'aside'>) =>
+  aside === '' ? `${version}` : `${version}:${aside}`
+
+const textOf = ({ rule, lists }: Basis) =>
+  `${rule.version} ${lists.map(list => `${list.id}=${stateOf(list)}`).join(' ')}`
+
+export const isSameBasis = (one: Basis, other: Basis) => textOf(one) === textOf(other)
+
+/**
+ * Whoever writes what was compared waits for others who do, until the transaction ends. Between their checks of lists and records
+ * and their end nobody else writes: an answer about a former state never comes after one about a later state.
+ */
+export async function lockWriting(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('screening', 0))`.execute(ctx.db)
+}
+
+/** The row of a basis, which is made where there is none; for those who hold `lockWriting`. */
+async function basisId(ctx: Ctx, { rule, lists }: Basis): Promise<number> {
+  const of = JSON.stringify(Object.fromEntries(lists.map(list => [list.id, stateOf(list)])))
+  await sql`insert into screening_basis (rule, lists, created_at)
+    values (${rule.version}::int, ${of}::jsonb, ${ctx.now().toISOString()}::timestamptz) on conflict do nothing`.execute(
+    ctx.db,
+  )
+  const { rows } = await sql<{ id: number }>`select id from screening_basis
+    where rule = ${rule.version}::int and md5(lists::text) = md5(${of}::jsonb::text)`.execute(ctx.db)
+  return rows[0]!.id
+}
+
+/** These records were compared, in the states of these digests, with all that the basis names. */
+export async function keepScreenedRecords(
+  ctx: Ctx,
+  basis: Basis,
+  records: readonly { noun: PartyNoun; id: number; digest: string }[],
+): Promise<void> {
+  if (records.length === 0) return
+  await sql`insert into screened_record (noun, record_id, digest, basis, screened_at)
+    select noun, id, digest, ${await basisId(ctx, basis)}::bigint, ${ctx.now().toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as row (noun text, id bigint, digest uuid)
+    on conflict (noun, record_id) do update set digest = excluded.digest, basis = excluded.basis,
+      screened_at = excluded.screened_at`.execute(ctx.db)
+}
+
+/** These records count as not compared. */
+export async function forgetScreened(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from screened_record where noun = ${noun} and record_id = any(${ids}::bigint[])`.execute(ctx.db)
+}
