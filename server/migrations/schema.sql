@@ -2228,6 +2228,8 @@ create table page_version (
   hits integer not null default 0,
   is_lost boolean not null default false,
   is_replaced boolean not null default false,
+  reader_version smallint not null default 0,
+  text_counts jsonb,
   constraint page_version_hash_fkey FOREIGN KEY (hash) REFERENCES blob(hash),
   constraint page_version_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE,
   constraint page_version_pkey PRIMARY KEY (og_id, page_id, id),
@@ -2235,6 +2237,7 @@ create table page_version (
 );
 CREATE INDEX page_version_hash_idx ON public.page_version USING btree (hash);
 CREATE INDEX page_version_id_idx ON public.page_version USING btree (id);
+CREATE INDEX page_version_reader_version_idx ON public.page_version USING btree (reader_version, id) WHERE (text_blob IS NOT NULL);
 CREATE INDEX page_version_replaced_idx ON public.page_version USING btree (fetched_at, id) WHERE is_replaced;
 CREATE INDEX page_version_text_blob_idx ON public.page_version USING btree (text_blob) WHERE (text_blob IS NOT NULL);
 CREATE TRIGGER page_version_loosens AFTER DELETE ON public.page_version REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION blob_loosened();
@@ -3086,6 +3089,8 @@ create table upload (
   deleted_at timestamp(3) with time zone,
   name_key text not null generated always as (search_key(VARIADIC ARRAY[title, file_name, COALESCE(source, ''::text), COALESCE(note, ''::text)])) stored,
   name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[title, file_name, COALESCE(source, ''::text), COALESCE(note, ''::text)]))) stored,
+  reader_version smallint not null default 0,
+  text_counts jsonb,
   constraint upload_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
   constraint upload_pkey PRIMARY KEY (id),
   constraint upload_reviewer_fkey FOREIGN KEY (reviewer) REFERENCES "user"(id) ON DELETE SET NULL,
@@ -3099,6 +3104,7 @@ CREATE INDEX upload_hits_idx ON public.upload USING btree (hits DESC, id DESC) W
 CREATE INDEX upload_name_grams_idx ON public.upload USING gin (name_grams) WITH (fastupdate=off);
 CREATE INDEX upload_name_key_idx ON public.upload USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX upload_owner_idx ON public.upload USING btree (owner, created_at DESC, id DESC);
+CREATE INDEX upload_reader_version_idx ON public.upload USING btree (reader_version, id) WHERE (status <> ALL (ARRAY['received'::upload_status, 'processing'::upload_status]));
 CREATE INDEX upload_scanned_idx ON public.upload USING btree (scanned) WHERE (part_count > 0);
 CREATE INDEX upload_size_idx ON public.upload USING btree (size DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX upload_status_idx ON public.upload USING btree (status, created_at DESC, id DESC) WHERE (deleted_at IS NULL);

@@ -1,13 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import { cutText } from '#contract/text.ts'
-import { type FromChild, memorySignal } from './children.ts'
+import { cpuSignal, type FromChild, memorySignal } from './children.ts'
 
-/** Looks, beside whatever keeps the child busy, at what it has in memory, and whether there still is a parent. */
+/**
+ * Looks, beside whatever keeps the child busy, at what it has in memory, at the processor time of its task, and whether there still is
+ * a parent.
+ */
 const guard = `
-const { workerData: { rssBytes, signal, parent } } = require('node:worker_threads')
+const { workerData: { rssBytes, cpuMs, signal, cpuSignal, parent }, parentPort } = require('node:worker_threads')
+const cpu = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000 }
+let since = null
+parentPort.on('message', isBusy => { since = isBusy ? cpu() : null })
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
   if (process.memoryUsage.rss() > rssBytes) process.kill(process.pid, signal)
+  if (cpuMs > 0 && since !== null && cpu() - since > cpuMs) process.kill(process.pid, cpuSignal)
 }, 25)
 `
 
@@ -17,19 +24,24 @@ export function answerParent<Task, Piece, Result>(
 ): void {
   if (!process.send) return
   const rssBytes = Number(process.argv[2]) * 1_048_576
-  new Worker(guard, {
+  const cpuMs = Number(process.argv[3] ?? 0)
+  const watch = new Worker(guard, {
     eval: true,
-    workerData: { rssBytes, signal: memorySignal, parent: process.ppid },
+    workerData: { rssBytes, cpuMs, signal: memorySignal, cpuSignal, parent: process.ppid },
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
     execArgv: [],
-  }).unref()
+  })
+  watch.unref()
   const say = (message: FromChild) => new Promise<void>(resolve => process.send?.(message, () => resolve()))
   process.on('disconnect', () => process.exit(0))
   process.on('message', async (task: Task) => {
+    watch.postMessage(true)
     try {
       void say({ result: await handle(task, piece => say({ piece })) })
     } catch (error) {
       void say({ failed: cutText(String((error as Error)?.message ?? error), 500) })
+    } finally {
+      watch.postMessage(false)
     }
   })
   void say({ ready: true })

@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * `most`: processes at once; `patienceMs`: how long work waits for the first before there is another, which is some 120 MB;
- * `timeoutMs`: of one task; `heapMb`: of JavaScript; `rssMb`: of all the process has in memory.
+ * `timeoutMs`: of one task by the clock, `cpuMs` by its processor time, which a busy machine does not shorten; `heapMb`: of JavaScript; `rssMb`: of all the process has in memory.
  */
 export type ChildLimits = {
   most: number
   patienceMs?: number
   timeoutMs: number
+  cpuMs?: number
   heapMb: number
   rssMb: number
   idleMs?: number
@@ -40,6 +41,8 @@ export type FromChild = { ready: true } | { piece: unknown } | { result: unknown
 
 /** By this a child ends itself over its memory: a signal that nothing else sends. */
 export const memorySignal = 'SIGUSR2'
+/** By this a child ends itself over its processor time. */
+export const cpuSignal = 'SIGXCPU'
 
 /** Where this process keeps what it compiled, as its children are told; each version and user has a folder in it. */
 const compiled = () => {
@@ -68,7 +71,7 @@ const startMs = 60_000
  * ends one of these and nothing else. None is started before there is work; one does many tasks.
  */
 export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimits): Children<Task, Piece, Result> {
-  const { most, patienceMs = 5_000, timeoutMs, heapMb, rssMb, idleMs = 30_000 } = limits
+  const { most, patienceMs = 5_000, timeoutMs, cpuMs = 0, heapMb, rssMb, idleMs = 30_000 } = limits
   type OwnJob = Job<Task, Piece, Result>
   type OwnSeat = Seat<OwnJob>
   const seats = new Set<OwnSeat>()
@@ -96,7 +99,7 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
   }
 
   function start(): OwnSeat {
-    const child = fork(fileURLToPath(entry), [String(rssMb)], {
+    const child = fork(fileURLToPath(entry), [String(rssMb), String(cpuMs)], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'],
       // Nothing of the console's settings and secrets is needed to read a stranger's file.
@@ -112,7 +115,8 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
       // V8 ends the process by an abort where its heap is full.
       const isFull = signal === memorySignal || signal === 'SIGABRT' || code === 134
       // Somebody else did that: a person, or the system where it has no memory left. Once says nothing about the task.
-      if (signal === 'SIGKILL') cutOff(seat, 'memory')
+      if (signal === cpuSignal) lose(seat, 'time')
+      else if (signal === 'SIGKILL') cutOff(seat, 'memory')
       else lose(seat, isFull ? 'memory' : 'ended')
     })
     return seat

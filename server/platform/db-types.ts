@@ -1050,10 +1050,12 @@ export interface PageVersion {
   og_id: number;
   page_id: number;
   quality_reasons: Generated<string[]>;
+  reader_version: Generated<number>;
   round: number;
   scanned: Generated<number>;
   size: number;
   text_blob: Buffer | null;
+  text_counts: Json | null;
   text_hash: Buffer;
   title: string | null;
 }
@@ -1618,6 +1620,7 @@ export interface Upload {
   owner: number | null;
   part_count: Generated<number>;
   read_user: Generated<ArrayType<number>>;
+  reader_version: Generated<number>;
   reason: string | null;
   rev: Generated<number>;
   reviewed_at: string | null;
@@ -1628,6 +1631,7 @@ export interface Upload {
   source: string | null;
   status: Generated<UploadStatus>;
   step: Generated<number>;
+  text_counts: Json | null;
   text_length: Generated<number>;
   title: string;
   touched_at: Generated<string>;

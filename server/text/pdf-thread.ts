@@ -1,55 +1,33 @@
 // Runs as a thread: the text of one PDF. It may be ended at any moment.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { getDocumentProxy, getMeta } from 'unpdf'
-import { cutText, cutUnits } from '#contract/text.ts'
-import type { PdfResult } from './pdf.ts'
+import { getMeta } from 'unpdf'
+import { cutText } from '#contract/text.ts'
+import type { PdfMessage } from './pdf.ts'
+import { openPdf, readPages } from './pdf-pages.ts'
 
-const { bytes, maxPages, maxChars } = workerData as { bytes: Uint8Array; maxPages: number; maxChars: number }
+type Task = { bytes: Uint8Array; maxPages: number; maxChars: number; softMs: number }
+const { bytes, maxPages, maxChars, softMs } = workerData as Task
 
-async function read(): Promise<PdfResult> {
-  // Fonts and scripts of a stranger's file: nothing of it is run or fetched.
-  const pdf = await getDocumentProxy(bytes, {
-    disableFontFace: true,
-    useSystemFonts: false,
-    stopAtErrors: false,
-    disableAutoFetch: true,
-    verbosity: 0,
-  })
+const send = (message: PdfMessage) => parentPort?.postMessage(message)
+
+async function read(): Promise<void> {
+  const startedAt = performance.now()
+  const pdf = await openPdf(bytes)
   const meta = await getMeta(pdf).catch(() => null)
   const title = typeof meta?.info.Title === 'string' ? meta.info.Title.trim() : ''
-  const texts: string[] = []
+  send({ opened: { title: cutText(title, 500) || null, pages: pdf.numPages } })
   let length = 0
-  for (let page = 1; page <= Math.min(pdf.numPages, maxPages) && length < maxChars; page++) {
-    const text = await textOf(pdf, page)
-    texts.push(text)
-    length += text.length
-  }
-  const isCut = texts.length < pdf.numPages || length > maxChars
-  return {
-    ok: true,
-    title: cutText(title, 500) || null,
-    pages: pdf.numPages,
-    text: cutUnits(texts.join('\n\n'), maxChars),
-    isCut,
-  }
+  const counts = await readPages(pdf, {
+    maxPages,
+    isLate: () => performance.now() - startedAt > softMs,
+    onPage: page => {
+      send({ page })
+      length += page.text.length
+      return length < maxChars
+    },
+  })
+  send({ counts })
 }
 
-/** Lines as they stand on the page. */
-async function textOf(pdf: Awaited<ReturnType<typeof getDocumentProxy>>, number: number): Promise<string> {
-  const page = await pdf.getPage(number)
-  const { items } = await page.getTextContent()
-  const text = items.map(item => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
-  page.cleanup()
-  return text
-}
-
-read().then(
-  result => parentPort?.postMessage(result),
-  (error: Error) =>
-    parentPort?.postMessage({
-      ok: false,
-      reason: 'pdf_failed',
-      detail: cutText(error.message, 200),
-    } satisfies PdfResult),
-)
+read().catch((error: Error) => send({ failed: cutText(error.message, 200) }))

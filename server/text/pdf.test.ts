@@ -12,6 +12,8 @@ test('a PDF gives its text, title and number of pages', async () => {
     pages: 1,
     text: 'Yearly report of 2026',
     isCut: false,
+    isSlow: false,
+    counts: { pages: 1, pages_read: 1, picture_pages: 0, broken_pages: 0, chars: 18, unread_chars: 0 },
   })
 })
 

@@ -1,15 +1,28 @@
 import { Worker } from 'node:worker_threads'
-import { cutText } from '#contract/text.ts'
+import { cutText, cutUnits } from '#contract/text.ts'
+import { noTextCounts, type TextCounts } from '#contract/text-counts.ts'
+import type { PageText } from './pdf-pages.ts'
 
 export type PdfResult =
   | {
       ok: true
       title: string | null
       pages: number
-      text: string /** Pages or text beyond the limits are left out. */
+      text: string
+      /** Pages or text beyond the limits are left out. */
       isCut: boolean
+      /** Reading took too long; what was read until then is here. */
+      isSlow: boolean
+      counts: TextCounts
     }
   | { ok: false; reason: 'pdf_failed'; detail: string }
+
+/** What the thread says as it reads. */
+export type PdfMessage =
+  | { opened: { title: string | null; pages: number } }
+  | { page: PageText }
+  | { counts: TextCounts }
+  | { failed: string }
 
 export type PdfLimits = {
   timeoutMs?: number
@@ -35,8 +48,10 @@ function readInThread(body: Buffer, limits: PdfLimits): Promise<PdfResult> {
   const { timeoutMs = 20_000, heapMb = 256, growthMb = 400, maxPages = 500, maxChars = 5_000_000 } = limits
   const bytes = new Uint8Array(body)
   const before = process.memoryUsage.rss()
+  // Left between pages in time, nothing has to be broken off.
+  const softMs = timeoutMs * 0.75
   const thread = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
-    workerData: { bytes, maxPages, maxChars },
+    workerData: { bytes, maxPages, maxChars, softMs },
     transferList: [bytes.buffer],
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -44,18 +59,39 @@ function readInThread(body: Buffer, limits: PdfLimits): Promise<PdfResult> {
     stderr: true,
   })
   return new Promise(resolve => {
+    let opened = { title: null as string | null, pages: 0 }
+    const texts: string[] = []
+    let counts: TextCounts = noTextCounts
     const end = (result: PdfResult) => {
       clearTimeout(timer)
       clearInterval(watch)
       void thread.terminate()
       resolve(result)
     }
-    const fail = (detail: string) => end({ ok: false, reason: 'pdf_failed', detail })
+    const done = (isEnded: boolean) => {
+      const text = texts.join('\n\n')
+      const isCut = isEnded || counts.pages_read < counts.pages || text.length > maxChars
+      const isSlow = isEnded || (counts.pages_read < Math.min(counts.pages, maxPages) && text.length < maxChars)
+      end({ ok: true, ...opened, text: cutUnits(text, maxChars), isCut, isSlow, counts })
+    }
+    const fail = (detail: string) => {
+      if (detail === 'time' && texts.some(text => text.trim() !== '')) done(true)
+      else end({ ok: false, reason: 'pdf_failed', detail })
+    }
     const timer = setTimeout(() => fail('time'), timeoutMs)
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() - before > growthMb * 1_048_576) fail('memory')
     }, watchMs)
-    thread.on('message', end)
+    thread.on('message', (message: PdfMessage) => {
+      if ('opened' in message) opened = message.opened
+      else if ('page' in message) {
+        texts.push(message.page.text)
+        counts = message.page.counts
+      } else if ('counts' in message) {
+        counts = message.counts
+        done(false)
+      } else fail(message.failed)
+    })
     thread.on('error', error => {
       const code = (error as NodeJS.ErrnoException).code
       fail(code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : cutText(String((error as Error).message), 200))

@@ -8,6 +8,7 @@ import { findKnownBlobs, removeUnusedContents } from './content-queries.ts'
 import { rescanPortion } from './reading/find.ts'
 import { readUpload, removeLeftCopies } from './reading/read.ts'
 import { findStalled } from './reading/read-queries.ts'
+import { rereadUploads } from './reading/reread.ts'
 import { removeOldTransfers } from './transfer/give-up.ts'
 import { findKnownParts } from './transfer/part-queries.ts'
 
@@ -33,6 +34,10 @@ export const uploadJobs: Jobs = {
   rescan_uploads: async (ctx, _payload, { signal }) => {
     while (await rescanPortion(ctx)) signal?.throwIfAborted()
   },
+  /** One at a time: a new version of the readers is not to take the machine from what comes in. */
+  reread_uploads: async (ctx, _payload, { signal }) => {
+    await rereadUploads(ctx, signal)
+  },
   purge_upload_trash: ctx => purgeTrash(ctx, 'upload'),
   remove_old_transfers: removeOldTransfers,
   remove_unused_contents: ctx => removeUnused(ctx),
@@ -56,6 +61,7 @@ export async function removeUnused(ctx: Ctx): Promise<void> {
 export const uploadCrontab = [
   '* * * * * resume_upload_readings',
   '*/10 * * * * rescan_uploads',
+  '*/5 * * * * reread_uploads ?jobKey=reread_uploads',
   '39 3 * * * purge_upload_trash',
   '43 * * * * remove_old_transfers',
   '47 3 * * * remove_unused_contents',

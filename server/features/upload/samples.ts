@@ -43,14 +43,40 @@ export function pptx(slides: string[]): Buffer {
 
 /** The smallest PDF that says `text`; `more` goes into its catalogue, `trailer` into its trailer. */
 export function aPdf(text: string, more = '', trailer = ''): Buffer {
-  const content = `BT /F1 12 Tf 20 200 Td (${text}) Tj ET`
-  const objects = [
-    `<</Type/Catalog/Pages 2 0 R${more}>>`,
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-    `<</Length ${content.length}>>stream\n${content}\nendstream`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  return pagesPdf([`BT /F1 12 Tf 20 200 Td (${text}) Tj ET`], '', more, trailer)
+}
+
+const helvetica = ['<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>']
+
+/** A page for each content; `more` goes into each page, `fonts` are the objects of font F1, the first of which is object 3. */
+export function pagesPdf(contents: string[], more = '', catalog = '', trailer = '', fonts = helvetica): Buffer {
+  const first = 3 + fonts.length
+  const pages = contents.map((_, at) => first + 2 * at)
+  return pdfOf(
+    [
+      `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+      `<</Type/Pages/Kids[${pages.map(page => `${page} 0 R`).join(' ')}]/Count ${pages.length}>>`,
+      ...fonts,
+      ...contents.flatMap((content, at) => [
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents ${first + 2 * at + 1} 0 R/Resources<</Font<</F1 3 0 R>>>>${more}>>`,
+        `<</Length ${content.length}>>stream\n${content}\nendstream`,
+      ]),
+    ],
+    trailer,
+  )
+}
+
+/** One line in a font that is not embedded and whose codes are those of a predefined CMap. */
+export function pdfInCMap(cmap: string, collection: string, codes: Buffer): Buffer {
+  const fonts = [
+    `<</Type/Font/Subtype/Type0/BaseFont/X/Encoding/${cmap}/DescendantFonts[4 0 R]>>`,
+    `<</Type/Font/Subtype/CIDFontType0/BaseFont/X/CIDSystemInfo<</Registry(Adobe)/Ordering(${collection})/Supplement 0>>/FontDescriptor 5 0 R/DW 1000>>`,
+    '<</Type/FontDescriptor/FontName/X/Flags 4/FontBBox[0 0 1000 1000]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>',
   ]
+  return pagesPdf([`BT /F1 12 Tf 20 200 Td <${codes.toString('hex')}> Tj ET`], '', '', '', fonts)
+}
+
+function pdfOf(objects: string[], trailer: string): Buffer {
   let file = '%PDF-1.4\n'
   const offsets = objects.map((object, at) => {
     const offset = file.length

@@ -25,6 +25,7 @@ export function fakeUpload(id: number, over: Partial<Upload> = {}): Upload {
     flags: [],
     text_length: 120,
     part_count: 1,
+    text_counts: null,
     hits: 0,
     mentions: 0,
     reason: null,

@@ -82,6 +82,10 @@ export const flagMessages = defineMessages(
     no_text: '没有文字',
     unread_format: '未读取文字',
     members_unread: '部分文件未读',
+    slow: '未读完',
+    unread_chars: '有字认不出',
+    picture_pages: '有图片页',
+    broken_pages: '有损坏页',
     eicarText: '文件含有病毒扫描程序的测试串。它原样保存，不会被执行。',
     scriptText: '文件里有脚本。预览时不会运行；下载后打开前请当心。',
     macroText: '文件里有宏。预览时不会运行；下载后打开前请当心。',
@@ -93,6 +97,14 @@ export const flagMessages = defineMessages(
       '这是旧版 Office 格式，其中的文字无法在这里读取和搜索。请另存为 DOCX、XLSX、PPTX 或 PDF 后再上传一次。',
     members_unreadText:
       '其中有文件无法读取（加密、损坏，或是旧版格式），正文里只列出它们的名称。请单独上传可读的版本。',
+    slowText: '读取时间过长，已停止。已读到的文字可以搜索，其余的搜不到。',
+    slowPages: '读取时间过长，已停止：共 {pages, number} 页，只有前 {read, number} 页可以搜索。',
+    unread_charsText: '有些字在文件里没有对应的文字编码，读不出来，也搜不到。',
+    unread_charsCount: '{chars, number} 个字中有 {unread, number} 个读不出来，也搜不到。',
+    picture_pagesText: '有些页面只有图片，没有文字，搜不到。',
+    picture_pagesCount: '{pages, number} 页中有 {pictures, number} 页只有图片，没有文字，搜不到。',
+    broken_pagesText: '有些页面已损坏，读不出来，也搜不到。',
+    broken_pagesCount: '{pages, number} 页中有 {broken, number} 页已损坏，读不出来，也搜不到。',
   },
   {
     eicar: 'Virus test string',
@@ -104,6 +116,10 @@ export const flagMessages = defineMessages(
     no_text: 'No text',
     unread_format: 'Text not read',
     members_unread: 'Some files not read',
+    slow: 'Not read to the end',
+    unread_chars: 'Unreadable characters',
+    picture_pages: 'Pages of pictures',
+    broken_pages: 'Damaged pages',
     eicarText: 'The file holds the test string of virus scanners. It is stored as it is and never executed.',
     scriptText: 'There is a script in the file. The preview does not run it; take care before opening a download.',
     macroText: 'There is a macro in the file. The preview does not run it; take care before opening a download.',
@@ -115,5 +131,16 @@ export const flagMessages = defineMessages(
       'This is an older Office format, whose text is neither read nor searched here. Save it as DOCX, XLSX, PPTX or PDF and upload that too.',
     members_unreadText:
       'Files inside it could not be read (protected, damaged, or of an older format); the text shows only their names. Upload readable versions of them.',
+    slowText: 'Reading took too long and was stopped. What was read can be searched; the rest cannot.',
+    slowPages:
+      'Reading took too long and was stopped: of {pages, plural, one {# page} other {# pages}}, only the first {read, number} can be searched.',
+    unread_charsText: 'The file does not say which characters some of its glyphs are. They cannot be read or searched.',
+    unread_charsCount: '{unread, number} of {chars, number} characters could not be read and cannot be searched.',
+    picture_pagesText: 'Some pages have no text, only pictures. They cannot be searched.',
+    picture_pagesCount:
+      '{pictures, number} of {pages, plural, one {# page has} other {# pages have}} no text, only pictures, and cannot be searched.',
+    broken_pagesText: 'Some pages are damaged. They could not be read and cannot be searched.',
+    broken_pagesCount:
+      '{broken, number} of {pages, plural, one {# page is} other {# pages are}} damaged and cannot be searched.',
   },
 )

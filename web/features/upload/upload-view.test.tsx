@@ -260,3 +260,12 @@ it.each(['999', 'x'])('says that there is no file %s', async id => {
   await screen.findByText('There is no such file')
   expect(screen.getByRole('link', { name: 'Back to uploads' }).getAttribute('href')).toBe('/upload')
 })
+
+it('what could not be read is said with its number', async () => {
+  const text_counts = { pages: 5, pages_read: 4, picture_pages: 3, broken_pages: 0, chars: 3020, unread_chars: 412 }
+  files = [fakeUpload(1, { kind: 'pdf', text_counts, flags: ['unread_chars', 'picture_pages', 'slow'] })]
+  await renderPage(<UploadListPage />, '/upload?id=1')
+  expect(await screen.findByText(/412 of 3,020 characters could not be read/)).toBeTruthy()
+  expect(screen.getByText(/3 of 5 pages have no text, only pictures/)).toBeTruthy()
+  expect(screen.getByText(/of 5 pages, only the first 4 can be searched/)).toBeTruthy()
+})

@@ -14,6 +14,7 @@ import { RecordShell } from '#web/record/record-shell.tsx'
 import { HistoryView } from '#web/ui/history/history-view.tsx'
 import { RestrictedMark } from '#web/ui/list/cells.tsx'
 import { Findings, type MarkKey } from './findings.tsx'
+import { useFlagText } from './flag-text.ts'
 import { failureMessages, flagMessages } from './looks-messages.ts'
 import { ReviewBar } from './review-bar.tsx'
 import { uploadActs } from './upload-acts.tsx'
@@ -100,10 +101,12 @@ function UploadRecord({ upload }: { upload: Upload }) {
 }
 
 /** What a reader should know first: why it was rejected, why nothing could be read, what to take care of. */
-function Notes({ upload: { status, failure, reason, flags } }: { upload: Upload }) {
+function Notes({ upload }: { upload: Upload }) {
+  const { status, failure, reason, flags } = upload
   const t = useT(viewMessages)
   const why = useT(failureMessages)
   const flag = useT(flagMessages)
+  const flagText = useFlagText(upload)
   const failed = status === 'failed'
   if (!failed && flags.length === 0 && !reason) return null
   return (
@@ -123,7 +126,7 @@ function Notes({ upload: { status, failure, reason, flags } }: { upload: Upload 
         <ul className={css.flagList}>
           {flags.map(each => (
             <li key={each}>
-              <strong>{flag(each)}</strong> {flag(`${each}Text`)}
+              <strong>{flag(each)}</strong> {flagText(each)}
             </li>
           ))}
         </ul>

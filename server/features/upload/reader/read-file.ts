@@ -7,6 +7,7 @@ import {
   bytesOf,
   type FileSummary,
   Full,
+  Late,
   ReadFault,
   type Reading,
   type Source,
@@ -31,10 +32,17 @@ export async function readFile(reading: Reading, source: Source): Promise<FileSu
     const head = await lookThrough(reading, source)
     found = await detect(source, head, reading.page)
     if (found.reader === null) throw new ReadFault('unknown_type')
+    const { kind, mediaType } = found
+    if (reading.depth === 0) {
+      reading.tellProgress = () =>
+        reading.sendProgress({ kind, mediaType, flags: [...reading.flags], counts: reading.used.counts })
+      await reading.tellProgress()
+    }
     const better = (await readers[found.reader](reading, source, found)) as FileKind | undefined
     if (better) found = better
   } catch (error) {
     if (error instanceof Full) reading.flags.add('truncated')
+    else if (error instanceof Late) reading.flags.add('slow')
     else if (error instanceof ReadFault) failure = error.failure
     else failure = 'broken'
   } finally {
@@ -43,7 +51,10 @@ export async function readFile(reading: Reading, source: Source): Promise<FileSu
   if (differsFromName(source.name, found.kind) && found.kind !== 'other') reading.flags.add('name_differs')
   const isSilent = failure === null && reading.used.chars === 0 && !reading.flags.has('unread_format')
   if (reading.depth === 0 && isSilent && !reading.flags.has('members_unread')) reading.flags.add('no_text')
-  return { kind: found.kind, mediaType: found.mediaType, flags: [...reading.flags], failure }
+  const { counts } = reading.used
+  for (const flag of ['unread_chars', 'picture_pages', 'broken_pages'] as const)
+    if (reading.depth === 0 && counts !== null && counts[flag] > 0) reading.flags.add(flag)
+  return { kind: found.kind, mediaType: found.mediaType, flags: [...reading.flags], failure, counts }
 }
 
 /** The first bytes, after a look at all of them for what a reviewer is to be warned of. */
@@ -166,5 +177,6 @@ async function readMember(reading: Reading, source: Source): Promise<void> {
   if (summary.failure !== null || flags.has('unread_format')) reading.flags.add('members_unread')
   if (reading.used.parts === before) await sayName(reading, place)
   if (summary.failure === 'too_large') reading.flags.add('truncated')
+  if (flags.has('slow')) throw new Late()
   if (flags.has('truncated') && reading.used.chars >= reading.bounds.chars) throw new Full()
 }

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zipStream } from '#server/platform/zip.ts'
 import { readApart } from '../reading/read.ts'
-import { aPdf, docx, lockedPdf, pptx, xlsx, zip } from '../samples.ts'
+import { aPdf, docx, lockedPdf, pagesPdf, pdfInCMap, pptx, xlsx, zip } from '../samples.ts'
 import type { ReadTask } from './reading.ts'
 
 let folder = ''
@@ -56,6 +56,46 @@ test('a PDF is read page by page, and one with scripts is flagged', async () => 
   expect(plain).toMatchObject({ kind: 'pdf', failure: null, flags: [], text: 'Export control', names: ['1'] })
   const scripted = await read('a.pdf', aPdf('Export control', '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>'))
   expect(scripted).toMatchObject({ failure: null, flags: ['script'], text: 'Export control' })
+})
+
+test.each([
+  ['GBK-EUC-H', 'GB1', 'gbk', '光华机械'],
+  ['UniGB-UCS2-V', 'GB1', 'utf-16be', '光华机械'],
+  ['ETen-B5-H', 'CNS1', 'big5', '光華機械'],
+  ['90ms-RKSJ-H', 'Japan1', 'shift_jis', '日本語テスト'],
+  ['KSCms-UHC-H', 'Korea1', 'euc-kr', '한국어시험'],
+])('text of a PDF whose font is not embedded and names %s is read', async (cmap, collection, charset, text) => {
+  const found = await read('a.pdf', pdfInCMap(cmap, collection, iconv.encode(text, charset)))
+  const counts = { pages: 1, pages_read: 1, picture_pages: 0, broken_pages: 0, chars: text.length, unread_chars: 0 }
+  expect(found).toMatchObject({ text, flags: [], counts })
+})
+
+test('characters of a PDF that stand for none are counted, and pages of pictures are told from empty ones', async () => {
+  const unread = await read('a.pdf', pdfInCMap('Identity-H', 'Identity', Buffer.from('002b00480048', 'hex')))
+  expect(unread).toMatchObject({ flags: ['unread_chars'], counts: { chars: 3, unread_chars: 3 } })
+  const picture = await read('a.pdf', pagesPdf(['q 300 0 0 300 0 0 cm BI /W 2 /H 2 /BPC 8 /CS /G ID abcd EI Q']))
+  expect(picture).toMatchObject({ flags: ['no_text', 'picture_pages'], counts: { pages: 1, picture_pages: 1 } })
+  expect(await read('a.pdf', pagesPdf(['q Q']))).toMatchObject({ flags: ['no_text'], counts: { picture_pages: 0 } })
+})
+
+test('a PDF that is read for too long keeps the pages before, and says how many', async () => {
+  const slow = `BT /F1 12 Tf ${'1 0 0 1 2 3 Tm (a b c d e f) Tj T* '.repeat(60_000)} ET`
+  const contents = ['BT /F1 12 Tf 20 200 Td (First page) Tj ET', slow, slow, slow]
+  const stopped = await read('a.pdf', pagesPdf(contents), { cpuMs: 300 })
+  expect(stopped).toMatchObject({ failure: null, counts: { pages: 4 } })
+  expect(stopped.flags).toContain('slow')
+  expect(stopped.text).toContain('First page')
+  expect(stopped.counts?.pages_read).toBeLessThan(4)
+  const endless = pagesPdf([contents[0] ?? '', slow.repeat(10)])
+  const ended = await read('a.pdf', endless, { cpuMs: 60_000 }, 8_000)
+  expect(ended).toMatchObject({ failure: null, kind: 'pdf', flags: ['slow'], text: 'First page' })
+  expect(ended.counts).toMatchObject({ pages: 2, pages_read: 1 })
+})
+
+test('what is typed into a form of a PDF is read', async () => {
+  const annotations = '/Annots[<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(Harbour Trading)/Rect[0 0 100 20]>>]'
+  const found = await read('a.pdf', pagesPdf(['BT /F1 12 Tf 20 200 Td (Name:) Tj ET'], annotations))
+  expect(found.text).toBe('Name:\nHarbour Trading')
 })
 
 test('a broken PDF and one with a password are told apart', async () => {

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { cutText } from '#contract/text.ts'
+import type { TextCounts } from '#contract/text-counts.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { UploadKind, uploadFailures, uploadFlags } from '#contract/upload-state.ts'
 
@@ -14,7 +15,17 @@ export type FileSummary = {
   mediaType: string | null
   flags: Upload['flags']
   failure: Failure | null
+  counts: TextCounts | null
 }
+/** What a reader of a file says before it is done: a part of its text, or what is known of the file so far. */
+export type Piece = TextPart | { progress: Omit<FileSummary, 'failure'> }
+export type TextPart = { number: number; name: string | null; text: string }
+
+/**
+ * Of what this version of the readers can read. Raised when they read more or better: files that were read by an older one are
+ * read again.
+ */
+export const readerVersion = 1
 
 /** Bounds of one upload, all its members together. */
 export type Bounds = {
@@ -29,6 +40,8 @@ export type Bounds = {
   depth: number
   /** Of one file that is read as a whole. */
   memoryBytes: number
+  /** Processor time, in ms; what is left of the text then is left out, and that is said. */
+  cpuMs: number
 }
 
 export const defaultBounds: Bounds = {
@@ -40,6 +53,7 @@ export const defaultBounds: Bounds = {
   members: 5_000,
   depth: 3,
   memoryBytes: 160 * 1_048_576,
+  cpuMs: 15_000,
 }
 
 /** `pageReader`: the module by which pages are read, as an address; it belongs to another feature. */
@@ -63,6 +77,9 @@ export class ReadFault extends Error {
 /** Enough has been read: what comes after is left out, and that is said. */
 export class Full extends Error {}
 
+/** Reading took too long: what was read until then is kept. */
+export class Late extends Error {}
+
 /** A file of the upload: itself by its path, a member of it by its bytes. */
 export type Source = { name: string; size: number; path?: string; bytes?: Buffer }
 
@@ -72,8 +89,14 @@ export type Reading = {
   /** Bytes of the uploaded file. */
   fileBytes: number
   flags: Set<Flag>
-  used: { chars: number; parts: number; unpackedBytes: number; members: number }
-  send: (part: { number: number; name: string | null; text: string }) => Promise<void>
+  /** All members together; `counts`: of pages and characters, null where nothing has pages. */
+  used: { chars: number; parts: number; unpackedBytes: number; members: number; counts: TextCounts | null }
+  send: (part: TextPart) => Promise<void>
+  /** Processor time of this process when the upload was begun, in µs. */
+  cpuStart: number
+  /** Tells what is known so far, for it may be ended at any moment. */
+  tellProgress: () => Promise<void>
+  sendProgress: (progress: Omit<FileSummary, 'failure'>) => Promise<void>
   /** Members of members: how deep, and the name they stand under. */
   depth: number
   place: string | null
@@ -105,10 +128,18 @@ export function countUnpacked({ used, bounds, fileBytes }: Reading, bytes: numbe
   if (isLarge || used.unpackedBytes > bounds.mostUnpackedBytes) throw new ReadFault('bomb')
 }
 
+/** Processor time that this process has had, in µs. */
+export function cpuTime(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
+export const isLate = ({ cpuStart, bounds }: Reading) => cpuTime() - cpuStart > bounds.cpuMs * 1_000
+
 /** A part is shown at once: longer texts are several. */
 const partChars = 20_000
 
-/** Tells one part of the text; throws `Full` where there is no more room. */
+/** Tells one part of the text; throws `Full` where there is no more room, `Late` where there is no more time. */
 export async function say(reading: Reading, name: string | null, text: string): Promise<void> {
   const { used, bounds, place } = reading
   const clean = text.replaceAll('\u0000', '').toWellFormed().trim()
@@ -124,6 +155,7 @@ export async function say(reading: Reading, name: string | null, text: string): 
     used.chars += piece.length
     await reading.send({ number: used.parts, name: title, text: piece })
   }
+  if (isLate(reading)) throw new Late()
 }
 
 /** A file inside the upload that gives no text stands there by its name: what was sent is not fewer than it was. */

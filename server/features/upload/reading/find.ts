@@ -5,9 +5,10 @@ import { type Found, openDictionary } from '#server/features/word/word.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/passing.ts'
 import { type Retry, setAside, settle } from '#server/platform/set-aside.ts'
+import type { TextPart } from '../reader/reading.ts'
 import { type Findings, writeFindings } from './finding-queries.ts'
 import { findOldScans, lockForScan, lockToScan, skipScan } from './read-queries.ts'
-import { findPartsAfter, type TextPart } from './text-queries.ts'
+import { findPartsAfter } from './text-queries.ts'
 
 /** What is kept of a text to weigh its names by; those first named after so much stay possible. */
 const mostWeighedChars = 4_000_000

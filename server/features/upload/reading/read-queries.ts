@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TextCounts } from '#contract/text-counts.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { UploadKind } from '#contract/upload-state.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -30,6 +31,8 @@ export type ReadResult = Pick<Upload, 'failure' | 'flags' | 'media_type'> & {
   kind: UploadKind
   textLength: number
   partCount: number
+  counts: TextCounts | null
+  readerVersion: number
 }
 
 /** False where the reading was overtaken meanwhile. */
@@ -39,6 +42,7 @@ export async function endReading(ctx: Ctx, { id, step }: Reading, result: ReadRe
     await sql`update upload set status = ${result.failure ? 'failed' : 'ready'}::upload_status,
       failure = ${result.failure}, flags = ${result.flags}::text[], kind = ${result.kind}, media_type = ${result.media_type},
       text_length = ${result.textLength}::int, part_count = ${result.partCount}::int,
+      text_counts = ${result.counts && JSON.stringify(result.counts)}::jsonb, reader_version = ${result.readerVersion}::smallint,
       touched_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
     where id = ${id}::bigint and step = ${step}::int and status = 'processing'`.execute(ctx.db)
   return Number(numAffectedRows ?? 0) > 0

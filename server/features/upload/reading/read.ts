@@ -8,24 +8,24 @@ import { ChildLost, openChildren } from '#server/platform/children.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { tell } from '#server/record/news.ts'
 import { readerFile } from '#server/text/source.ts'
-import type { FileSummary, ReadTask } from '../reader/reading.ts'
+import { type FileSummary, type Piece, type ReadTask, readerVersion, type TextPart } from '../reader/reading.ts'
 import { searchParts } from './find.ts'
 import { writeFindings } from './finding-queries.ts'
-import { beginReading, endReading, type Reading } from './read-queries.ts'
-import { replaceParts, type TextPart } from './text-queries.ts'
+import { beginReading, endReading, type Reading, type ReadResult } from './read-queries.ts'
+import { replaceParts } from './text-queries.ts'
 
-/** What one file may take: a hostile one ends its process and is told as failed. */
-export const readLimits = { most: 2, timeoutMs: 120_000, heapMb: 512, rssMb: 1_024 }
+/**
+ * What one file may take: a hostile one ends its process. Readers stop by themselves before (`defaultBounds`); this is for what keeps
+ * one of them busy.
+ */
+export const readLimits = { most: 2, timeoutMs: 120_000, cpuMs: 20_000, heapMb: 512, rssMb: 1_024 }
 /** A file that ended its worker so often is not tried again. */
 const mostTries = 3
 const folderPrefix = 'og-read-'
 /** Neither copying a file nor reading it leaves it untouched for so long. */
 const leftMs = 15 * 60_000
 
-const readers = openChildren<ReadTask, TextPart, FileSummary>(
-  new URL('../reader/process.ts', import.meta.url),
-  readLimits,
-)
+const readers = openChildren<ReadTask, Piece, FileSummary>(new URL('../reader/process.ts', import.meta.url), readLimits)
 
 /** For those who watch what the readers take. */
 export const readerPids = () => readers.pids()
@@ -38,13 +38,23 @@ export async function readApart(
   limits: { timeoutMs?: number } = {},
 ): Promise<Read> {
   const parts: TextPart[] = []
+  let progress: Omit<FileSummary, 'failure'> = { kind: 'other', mediaType: null, flags: [], counts: null }
+  const onPiece = (piece: Piece) => {
+    if ('progress' in piece) progress = piece.progress
+    else parts.push(piece)
+  }
   try {
-    const summary = await readers.run({ ...task, pageReader: readerFile }, part => parts.push(part), limits)
+    const summary = await readers.run({ ...task, pageReader: readerFile }, onPiece, limits)
     return { summary, parts: summary.failure ? [] : parts }
   } catch (error) {
     if (!(error instanceof ChildLost)) throw error
+    if (error.why === 'time' && parts.some(({ text }) => text !== ''))
+      return {
+        summary: { ...progress, flags: [...new Set([...progress.flags, 'slow' as const])], failure: null },
+        parts,
+      }
     const failure = ({ time: 'too_slow', memory: 'too_much_memory', ended: 'broken' } as const)[error.why]
-    return { summary: { kind: 'other', mediaType: null, flags: [], failure }, parts: [] }
+    return { summary: { ...progress, failure }, parts: [] }
   }
 }
 
@@ -52,12 +62,12 @@ export async function readApart(
 export async function readUpload(ctx: Ctx, id: number, step: number): Promise<void> {
   const reading = await beginReading(ctx, id, step)
   if (!reading) return
-  const { summary, parts } = await readBlob(ctx, reading)
+  const read = reading.tries > mostTries ? lost('too_much_memory') : await readBlob(ctx, reading)
+  const { parts } = read
   const { version, findings } = await searchParts(ctx, parts)
   await inTransaction(ctx, async ctx => {
-    const { kind, mediaType: media_type, flags, failure } = summary
-    const textLength = parts.reduce((sum, { text }) => sum + text.length, 0)
-    const result = { kind, media_type, flags, failure, textLength, partCount: parts.length }
+    const { failure } = read.summary
+    const result = resultOf(read)
     if (!(await endReading(ctx, reading, result))) return
     await replaceParts(ctx, id, parts)
     await writeFindings(ctx, id, version, findings)
@@ -69,12 +79,18 @@ export async function readUpload(ctx: Ctx, id: number, step: number): Promise<vo
   })
 }
 
-async function readBlob(ctx: Ctx, reading: Reading): Promise<Read> {
-  const lost = (failure: FileSummary['failure']): Read => ({
-    summary: { kind: 'other', mediaType: null, flags: [], failure },
-    parts: [],
-  })
-  if (reading.tries > mostTries) return lost('too_much_memory')
+function lost(failure: FileSummary['failure']): Read {
+  return { summary: { kind: 'other', mediaType: null, flags: [], failure, counts: null }, parts: [] }
+}
+
+/** What is kept of a reading beside its text. */
+export function resultOf({ summary, parts }: Read): ReadResult {
+  const { kind, mediaType: media_type, flags, failure, counts } = summary
+  const textLength = parts.reduce((sum, { text }) => sum + text.length, 0)
+  return { kind, media_type, flags, failure, textLength, partCount: parts.length, counts, readerVersion }
+}
+
+export async function readBlob(ctx: Ctx, reading: Pick<Reading, 'blob_key' | 'file_name'>): Promise<Read> {
   const folder = await mkdtemp(join(tmpdir(), folderPrefix))
   try {
     const path = join(folder, 'file')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
-
-export type TextPart = { number: number; name: string | null; text: string }
+import type { TextPart } from '../reader/reading.ts'
 
 /** Parts in their order. The caller has seen to it that the upload may be read. */
 export async function findParts(

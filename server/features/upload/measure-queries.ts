@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { readableLive } from '#server/record/access.ts'
+import { uploadPolicy } from './policy.ts'
+import { readerVersion } from './reader/reading.ts'
+import { isOld } from './reading/reread-queries.ts'
+
+export type ReaderCounts = {
+  uploads: number
+  /** By the newest reader, wholly or in part. */
+  read: number
+  /** For the first time, or for a reader that is newer. */
+  waiting: number
+  oldest_waiting_at: string | null
+  unreadable: { reason: string; count: number }[]
+  partly_read: number
+}
+
+/** Flags of text that is known to be missing. */
+const partFlags = [
+  'truncated',
+  'no_text',
+  'unread_format',
+  'members_unread',
+  'slow',
+  'unread_chars',
+  'picture_pages',
+  'broken_pages',
+]
+
+/** Uploads that this reader may see, by what became of their reading; the trash is left out. */
+export async function measureReaders(ctx: Ctx): Promise<ReaderCounts> {
+  const isWaiting = sql`(status in ('received', 'processing') or ${isOld(readerVersion)})`
+  const isPartly = sql`flags && ${partFlags}::text[]`
+  const { rows } = await sql<Omit<ReaderCounts, 'unreadable' | 'oldest_waiting_at'> & { oldest: Date | null }>`
+    select count(*)::int as uploads,
+      count(*) filter (where not ${isWaiting} and failure is null)::int as read,
+      count(*) filter (where ${isWaiting})::int as waiting,
+      min(created_at) filter (where ${isWaiting}) as oldest,
+      count(*) filter (where not ${isWaiting} and failure is null and ${isPartly})::int as partly_read
+    from upload where ${readableLive(uploadPolicy, ctx, 'upload')}`.execute(ctx.db)
+  const { oldest, ...counts } = rows[0]!
+  const { rows: unreadable } = await sql<{ reason: string; count: number }>`
+    select failure as reason, count(*)::int as count from upload
+    where failure is not null and not ${isWaiting} and ${readableLive(uploadPolicy, ctx, 'upload')}
+    group by failure order by count desc, failure`.execute(ctx.db)
+  return { ...counts, oldest_waiting_at: oldest && new Date(oldest).toISOString(), unreadable }
+}

@@ -1,0 +1,46 @@
+// Files that an older reader has read are read again, in the background.
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { isPassing } from '#server/platform/passing.ts'
+import { readerVersion } from '../reader/reading.ts'
+import { searchParts } from './find.ts'
+import { writeFindings } from './finding-queries.ts'
+import { readBlob, resultOf } from './read.ts'
+import { findOldReadings, keepOlderText, lockOldReading, type OldReading, writeReread } from './reread-queries.ts'
+import { replaceParts } from './text-queries.ts'
+
+const portion = 20
+
+/**
+ * Reads again all that an older reader has read. A file whose content cannot be had now stays for the next time, and counts as waiting
+ * until then.
+ */
+export async function rereadUploads(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  for (let afterId = 0; ; ) {
+    const old = await findOldReadings(ctx, readerVersion, afterId, portion)
+    for (const reading of old) {
+      signal?.throwIfAborted()
+      await reread(ctx, reading).catch(error => {
+        if (isPassing(error)) throw error
+        ctx.log.warn({ err: error, upload: reading.id }, 'upload: cannot be read again, the next time it is tried anew')
+      })
+    }
+    const last = old.at(-1)
+    if (!last) return
+    afterId = last.id
+  }
+}
+
+async function reread(ctx: Ctx, reading: OldReading): Promise<void> {
+  const read = await readBlob(ctx, reading)
+  const { version, findings } = await searchParts(ctx, read.parts)
+  await inTransaction(ctx, async ctx => {
+    const older = await lockOldReading(ctx, reading, readerVersion)
+    if (!older) return
+    const result = resultOf(read)
+    // A machine that is short of memory or time today must not take away what was read on another day.
+    if (result.textLength === 0 && older.text_length > 0) return await keepOlderText(ctx, reading.id, readerVersion)
+    await writeReread(ctx, reading.id, result)
+    await replaceParts(ctx, reading.id, read.parts)
+    await writeFindings(ctx, reading.id, version, findings)
+  })
+}

@@ -1,0 +1,129 @@
+// Text of a PDF page by page, and a count of what could not be read. Runs in a process or thread that may be ended at any moment.
+import { getDocumentProxy } from 'unpdf'
+import { noTextCounts, type TextCounts } from '#contract/text-counts.ts'
+import { pdfOptions } from './pdf-files.ts'
+import { type CharsOfFonts, countUnread, type Font } from './pdf-unread.ts'
+
+export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
+type Page = Awaited<ReturnType<Pdf['getPage']>>
+
+/** Throws what the library throws: `PasswordException` by name, others where it is no PDF. Takes the bytes away. */
+export function openPdf(bytes: Uint8Array): Promise<Pdf> {
+  return getDocumentProxy(bytes, pdfOptions)
+}
+
+export type PageText = { number: number; text: string; counts: TextCounts }
+export type PagesTask = {
+  maxPages: number
+  /** Whether so much time has gone that what is left is left out. */
+  isLate: () => boolean
+  /** Each page as it is read, with the counts so far; false: no more is wanted. */
+  onPage: (page: PageText) => Promise<boolean> | boolean
+}
+
+/**
+ * Text first, so that what comes late is only the counting: fonts tell which of their codes have no character, and pages without text
+ * whether they show something, only in a second pass.
+ */
+export async function readPages(pdf: Pdf, { maxPages, isLate, onPage }: PagesTask): Promise<TextCounts> {
+  const counts: TextCounts = { ...noTextCounts, pages: pdf.numPages }
+  const fonts: CharsOfFonts = new Map()
+  const toLookAt = new Set<number>()
+  for (let number = 1; number <= Math.min(pdf.numPages, maxPages) && !isLate(); number += 1) {
+    const text = await readPage(pdf, number, fonts, toLookAt)
+    if (text === null) counts.broken_pages += 1
+    counts.pages_read += 1
+    counts.chars += charsOf(text ?? '')
+    if (!(await onPage({ number, text: text ?? '', counts: { ...counts } }))) break
+  }
+  for (const number of toLookAt) {
+    if (isLate()) break
+    if (await lookAt(pdf, number, fonts)) counts.picture_pages += 1
+  }
+  // Characters of a font that nothing more is known of are judged by themselves.
+  counts.unread_chars = Math.min(countUnread(fonts), counts.chars)
+  return counts
+}
+
+/** Lines as they stand on the page, then what its form fields and notes hold; null: it cannot be read. */
+async function readPage(pdf: Pdf, number: number, fonts: CharsOfFonts, toLookAt: Set<number>): Promise<string | null> {
+  try {
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    let text = ''
+    for (const item of items) {
+      if (!('str' in item)) continue
+      text += item.str + (item.hasEOL ? '\n' : '')
+      if (item.str.trim() !== '' && addChars(fonts, item.fontName, item.str, number)) toLookAt.add(number)
+    }
+    if (text.trim() === '') toLookAt.add(number)
+    const notes = await notesOf(page)
+    page.cleanup()
+    return notes === '' ? text : `${text}\n${notes}`
+  } catch {
+    return null
+  }
+}
+
+/** True: a font met for the first time. */
+function addChars(fonts: CharsOfFonts, font: string, text: string, page: number): boolean {
+  const known = fonts.get(font)
+  const chars = known?.chars ?? new Map<string, number>()
+  for (const char of text) if (char.trim() !== '') chars.set(char, (chars.get(char) ?? 0) + 1)
+  if (!known) fonts.set(font, { chars, page, font: null })
+  return !known
+}
+
+/** What was typed into forms and noted in margins is no part of a page's own text. */
+async function notesOf(page: Page): Promise<string> {
+  const notes = (await page.getAnnotations().catch(() => [])) as {
+    fieldValue?: unknown
+    contentsObj?: { str?: unknown }
+    checkBox?: boolean
+    radioButton?: boolean
+    pushButton?: boolean
+  }[]
+  return notes
+    .flatMap(({ fieldValue, contentsObj, ...note }) =>
+      note.checkBox || note.radioButton || note.pushButton ? [contentsObj?.str] : [fieldValue, contentsObj?.str],
+    )
+    .flat()
+    .filter(value => typeof value === 'string' && value.trim() !== '')
+    .join('\n')
+}
+
+/** Characters, white space left out. */
+function charsOf(text: string): number {
+  let count = 0
+  for (const char of text) if (char.trim() !== '') count += 1
+  return count
+}
+
+/** Takes from a page what its fonts tell of themselves; true: it has no text and shows something. */
+async function lookAt(pdf: Pdf, number: number, fonts: CharsOfFonts): Promise<boolean> {
+  try {
+    const page = await pdf.getPage(number)
+    const { fnArray, argsArray } = await page.getOperatorList({ annotationMode: 0 })
+    const own = [...fonts].filter(([, font]) => font.page === number)
+    for (const [name, font] of own) if (page.commonObjs.has(name)) font.font = page.commonObjs.get(name) as Font
+    page.cleanup()
+    return own.length === 0 && showsSomething(fnArray, argsArray)
+  } catch {
+    return false
+  }
+}
+
+/** Operators of PDF.js. */
+const op = { save: 10, restore: 11, transform: 12, shadingFill: 62, constructPath: 91, endPath: 28, showText: 44 }
+
+/** An image leaves only its place, for none is decoded. */
+function showsSomething(operators: readonly number[], args: readonly unknown[]): boolean {
+  return operators.some(
+    (operator, at) =>
+      (operator >= 83 && operator <= 90) ||
+      operator === op.shadingFill ||
+      operator === op.showText ||
+      (operator === op.transform && operators[at + 1] === op.restore) ||
+      (operator === op.constructPath && (args[at] as unknown[] | null)?.[0] !== op.endPath),
+  )
+}
