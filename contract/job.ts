@@ -14,7 +14,7 @@ export const jobNames = [
   ...(['load_list', 'load_due_lists', 'resume_list_loads', 'remove_old_list_files', 'screen_parties'] as const),
   ...(['read_screening_file', 'screen_file', 'resume_screening_files', 'remove_old_screening_files'] as const),
   ...(['start_due_rounds', 'rescore_diffs', 'rescan_pages', 'tidy_captures', 'remove_old_devices'] as const),
-  ...(['read_upload', 'resume_upload_readings', 'rescan_uploads'] as const),
+  ...(['read_upload', 'resume_upload_readings', 'rescan_uploads', 'reread_uploads'] as const),
   ...(['remove_old_transfers', 'remove_unused_contents', 'tidy_attachments'] as const),
   ...(['remove_old_presence', 'check_saved_searches'] as const),
   ...(['tell_news', 'mail_notifications', 'order_digests', 'remove_old_notifications'] as const),
