@@ -106,18 +106,17 @@ export async function countUnscreened(
   ctx: Ctx,
   only: { noun: PartyNoun; id: number } | null,
 ): Promise<{ waiting: number; quarantined: number }> {
-  const readableIds = (
-    noun: PartyNoun,
-  ) => sql`select ${sql.lit(noun)} as noun, record.id from ${sql.table(noun)} as record
+  const readableIds = (noun: PartyNoun) => sql`select ${sql.lit(noun)} as noun, record.id,
+      exists (select from set_aside where queue = 'screening' and key = ${sql.lit(`${noun}:`)} || record.id) as is_quarantined from ${sql.table(noun)} as record
     where ${readableLive(nouns[noun].policy, ctx, 'record')}
       ${only ? sql`and record.id = ${only.id}::bigint and ${only.noun} = ${sql.lit(noun)}` : sql``}`
   const { rows } = await sql<{ waiting: number; quarantined: number }>`with record as (
       ${sql.join(partyNouns.map(readableIds), sql` union all `)})
     select (select count(*)::int from record
-        where exists (select from screening_queue as queue where queue.noun = record.noun and queue.record_id = record.id)) as waiting,
-      (select count(*)::int from record
-        where exists (select from set_aside where queue = 'screening' and key = record.noun || ':' || record.id)) as quarantined
-    `.execute(ctx.db)
+        where not is_quarantined and (exists (select from screening_queue as queue
+            where queue.noun = record.noun and queue.record_id = record.id)
+          or not exists (select from screened_record as done where done.noun = record.noun and done.record_id = record.id))) as waiting,
+      (select count(*)::int from record where is_quarantined) as quarantined`.execute(ctx.db)
   return rows[0]!
 }
 

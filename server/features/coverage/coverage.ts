@@ -1,6 +1,7 @@
 import type * as contract from '#contract/coverage.ts'
 import { type Coverage, type CoveragePart, coverageParts, type ScreeningCoverage } from '#contract/coverage.ts'
 import type { Received } from '#contract/endpoint.ts'
+import { measureLists, measureScreening } from '#server/features/screening/screening.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import {
@@ -13,7 +14,7 @@ import {
   measurePages,
   measureSearch,
 } from './coverage-queries.ts'
-import { measureScreening, measureTexts, measureUploads } from './interim-queries.ts'
+import { measureTexts, measureUploads } from './interim-queries.ts'
 
 /** Each part is measured separately: one that fails is null and hides no other. */
 export async function measureCoverage(ctx: Ctx): Promise<Coverage> {
@@ -93,16 +94,12 @@ export async function getScreeningCoverage(
   if ((noun === undefined) !== (id === undefined)) throw new AppError('invalid')
   const only = noun !== undefined && id !== undefined ? { noun, id } : null
   if (only && !(await isReadableParty(ctx, only))) throw new AppError('not_found')
-  const [{ lists, entries }, files, counts] = await Promise.all([
-    measureScreening(ctx),
-    findListFiles(ctx),
-    countUnscreened(ctx, only),
-  ])
+  const [lists, files, counts] = await Promise.all([measureLists(ctx), findListFiles(ctx), countUnscreened(ctx, only)])
   return {
     at: ctx.now().toISOString(),
     lists: lists.length,
-    compared_lists: lists.filter(({ version, screened_version }) => screened_version === version).length,
-    entries,
+    compared_lists: lists.filter(({ is_whole }) => is_whole).length,
+    entries: lists.reduce((sum, { entries }) => sum + entries, 0),
     outdated: files.filter(({ version, newer }) => version === null || newer !== null).length,
     unreadable: files.reduce((sum, { unreadable }) => sum + unreadable, 0),
     ...counts,

@@ -1,6 +1,6 @@
 import type { CoveragePart } from '#contract/coverage.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
-import { inTransaction } from '#server/platform/ctx.ts'
+import { queueForgotten, recheckSample } from '#server/features/screening/screening.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { type Difference, findMissingEntries } from './check-queries.ts'
 import { insertCheck, removeOldChecks } from './coverage-queries.ts'
@@ -11,8 +11,24 @@ const dayMs = 24 * 3_600_000
 
 type Check = (ctx: Ctx, size: number) => Promise<{ sampled: number; examples: Difference[] }>
 
+/** Records compared with whole lists again; what was never compared as it is now is put into the queue besides. */
+const checkScreening: Check = async (ctx, size) => {
+  const { sampled, differences } = await recheckSample(ctx, size)
+  const forgotten = await queueForgotten(ctx)
+  const examples = differences
+    // Near the threshold a score moves with the other entries of a list: no miss.
+    .filter(({ is_near }) => !is_near)
+    .map(({ kind, noun, record_id, list_id, entry_key }) => ({
+      key: `${noun}:${record_id}`,
+      detail: list_id === null ? kind : `${kind}: list ${list_id}, entry ${entry_key}`,
+    }))
+  if (forgotten > 0)
+    examples.push({ key: 'screening', detail: `${forgotten} records had not been compared as they are` })
+  return { sampled, examples }
+}
+
 /** How each part is computed again without its queue and index. */
-const checks: Partial<Record<CoveragePart, Check>> = { search: findMissingEntries }
+const checks: Partial<Record<CoveragePart, Check>> = { screening: checkScreening, search: findMissingEntries }
 
 /** Compares a sample of each part again; a part whose check fails is logged, and the others are checked all the same. */
 export const checkCoverage = async (ctx: Ctx, signal?: AbortSignal): Promise<void> => {
