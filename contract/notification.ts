@@ -26,32 +26,52 @@ export const families = [
 ] as const
 export type Family = (typeof families)[number]
 
-const familyOfKind: Record<string, Family> = {
-  changed_page: 'page',
-  mentioned: 'mention',
-  maybe_mentioned: 'mention',
-  hit: 'hit',
-  review_asked: 'review',
-  ready: 'review',
-  failed: 'review',
-  accepted: 'review',
-  rejected: 'review',
-  returned: 'review',
-  published: 'review',
-  withdrawn: 'review',
-  archived: 'review',
-  commented: 'reply',
-  replied: 'reply',
-  issue_created: 'task',
-  assigned: 'task',
-  status_changed: 'task',
-  login_limited: 'task',
-  search_hit: 'search',
-  sent: 'sent',
-  more: 'more',
-}
-/** The family of a kind of news; what is not known is a change of a record. */
-export const familyOf = (kind: string): Family => familyOfKind[kind] ?? 'record'
+/**
+ * Who may receive news of a kind, besides the rule that they may read the record. `followers`: those who follow the record and those the
+ * news names. `named`: only those it names, because the news itself is private to them (a saved search, what a colleague wrote).
+ */
+export type Audience = 'followers' | 'named'
+
+/** Every kind of news: the family of the settings it belongs to, and who may receive it. */
+export const newsKinds = {
+  updated: { family: 'record', audience: 'followers' },
+  restored: { family: 'record', audience: 'followers' },
+  merged: { family: 'record', audience: 'followers' },
+  unmerged: { family: 'record', audience: 'followers' },
+  maybe_listed: { family: 'record', audience: 'followers' },
+  listed: { family: 'record', audience: 'followers' },
+  changed_page: { family: 'page', audience: 'followers' },
+  mentioned: { family: 'mention', audience: 'followers' },
+  maybe_mentioned: { family: 'mention', audience: 'followers' },
+  hit: { family: 'hit', audience: 'followers' },
+  review_asked: { family: 'review', audience: 'followers' },
+  ready: { family: 'review', audience: 'followers' },
+  failed: { family: 'review', audience: 'followers' },
+  accepted: { family: 'review', audience: 'followers' },
+  rejected: { family: 'review', audience: 'followers' },
+  returned: { family: 'review', audience: 'followers' },
+  published: { family: 'review', audience: 'followers' },
+  withdrawn: { family: 'review', audience: 'followers' },
+  archived: { family: 'review', audience: 'followers' },
+  commented: { family: 'reply', audience: 'followers' },
+  replied: { family: 'reply', audience: 'followers' },
+  issue_created: { family: 'task', audience: 'followers' },
+  assigned: { family: 'task', audience: 'followers' },
+  status_changed: { family: 'task', audience: 'followers' },
+  login_limited: { family: 'task', audience: 'named' },
+  search_hit: { family: 'search', audience: 'named' },
+  sent: { family: 'sent', audience: 'named' },
+} as const satisfies Record<string, { family: Family; audience: Audience }>
+export type NewsKind = keyof typeof newsKinds
+
+/** The family of a kind of news; an unknown kind is a change of a record. */
+export const familyOf = (kind: string): Family =>
+  kind === 'more' ? 'more' : ((newsKinds as Record<string, { family: Family }>)[kind]?.family ?? 'record')
+
+/** Kinds whose news also go to those who follow the record; an unknown kind goes to nobody but those it names. */
+export const followerKinds = (Object.keys(newsKinds) as NewsKind[]).filter(
+  kind => newsKinds[kind].audience === 'followers',
+)
 
 /** What happened to one record within ten minutes, told as one; there only while its reader may read what it is about. */
 export const Notification = z.strictObject({

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { customKeyIn } from '#contract/custom_field.ts'
 import type { History } from '#contract/history.ts'
+import type { NewsKind } from '#contract/notification.ts'
 import { type CardNoun, linkFields, recordNouns } from '#contract/noun.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -63,7 +64,7 @@ export function patchOf(row: Record<string, unknown>, changes: readonly Change[]
 }
 
 /** What is told of an act to those who follow the record; what is deleted is not there to be told of. */
-const kinds: Partial<Record<HistoryAct, string>> = {
+const kinds: Partial<Record<HistoryAct, NewsKind>> = {
   update: 'updated',
   restore: 'restored',
   merge: 'merged',

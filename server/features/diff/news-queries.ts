@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { worthATime } from '#contract/diff.ts'
 import type { Verdict } from '#contract/mention.ts'
+import type { NewsKind } from '#contract/notification.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { News } from '#server/record/news.ts'
 
@@ -13,7 +14,7 @@ const isSaid = (verdict: Verdict) => sql`exists (select from mention_decision as
 export type Came = { round: number } | { versions: readonly number[] }
 
 type Row = {
-  kind: string
+  kind: NewsKind
   noun: string
   record_id: number
   count: number

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { followerKinds } from '#contract/notification.ts'
 import { cardNouns } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isThereEach, mayBeToldEach } from './visible-queries.ts'
@@ -38,8 +39,9 @@ async function takeTurn(ctx: Ctx): Promise<void> {
 export type Recipient = { news_id: number; user_id: number; link_fields: string[] }
 
 /**
- * Who is told: followers and those named (of what was sent, those alone), without who did it, if they may read it now; of changed links those fields in
- * which one leads to what they may read. Who would be told of nothing else is not told.
+ * The users named by the news and, for kinds whose audience includes them, the followers of the record; never the actor, and only users
+ * who may read the record now. Of changed links each user gets the fields in which a link leads to a record they may read; a user for
+ * whom nothing is left of the news gets none.
  */
 export async function findRecipients(
   ctx: Ctx,
@@ -58,10 +60,10 @@ export async function findRecipients(
         news.detail -> 'links' as links, news.detail -> 'fields' = '[]' and news.kind = 'updated' as is_of_links
       from news cross join lateral (
         select follow.user_id from follow where follow.noun = news.noun and follow.record_id = news.record_id
-          and news.kind <> 'sent'
+          and news.kind = any(${followerKinds}::text[])
         union select unnest(news.users)
         union select follow.user_id from word join follow on follow.noun = 'word_level' and follow.record_id = word.level
-          where news.noun = 'word' and word.id = news.record_id
+          where news.noun = 'word' and word.id = news.record_id and news.kind = any(${followerKinds}::text[])
       ) as who
       where news.id = any(${news.map(({ id }) => id)}::bigint[]) and who.user_id is distinct from news.actor_id
     )

@@ -1,4 +1,5 @@
 import type { Received } from '#contract/endpoint.ts'
+import type { NewsKind } from '#contract/notification.ts'
 import type { actOnReport as endpoint, Report } from '#contract/report.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
@@ -16,7 +17,7 @@ import { findReviewers, findWriters, insertComment } from './work/comment-querie
 type Act = Received<typeof endpoint>['body']
 
 /** What those are told of it whom the report concerns. */
-const news: Partial<Record<Act['act'], string>> = {
+const news: Partial<Record<Act['act'], NewsKind>> = {
   submit: 'review_asked',
   return: 'returned',
   publish: 'published',

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { follow, listNotifications } from '#contract/notification.ts'
 import { updateOg } from '#contract/og.ts'
 import { createSavedSearch, deleteSavedSearch, listSavedSearches, updateSavedSearch } from '#contract/search.ts'
+import { tellNews } from '#server/features/notification/tell.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { checkSavedSearches } from './saved.ts'
@@ -103,4 +105,18 @@ test('a saved search that cannot be looked at holds up no other', async () => {
   const og = await anOg(app.ctx, { name: 'Wryneck' })
   await look()
   expect((await told(saved.id)).map(each => each.record_id)).toEqual([og.id])
+})
+
+test('a hit of a private saved search reaches its owner and no other follower of the record', async () => {
+  const [owner, follower] = [await app.as('admin'), await app.as('admin')]
+  const og = await anOg(app.ctx, { name: 'Plover' })
+  for (const client of [owner, follower]) await client.get(follow, { body: { noun: 'og', record_id: og.id } })
+  await save(owner, 'lapwing')
+  await anOg(app.ctx, { name: 'Unrelated' })
+  await sql`update og set aliases = '{Lapwing}' where id = ${og.id}`.execute(app.db)
+  await look()
+  await tellNews(app.ctx)
+  const hits = async (client: Client) => (await client.get(listNotifications, { query: { family: ['search'] } })).total
+  expect(await hits(owner)).toBe(1)
+  expect(await hits(follower)).toBe(0)
 })

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { follow, listNotifications, type NewsKind, newsKinds } from '#contract/notification.ts'
+import { createWord } from '#contract/word.ts'
+import { anOg } from '#server/features/og/factory.ts'
+import { tell } from '#server/record/news.ts'
+import { type Client, useTestApp } from '#server/testing/test-app.ts'
+import { tellNews } from './tell.ts'
+
+const app = useTestApp()
+const hasAny = async (client: Client, noun: string, id: number) =>
+  (await client.get(listNotifications, { query: { noun, record_id: String(id) } })).total > 0
+
+describe.each(Object.entries(newsKinds))('news of kind %s', (kind, { audience }) => {
+  test(`on a record go to ${audience === 'named' ? 'those it names alone' : 'those it names and the followers'}`, async () => {
+    const [named, follower, stranger] = [await app.as('admin'), await app.as('admin'), await app.as('admin')]
+    const og = await anOg(app.ctx)
+    await follower.get(follow, { body: { noun: 'og', record_id: og.id } })
+    await tell(app.ctx, [{ kind: kind as NewsKind, noun: 'og', recordId: og.id, users: [named.id] }])
+    await tellNews(app.ctx)
+    expect(await hasAny(named, 'og', og.id)).toBe(true)
+    expect(await hasAny(follower, 'og', og.id)).toBe(audience === 'followers')
+    expect(await hasAny(stranger, 'og', og.id)).toBe(false)
+  })
+
+  test('on a sensitive word reach followers of its level only if they are for followers', async () => {
+    const [named, follower] = [await app.as('admin'), await app.as('admin')]
+    const word = await named.get(createWord, { body: { word: `audience ${kind}`, level: 2 } as never })
+    await follower.get(follow, { body: { noun: 'word_level', record_id: 2 } })
+    await tell(app.ctx, [{ kind: kind as NewsKind, noun: 'word', recordId: word.id, users: [named.id] }])
+    await tellNews(app.ctx)
+    expect(await hasAny(named, 'word', word.id)).toBe(true)
+    expect(await hasAny(follower, 'word', word.id)).toBe(audience === 'followers')
+  })
+})
+
+test('a kind that is not known reaches nobody but those it names', async () => {
+  const [named, follower] = [await app.as('admin'), await app.as('admin')]
+  const og = await anOg(app.ctx)
+  await follower.get(follow, { body: { noun: 'og', record_id: og.id } })
+  await tell(app.ctx, [{ kind: 'of_a_later_release' as NewsKind, noun: 'og', recordId: og.id, users: [named.id] }])
+  await tellNews(app.ctx)
+  expect(await hasAny(named, 'og', og.id)).toBe(true)
+  expect(await hasAny(follower, 'og', og.id)).toBe(false)
+})
