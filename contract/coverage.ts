@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { partyNouns } from './noun.ts'
 import { admins, editors } from './role.ts'
+import { uploadFailures } from './upload-state.ts'
 import { Id, Instant, PathId } from './wire.ts'
 
 /** The parts of the report. Each compares something with something else, and says what it has not compared yet. */
@@ -52,7 +53,7 @@ const SiteCoverage = z.strictObject({
 })
 export type SiteCoverage = z.output<typeof SiteCoverage>
 
-const Count = z.strictObject({ reason: z.string(), count: z.int() })
+const Count = z.strictObject({ reason: z.enum(uploadFailures), count: z.int() })
 
 /** One nightly sample that was compared the slow way, without queue and index. */
 const Check = z.strictObject({

@@ -28,6 +28,7 @@ export const uploadFailures = [
   'bomb',
   'unknown_type',
 ] as const
+export type UploadFailure = (typeof uploadFailures)[number]
 
 /**
  * What a reviewer should know of a file before opening it. `eicar`: it holds the test string of virus scanners;

@@ -35,6 +35,9 @@ async function makeAll(client: Client, name: string, lists: { read_user?: number
 
 /** Sessions say when they were last seen, the stream has no end, and the system is watched by its clock. */
 const isOfTheMoment = ({ path }: Endpoint) => /session|\/v1\/info|stream|\/v1\/device|\/v1\/system/.test(path)
+/** The report of coverage says as of when; what it counts must not move. */
+const withoutTheMoment = (path: string, payload: string) =>
+  payload.replace(/"req_id":"[^"]*"/g, '').replace(path === '/v1/coverage/screening' ? /"at":"[^"]*"/ : /$^/, '')
 const sorts = ['-updated_at', 'updated_at', '-created_at']
 
 /** All that this reader can ask about the open records, as the server answers it. */
@@ -65,7 +68,7 @@ async function seenBy(client: Client, role: Role, open: readonly Ids[]): Promise
           url,
           headers: { authorization: `Bearer ${client.token}` },
         })
-        if (statusCode === 200) seen[url] = payload.replace(/"req_id":"[^"]*"/g, '')
+        if (statusCode === 200) seen[url] = withoutTheMoment(path, payload)
       }
   }
   return seen

@@ -2,6 +2,7 @@ import type * as contract from '#contract/coverage.ts'
 import { type Coverage, type CoveragePart, coverageParts, type ScreeningCoverage } from '#contract/coverage.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { measureLists, measureScreening } from '#server/features/screening/screening.ts'
+import { measureReaders } from '#server/features/upload/upload.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import {
@@ -14,7 +15,7 @@ import {
   measurePages,
   measureSearch,
 } from './coverage-queries.ts'
-import { measureTexts, measureUploads } from './interim-queries.ts'
+import { measureTexts } from './text-queries.ts'
 
 /** Each part is measured separately: one that fails is null and hides no other. */
 export async function measureCoverage(ctx: Ctx): Promise<Coverage> {
@@ -61,9 +62,15 @@ async function screeningOf(ctx: Ctx): Promise<NonNullable<Coverage['screening']>
   }
 }
 
-const documentsOf = (ctx: Ctx) => measureUploads(ctx)
+async function documentsOf(ctx: Ctx): Promise<NonNullable<Coverage['documents']>> {
+  const { unreadable: reasons, ...counts } = await measureReaders(ctx)
+  return { ...counts, reasons, unreadable: reasons.reduce((sum, { count }) => sum + count, 0), quarantined: 0 }
+}
 
-const mentionsOf = (ctx: Ctx) => measureTexts(ctx)
+async function mentionsOf(ctx: Ctx): Promise<NonNullable<Coverage['mentions']>> {
+  const [counts, quarantined] = await Promise.all([measureTexts(ctx), countQuarantined(ctx, ['rescan'])])
+  return { ...counts, quarantined }
+}
 
 export type CoverageLag = {
   part: CoveragePart

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UploadFailure } from '#contract/upload-state.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readableLive } from '#server/record/access.ts'
 import { uploadPolicy } from './policy.ts'
@@ -12,7 +13,7 @@ export type ReaderCounts = {
   /** For the first time, or for a reader that is newer. */
   waiting: number
   oldest_waiting_at: string | null
-  unreadable: { reason: string; count: number }[]
+  unreadable: { reason: UploadFailure; count: number }[]
   partly_read: number
 }
 
@@ -40,7 +41,7 @@ export async function measureReaders(ctx: Ctx): Promise<ReaderCounts> {
       count(*) filter (where not ${isWaiting} and failure is null and ${isPartly})::int as partly_read
     from upload where ${readableLive(uploadPolicy, ctx, 'upload')}`.execute(ctx.db)
   const { oldest, ...counts } = rows[0]!
-  const { rows: unreadable } = await sql<{ reason: string; count: number }>`
+  const { rows: unreadable } = await sql<{ reason: UploadFailure; count: number }>`
     select failure as reason, count(*)::int as count from upload
     where failure is not null and not ${isWaiting} and ${readableLive(uploadPolicy, ctx, 'upload')}
     group by failure order by count desc, failure`.execute(ctx.db)

@@ -18,6 +18,8 @@ import { uploadLinks } from './link.ts'
 import { type UploadRow, type UploadValues, uploadTable } from './queries.ts'
 import { forReader, seesFindings } from './reader-view.ts'
 
+export { measureReaders } from './measure-queries.ts'
+
 export const uploads: Noun<UploadRow, UploadFilter, Upload, Upload> = {
   table: uploadTable,
   items: forReader,

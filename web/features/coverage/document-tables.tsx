@@ -37,7 +37,7 @@ export function DocumentTable({ documents }: { documents: Coverage['documents'] 
         rows={documents.reasons}
         rowId={({ reason }) => reason}
         columns={[
-          { id: 'reason', title: t('reason'), cell: ({ reason }) => reason },
+          { id: 'reason', title: t('reason'), cell: ({ reason }) => t(`failure_${reason}`) },
           { id: 'count', title: t('count'), isNumber: true, cell: ({ count }) => count.toLocaleString(locale) },
         ]}
       />
