@@ -77,6 +77,7 @@ export const erasureTables = {
   round: ['抓取轮次', 'Round'],
   saved_search: ['保存的搜索', 'Saved search'],
   saved_search_hit: ['保存的搜索的结果', 'Hit of a saved search'],
+  coverage_check: ['覆盖情况抽查', 'Coverage check'],
   screened_list: ['筛查进度', 'Progress of screening'],
   screened_record: ['已筛查的记录', 'Screened record'],
   screening: ['筛查命中', 'Screening hit'],
