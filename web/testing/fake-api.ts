@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import { listClaims, listFacts, listLinkSupports } from '#contract/claim.ts'
+import { getScreeningCoverage } from '#contract/coverage.ts'
 import { listCustomFields } from '#contract/custom_field.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/error.ts'
@@ -88,6 +89,10 @@ export function fakeApi() {
   // The dry run of a file asks whether others say otherwise.
   on(countImportChoices, () => noChoices)
   on(listScreenings, () => ({ items: [], total: 0, current: 1, pageSize: 50 }))
+  on(getScreeningCoverage, () => ({
+    ...{ at: '2026-11-22T07:00:00.000Z', lists: 1, compared_lists: 1, entries: 1 },
+    ...{ unreadable: 0, waiting: 0, quarantined: 0, outdated: 0 },
+  }))
   for (const overview of [ogOverview, personOverview]) on(overview, () => fakeOverview())
   for (const visit of [visitOg, visitPerson]) on(visit, () => null)
   on(getSourceCheck, () => null)
