@@ -9,6 +9,8 @@ export type BenchOptions = {
   data: string | undefined
   rows: number | undefined
   count?: number | undefined
+  /** Of `model`. */
+  acts?: number | undefined
   /** Of mixed load. */
   minutes?: number | undefined
   seed?: number | undefined

@@ -41,15 +41,17 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   growth: () => import('./growth/growth.ts'),
   replica: () => import('./replica.ts'),
   costs: () => import('./costs/costs.ts'),
+  model: () => import('./model.ts'),
 }
 
-const usage = `npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N | --kills N] [--seed N] [--role admin,editor] [--minutes N] [--profile] [--pages N,N] [--fill] [--only KIND,KIND] [--quick]: measures, and ends with one line of JSON.`
+const usage = `npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N | --kills N | --acts N] [--seed N] [--role admin,editor] [--minutes N] [--profile] [--pages N,N] [--fill] [--only KIND,KIND] [--quick]: measures, and ends with one line of JSON.`
 const { options: values, values: names } = readArguments(usage, {
   options: {
     data: 'string',
     rows: 'string',
     count: 'string',
     kills: 'string',
+    acts: 'string',
     seed: 'string',
     role: 'string',
     minutes: 'string',
@@ -79,6 +81,7 @@ const figures = await run({
   rows: numberOf(values.rows),
   minutes: numberOf(values.minutes),
   count: numberOf(values.count ?? values.kills),
+  acts: numberOf(values.acts),
   seed: numberOf(values.seed),
 })
 console.log(JSON.stringify(figures))

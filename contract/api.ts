@@ -17,6 +17,7 @@ import * as event from './event.ts'
 import * as event_feed from './event-feed.ts'
 import * as event_note from './event-note.ts'
 import * as event_view from './event-view.ts'
+import * as examiner from './examiner.ts'
 import * as exports from './export.ts'
 import * as fact_check from './fact_check.ts'
 import * as history from './history.ts'
@@ -56,11 +57,13 @@ import * as set_aside from './set_aside.ts'
 import * as setting from './setting.ts'
 import * as site from './site.ts'
 import * as source from './source.ts'
+import * as standing from './standing.ts'
 import * as system from './system.ts'
 import * as system_state from './system-state.ts'
 import * as ticket from './ticket.ts'
 import * as upload from './upload.ts'
 import * as upload_text from './upload-text.ts'
+import { tusPaths } from './upload-tus.ts'
 import * as user from './user.ts'
 import * as view from './view.ts'
 import * as wire from './wire.ts'
@@ -83,6 +86,7 @@ const nouns = {
   list,
   screening: { ...screening, ...screening_rule },
   screening_file,
+  standing,
   certificate,
   reconcile,
   match,
@@ -97,6 +101,7 @@ const nouns = {
   claim,
   identifier,
   coverage,
+  examiner,
   custom_field,
   fact_check,
   dashboard,
@@ -135,6 +140,9 @@ export const api: readonly { noun: string; name: string; endpoint: Endpoint }[] 
   ([noun, module]) =>
     Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [{ noun, name, endpoint: value }] : [])),
 )
+
+/** Addresses that are no endpoints of ours, for the document of the wire. */
+export const otherPaths = tusPaths
 
 const isSchema = (value: unknown): value is z.ZodMiniType =>
   typeof value === 'object' && value !== null && '_zod' in value

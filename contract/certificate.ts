@@ -15,7 +15,7 @@ const CertifiedList = z.strictObject({
   version: z.int(),
   loaded_at: z.nullable(Instant),
   entries: z.int(),
-  /** Entries of the file that could not be read, and so were not compared; older certificates do not say. */
+  /** Entries of the file that could not be read, and so were not compared; absent in older certificates. */
   unreadable: z.optional(z.int()),
   sha256: z.nullable(z.string()),
 })

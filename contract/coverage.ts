@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { partyNouns } from './noun.ts'
 import { admins, editors } from './role.ts'
+import { searchers } from './search.ts'
 import { uploadFailures } from './upload-state.ts'
 import { Id, Instant, PathId } from './wire.ts'
 
-/** The parts of the report. Each compares something with something else, and says what it has not compared yet. */
+/** The parts of the report. Each compares something with something else, and counts what it has not compared yet. */
 export const coverageParts = ['screening', 'documents', 'mentions', 'pages', 'search'] as const
 export type CoveragePart = (typeof coverageParts)[number]
 
@@ -25,7 +26,7 @@ const ListCoverage = z.strictObject({
   name: z.string(),
   /** The version in force, and when it was loaded; null of a list that nothing was loaded into yet. */
   version: z.nullable(z.int()),
-  /** How the newest loading stands where it is not the version in force: its file is not compared. */
+  /** State of the newest loading where it is not the version in force: its file is not compared. */
   newer: z.nullable(z.enum(['loading', 'mapping', 'held', 'failed'])),
   loaded_at: z.nullable(Instant),
   entries: z.int(),
@@ -107,6 +108,10 @@ export const Coverage = z.strictObject({
       gone: z.int(),
       forbidden: z.int(),
       error: z.int(),
+      /** Watched sites without a round, or whose last round did not complete. */
+      incomplete: z.int(),
+      /** When the newest round of a watched site ended. */
+      last_round_at: z.nullable(Instant),
       ...Waiting,
       /** Watched sites, those that lag most first, at most fifty. */
       behind: z.array(SiteCoverage),
@@ -153,4 +158,52 @@ export const getScreeningCoverage = endpoint({
   query: z.strictObject({ noun: z.optional(z.enum(partyNouns)), id: z.optional(PathId) }),
   reply: ScreeningCoverage,
   errors: ['invalid', 'not_found'],
+})
+
+/** What "no mention" rests on: texts that the asker may read, and those of them searched for all names and words as they are now. */
+export const getTextCoverage = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/coverage/text',
+  roles: editors,
+  summary: 'How many readable texts were searched for all names and words as they are now, and how many wait',
+  reply: z.strictObject({
+    at: Instant,
+    texts: z.int(),
+    searched: z.int(),
+    unreadable: z.int(),
+    waiting: z.int(),
+    oldest_waiting_at: z.nullable(Instant),
+  }),
+})
+
+/** What "no change waits" rests on: watched sites, their pages and their last rounds. */
+export const getPagesCoverage = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/coverage/pages',
+  roles: admins,
+  summary: 'Which sites and pages were crawled, and until when',
+  reply: z.strictObject({
+    at: Instant,
+    sites: z.int(),
+    pages: z.int(),
+    active: z.int(),
+    gone: z.int(),
+    forbidden: z.int(),
+    error: z.int(),
+    incomplete: z.int(),
+    last_round_at: z.nullable(Instant),
+    ...Waiting,
+  }),
+})
+
+/** What "nothing found" rests on: changes of records that the asker may read and that the index lacks. */
+export const getSearchCoverage = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/coverage/search',
+  roles: searchers,
+  summary: 'How many readable records have changes that the search index lacks',
+  reply: z.strictObject({ at: Instant, ...Waiting }),
 })

@@ -96,6 +96,13 @@ export const decideDuplicate = endpoint({
   errors: ['invalid', 'not_found', 'forbidden'],
 })
 
+export const DuplicateRun = z.strictObject({
+  running: z.boolean(),
+  checked_at: z.nullable(Instant),
+  /** Readable records that changed and have not been compared since. */
+  waiting: z.int(),
+})
+
 export const findDuplicates = endpoint({
   method: 'POST',
   path: '/v1/duplicate/find',
@@ -103,7 +110,7 @@ export const findDuplicates = endpoint({
   bound: 'trial',
   summary: 'Look for duplicates now among what changed since the last time; runs in the background',
   body: z.strictObject({ noun: MergeNoun }),
-  reply: z.strictObject({ running: z.boolean(), checked_at: z.nullable(Instant) }),
+  reply: DuplicateRun,
   errors: ['invalid'],
 })
 
@@ -114,7 +121,7 @@ export const getDuplicateRun = endpoint({
   roles: editors,
   summary: 'Whether a search for duplicates runs, and up to when records were looked at',
   query: z.strictObject({ noun: MergeNoun }),
-  reply: z.strictObject({ running: z.boolean(), checked_at: z.nullable(Instant) }),
+  reply: DuplicateRun,
   errors: ['invalid'],
 })
 

@@ -20,6 +20,7 @@ export const erasureTables = {
   duplicate_batch: ['对一组疑似重复的决定', 'Decision on a group of duplicates'],
   duplicate_batch_pair: ['一组疑似重复中的一对', 'Pair in a group of duplicates'],
   duplicate_key: ['查重线索', 'Duplicate clue'],
+  duplicate_queue: ['待查重的记录', 'Record to be compared for duplicates'],
   duplicate_run: ['查重任务', 'Duplicate search'],
   event: ['事件', 'Event'],
   event_feed: ['日历订阅', 'Calendar feed'],
@@ -31,6 +32,7 @@ export const erasureTables = {
   import: ['导入', 'Import'],
   import_act: ['导入所做的修改', 'Act of an import'],
   import_choice: ['导入时的取舍', 'Choice in an import'],
+  import_meaning: ['导入词语的含义', 'Meaning of a word in imports'],
   import_mark: ['导入所改的记录', 'Record that an import changed'],
   import_plan: ['导入设置', 'Settings of an import'],
   import_row: ['导入的行', 'Row of an import'],
@@ -78,6 +80,7 @@ export const erasureTables = {
   saved_search: ['保存的搜索', 'Saved search'],
   saved_search_hit: ['保存的搜索的结果', 'Hit of a saved search'],
   coverage_check: ['覆盖情况抽查', 'Coverage check'],
+  examiner_run: ['筛查检出率检验', 'Screening examination'],
   screened_list: ['筛查进度', 'Progress of screening'],
   screened_record: ['已筛查的记录', 'Screened record'],
   screening: ['筛查命中', 'Screening hit'],
@@ -115,7 +118,7 @@ export const erasureCounts = {
   passages_blanked: ['已抹去名字的文字', 'Passage blanked'],
   passages_left: ['保持不变的文字', 'Passage left as it was'],
   report_link: ['隐去人物的报告', 'Report that withholds the person'],
-  trail: ['已抹去内容的审计与历史条目', 'Entry of audit and history emptied'],
+  trail: ['已抹去内容的审计记录与历史条目', 'Entry of audit and history emptied'],
   upload_link: ['解除关联的上传文件', 'Upload unlinked'],
 } as const satisfies Record<string, Said>
 

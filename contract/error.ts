@@ -26,6 +26,11 @@ export const errors = {
     'zh-CN': '您的角色无权执行此操作。',
     'en-US': 'Your role is not allowed to do this.',
   },
+  forbidden_record: {
+    status: 403,
+    'zh-CN': '您可以查看这条记录，但无权执行此操作。',
+    'en-US': 'You can view this record, but you are not allowed to do this with it.',
+  },
   four_eyes: {
     status: 403,
     'zh-CN': '写过这份报告的人不能发布它，请由他人发布。管理员可以在“系统”页关闭这项要求。',
@@ -33,6 +38,11 @@ export const errors = {
       'Whoever wrote a report cannot publish it; ask someone else. An administrator can turn this rule off on the “System” page.',
   },
   not_found: { status: 404, 'zh-CN': '没有找到，或已不存在。', 'en-US': 'It was not found, or no longer exists.' },
+  no_method: {
+    status: 405,
+    'zh-CN': '此地址不支持这种请求方法，可用的方法：{methods}。',
+    'en-US': 'This address does not support the request method. It supports: {methods}.',
+  },
   stale: {
     status: 409,
     'zh-CN': '其他人已修改此记录，请比较后再保存。',
@@ -52,6 +62,11 @@ export const errors = {
     status: 409,
     'zh-CN': '当前状态下不能执行此操作。',
     'en-US': 'This cannot be done in the current state.',
+  },
+  has_records: {
+    status: 409,
+    'zh-CN': '该用户名下还有 {count} 条记录，请指定接收这些记录的用户。',
+    'en-US': 'This user still has {count} records. Choose who takes them over.',
   },
   last_admin: {
     status: 409,

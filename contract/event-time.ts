@@ -34,6 +34,13 @@ export function coverOf(time: string): { from: Date; to: Date } {
   return { from, to: day === undefined ? utc(year, month, 1) : utc(year, month - 1, day + 1) }
 }
 
+/** Two writings of one time: `T04:30Z` and `T04:30:00.000Z`. */
+export function isSameTime(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'string' || typeof b !== 'string') return false
+  const [one, other] = [coverOf(a), coverOf(b)]
+  return one.from.getTime() === other.from.getTime() && one.to.getTime() === other.to.getTime()
+}
+
 /** `Date.UTC` takes the years 0 to 99 for 1900 to 1999. */
 function utc(year: number, month: number, day: number): Date {
   const at = new Date(0)

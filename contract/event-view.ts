@@ -5,7 +5,7 @@ import { eventStatuses } from './event-card.ts'
 import { EventTime } from './event-time.ts'
 import { partyNouns } from './noun.ts'
 import { ogReaders } from './role.ts'
-import { Day, Id, Instant, QueryInteger, QueryOffset, Ref } from './wire.ts'
+import { Day, Id, Instant, QueryNumber, QueryOffset, Ref } from './wire.ts'
 
 /** An event as calendars, timelines and panels show it. */
 export const EventBrief = z.strictObject({
@@ -49,7 +49,7 @@ export const calendarEvents = endpoint({
     from: Day,
     to: Day,
     offset: z._default(QueryOffset, 0),
-    limit: z._default(QueryInteger.check(z.minimum(1), z.maximum(2000)), 300),
+    limit: z._default(QueryNumber(1, 2000), 300),
   }),
   reply: z.strictObject({
     items: z.array(EventBrief),
@@ -75,7 +75,7 @@ export const timelineEvents = endpoint({
     from: z.optional(Instant),
     to: z.optional(Instant),
     by: z._default(z.enum(['none', ...partyNouns]), 'none'),
-    limit: z._default(QueryInteger.check(z.minimum(1), z.maximum(1000)), 300),
+    limit: z._default(QueryNumber(1, 1000), 300),
   }),
   reply: z.strictObject({
     from: z.nullable(Instant),

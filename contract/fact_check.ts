@@ -7,8 +7,11 @@ import { Expected, Id, IdParams, Instant, listQuery, PathId, pageOf, QueryBool, 
 
 const CardNounValue = z.enum(cardNouns)
 
-/** `unsupported`: all who said so were taken back; `disputed`: somebody says otherwise. */
-export const factCheckKinds = ['unsupported', 'disputed'] as const
+/**
+ * `unsupported`: all its sources were withdrawn; `disputed`: a source contradicts it; `over_owned`: the least shares of its
+ * owners come to more than 100 %, of those owners that the reader may read.
+ */
+export const factCheckKinds = ['unsupported', 'disputed', 'over_owned'] as const
 export type FactCheckKind = (typeof factCheckKinds)[number]
 export const FactCheckKind = z.enum(factCheckKinds)
 
@@ -29,8 +32,9 @@ export const FactCheck = z.strictObject({
   record_id: Id,
   rev: z.int(),
   title: z.string(),
+  /** A field of the record; `owners` of `over_owned`. */
   field: z.string(),
-  /** What the record shows; of a list, the item. */
+  /** What the record shows; of a list, the item; of `over_owned`, the sum in percent. */
   value: z.unknown(),
   /** The claims that make it so, the first few: taken back, or saying otherwise. */
   claims: z.array(Counterclaim),
@@ -61,7 +65,8 @@ export const listFactChecks = endpoint({
   readsFrom: 'replica',
   path: '/v1/fact_check',
   roles: ogReaders,
-  summary: 'Facts of readable records that no source supports any more, or that sources differ about',
+  summary:
+    'Facts of readable records that no source supports any more, that sources differ about, or owners of more than 100 %',
   query: z.strictObject({ ...listQuery(['since']), ...filter }),
   reply: pageOf(FactCheck),
   errors: ['invalid'],

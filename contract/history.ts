@@ -7,7 +7,8 @@ export const historyActs = ['create', 'update', 'delete', 'restore', 'merge', 'u
 /** One act on a record: who, when, under which request, and each field's value before and after. */
 export const History = z.strictObject({
   id: Id,
-  rev: z.int(),
+  /** The revision that this change made; null where it made none: a link that not every reader sees moves nothing. */
+  rev: z.nullable(z.int()),
   act: z.enum(historyActs),
   at: Instant,
   /** Null when the system acted, or the user is gone. */

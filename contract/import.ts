@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { dateOrders, layoutChoice, TableLayout } from './list-mapping.ts'
 import { cardNouns } from './noun.ts'
 import { editors } from './role.ts'
 import { Id, IdList, IdParams, Instant, listQuery, pageOf, QueryBool } from './wire.ts'
@@ -64,6 +65,19 @@ export const ImportPlan = z.strictObject({
   source_id: z.optional(z.nullable(Id)),
   /** Fields whose values are taken even where a person has decided otherwise or a better source states another. */
   take: z.optional(z.array(FieldName).check(z.maxLength(100))),
+  /** Order of day and month in fields whose dates leave it open. */
+  orders: z.optional(z.record(FieldName, z.enum(dateOrders))),
+  /**
+   * What words of the file mean in fields with a fixed choice of values, by field: a value of it, or `''`: the word is left
+   * out. `null`: it has no meaning any more.
+   */
+  means: z.optional(
+    z.record(FieldName, z.record(z.string().check(z.maxLength(200)), z.nullable(z.string().check(z.maxLength(200))))),
+  ),
+  /** What cannot be read goes to the end of the record's description, with the name of its column. */
+  keep_unread: z.optional(z.boolean()),
+  /** A column of websites also makes entrances, at which collecting begins. */
+  makes_entrances: z.optional(z.boolean()),
   /** Access of the records that the import creates. */
   read_user: IdList,
   write_user: IdList,
@@ -97,6 +111,8 @@ export const ImportField = z.strictObject({
     'status',
     'level',
   ]),
+  /** Of a field with a fixed choice of values: these, in the asker's language. */
+  choices: z.optional(z.array(z.strictObject({ value: z.string(), label: z.string() }))),
 })
 
 /** An organisation that a name may mean, with what tells it from others of its name. */
@@ -121,6 +137,25 @@ export const LinkedName = z.strictObject({
 })
 export type LinkedName = z.output<typeof LinkedName>
 
+/** Values of one column that could not be read for one reason. */
+export const ImportProblem = z.strictObject({
+  field: z.string(),
+  /** The column's name in the file. */
+  column: z.nullable(z.string()),
+  /** Why, as a sentence in the language of the dry run. */
+  message: z.string(),
+  /** Rows with it; `skipped` of them are not taken at all. */
+  count: z.int(),
+  skipped: z.int(),
+  /** The first three rows, with the text of their cells. */
+  examples: z.array(z.strictObject({ n: z.int(), value: z.string() })),
+  /** `order`: dates whose order somebody has to choose; `words`: words whose meaning somebody can give. */
+  asks: z.nullable(z.enum(['order', 'words'])),
+  /** The different words, the most frequent first, at most 100; `means`: what a word probably means. */
+  words: z.array(z.strictObject({ word: z.string(), count: z.int(), means: z.nullable(z.string()) })),
+})
+export type ImportProblem = z.output<typeof ImportProblem>
+
 export const Import = z.strictObject({
   id: Id,
   noun: ImportNoun,
@@ -130,6 +165,8 @@ export const Import = z.strictObject({
   format: z.nullable(z.enum(['csv', 'xlsx', 'json'])),
   encoding: z.nullable(z.string()),
   separator: z.nullable(z.string()),
+  /** Null for JSON, and where the file was read by an earlier edition. */
+  layout: z.nullable(TableLayout),
   columns: z.array(z.string()),
   /** The first rows as read, for the mapping screen. */
   sample: z.array(z.array(z.string())),
@@ -144,6 +181,8 @@ export const Import = z.strictObject({
   written: z.int(),
   /** Rows taken without a value, or a part of one, that could not be read. */
   left_out: z.int(),
+  /** What the dry run could not read, one entry a column and reason, the most frequent first. */
+  problems: z.array(ImportProblem),
   /** Records of another noun (categories) that the rows found new or changed would bring into being; at most 50 named. */
   creates: z.array(z.strictObject({ noun: z.string(), count: z.int(), names: z.array(z.string()) })),
   /** Names of organisations in the rows: what each means, those without a meaning first; at most 500. */
@@ -208,6 +247,18 @@ export const getImport = endpoint({
   params: IdParams,
   reply: Import,
   errors: ['not_found'],
+})
+
+export const readImport = endpoint({
+  method: 'POST',
+  path: '/v1/import/{id}/read',
+  roles: editors,
+  bound: 'step',
+  summary: 'Read the file again from another sheet, or with its headings in another row; nothing was written yet',
+  params: IdParams,
+  body: z.strictObject(layoutChoice),
+  reply: Import,
+  errors: ['not_found', 'wrong_state'],
 })
 
 export const checkImport = endpoint({

@@ -13,7 +13,14 @@ export const jobNames = [
   ...(['resume_interchanges', 'remove_old_interchanges'] as const),
   ...(['load_list', 'load_due_lists', 'resume_list_loads', 'remove_old_list_files', 'screen_parties'] as const),
   ...(['read_screening_file', 'screen_file', 'resume_screening_files', 'remove_old_screening_files'] as const),
-  ...(['start_due_rounds', 'rescore_diffs', 'rescan_pages', 'tidy_captures', 'remove_old_devices'] as const),
+  ...([
+    'start_due_rounds',
+    'rescore_diffs',
+    'rescan_pages',
+    'reread_pages',
+    'tidy_captures',
+    'remove_old_devices',
+  ] as const),
   ...(['read_upload', 'resume_upload_readings', 'rescan_uploads', 'reread_uploads'] as const),
   ...(['remove_old_transfers', 'remove_unused_contents', 'tidy_attachments'] as const),
   ...(['remove_old_presence', 'check_saved_searches'] as const),
@@ -21,6 +28,7 @@ export const jobNames = [
   ...(['seal_trail', 'seal_trail_again', 'verify_trail'] as const),
   ...(['start_nightly_backup', 'remove_gone_files'] as const),
   'check_coverage',
+  'examine_screening',
   ...(['count_erasure', 'run_erasure', 'resume_erasures', 'retry_set_aside'] as const),
 ] as const
 export type JobName = (typeof jobNames)[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { ListMapping, ListSheet } from './list-mapping.ts'
+import { ListMapping, ListSheet, layoutChoice } from './list-mapping.ts'
 import { admins, editors } from './role.ts'
 import {
   Id,
@@ -16,6 +16,10 @@ import {
   Rev,
   WebAddress,
 } from './wire.ts'
+
+/** What an entry of a list means. Only those of sanctions lists count for the 50 % rule. */
+export const listKinds = ['sanctions', 'wanted', 'pep', 'adverse', 'own'] as const
+export type ListKind = (typeof listKinds)[number]
 
 /** How often a list is fetched from its address by itself. */
 export const listEvery = ['never', 'day', 'week'] as const
@@ -54,6 +58,8 @@ export const ListVersion = z.strictObject({
   set_aside: z.int(),
   /** Entries that were taken without some of their values. */
   trimmed: z.int(),
+  /** Values that were kept as text because they could not be read, by column: how many, with up to three examples. */
+  unread: z.array(z.strictObject({ heading: z.string(), count: z.int(), examples: z.array(z.string()) })),
   format: z.nullable(z.enum(loadFormats)),
   held_for: z.nullable(z.enum(['removed', 'set_aside'])),
   /** Only of a table that waits for its mapping. */
@@ -69,6 +75,7 @@ export const List = z.strictObject({
   id: Id,
   rev: z.int(),
   name: z.string(),
+  kind: z.enum(listKinds),
   /** Whose list it is: what is taken from it names this source. Null where the asker may not read the source. */
   source: z.nullable(Ref),
   address: z.nullable(z.string()),
@@ -88,12 +95,15 @@ export type List = z.output<typeof List>
 
 const ListFields = {
   name: Required(200),
+  kind: z.enum(listKinds),
   source_id: z.nullable(Id),
   address: z.nullable(WebAddress),
   every: z.enum(listEvery),
 }
 export const NewList = z.strictObject({
   name: ListFields.name,
+  /** Absent: `sanctions` once a file of a recognised sanctions list is loaded, else `own`. */
+  kind: z.optional(ListFields.kind),
   source_id: z.optional(ListFields.source_id),
   address: z.optional(ListFields.address),
   every: z.optional(ListFields.every),
@@ -267,6 +277,18 @@ export const mapListVersion = endpoint({
   body: ListMapping,
   reply: List,
   errors: ['invalid', 'not_found', 'wrong_state'],
+})
+
+export const readListVersion = endpoint({
+  method: 'POST',
+  path: '/v1/list/{id}/version/{n}/read',
+  roles: admins,
+  bound: 'step',
+  summary: 'Read a table that waits for its mapping again: from another sheet, or with its headings in another row',
+  params: z.strictObject({ id: PathId, n: PathNumber }),
+  body: z.strictObject(layoutChoice),
+  reply: List,
+  errors: ['not_found', 'wrong_state'],
 })
 
 export const lookAtListVersion = endpoint({

@@ -19,8 +19,15 @@ const reasons: Readonly<Record<string, Said>> = {
   same_country: { 'zh-CN': '国家相同（{b}）', 'en-US': 'same country ({b})' },
   other_country: { 'zh-CN': '国家不同（{a} 与 {b}）', 'en-US': 'other country ({a} and {b})' },
   same_sex: { 'zh-CN': '性别相同', 'en-US': 'same sex' },
+  other_kind: { 'zh-CN': '类型不同（个人与机构）', 'en-US': 'one is a person, the other an organisation' },
   other_sex: { 'zh-CN': '性别不同', 'en-US': 'other sex' },
 }
+
+/** An organisation's whole name and no other fact for or against it: the score cannot express more. */
+export const isSameNameAlone = (schema: string, features: readonly { code: string }[]): boolean =>
+  schema !== 'Person' && features.length === 1 && features[0]?.code === 'same_name'
+
+export const sameNameAlone: Said = { 'zh-CN': '同名，无其他信息', 'en-US': 'Same name, nothing else known' }
 
 const ends: Record<Locale, { between: string; end: string }> = {
   'zh-CN': { between: '；', end: '。' },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { partyNouns } from './noun.ts'
 import { editors } from './role.ts'
-import { Id, Instant, PathId, pageOf, QueryBool, QueryInteger, Ref } from './wire.ts'
+import { Id, Instant, PathId, pageOf, QueryBool, QueryInteger, QueryNumber, Ref } from './wire.ts'
 
 /** How sure it is that a name in a text means this record. A name alone never makes a person more than possible. */
 export const certainties = ['certain', 'likely', 'possible'] as const
@@ -101,7 +101,7 @@ export const listMentions = endpoint({
     rejected: z._default(QueryBool, false),
     current: z._default(QueryInteger.check(z.minimum(1)), 1),
     // Each row reads a stored text.
-    pageSize: z._default(QueryInteger.check(z.minimum(1), z.maximum(20)), 20),
+    pageSize: z._default(QueryNumber(1, 20), 20),
   }),
   reply: pageOf(Mention),
   errors: ['invalid', 'not_found'],

@@ -22,10 +22,19 @@ const sentences = {
     'zh-CN': '不是有效的网址，应以 http:// 或 https:// 开头',
     'en-US': 'This is not a valid web address; it starts with http:// or https://',
   },
+  address_credentials: {
+    'zh-CN': '网址中不能含有用户名或密码',
+    'en-US': 'A web address cannot contain a user name or password',
+  },
+  integer: { 'zh-CN': '应为整数', 'en-US': 'This should be a whole number' },
   datetime: { 'zh-CN': '不是有效的时间', 'en-US': 'This is not a valid time' },
   date: {
     'zh-CN': '不是有效的日期，可写 1958、1958-10 或 1958-10-13',
     'en-US': 'This is not a valid date; write 1958, 1958-10 or 1958-10-13',
+  },
+  date_order: {
+    'zh-CN': '无法判断日和月哪个在前',
+    'en-US': 'It is not clear whether the day or the month comes first',
   },
   time: {
     'zh-CN': '不是有效的时间，可写 1958、1958-10、1958-10-13 或 2026-11-21T14:05Z',
@@ -241,4 +250,13 @@ export function issueMessage(issue: Issue, locale: Locale): string {
 /** `entrances.2` and the like; empty for the whole body. */
 export function issuePath(issue: Issue): string {
   return (issue.path ?? []).map(String).join('.')
+}
+
+/** One issue for each field that is wrong: unknown fields come from the schema together, under the object that has them. */
+export function issuesByField(issues: readonly Issue[]): Issue[] {
+  return issues.flatMap(issue =>
+    issue.code === 'unrecognized_keys'
+      ? (issue.keys as string[]).map(key => ({ ...issue, keys: [key], path: [...(issue.path ?? []), key] }))
+      : [issue],
+  )
 }

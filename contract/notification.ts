@@ -10,7 +10,7 @@ export type FollowNoun = (typeof followNouns)[number]
 
 /**
  * What one is told of, in the terms of one's settings: changes of followed records, changes of watched pages, names and
- * sensitive words found on them, reviews, replies, tasks, saved searches, what colleagues sent; `more` stands for what was too much to list.
+ * sensitive words found on them, reviews, replies, tasks, saved searches, what colleagues sent; `more` counts the entries beyond the bound, which `beyond` lists.
  */
 export const families = [
   'record',
@@ -115,6 +115,8 @@ export const listNotifications = endpoint({
   query: z.strictObject({
     ...listQuery(['seq']),
     unread: z.optional(QueryBool),
+    /** The entries that `more` counts, instead of the list. */
+    beyond: z.optional(QueryBool),
     family: z.optional(Repeated(z.enum(families))),
     noun: z.optional(z.string().check(z.maxLength(40))),
     record_id: z.optional(PathId),

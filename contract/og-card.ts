@@ -1,21 +1,37 @@
 import * as z from 'zod/mini'
 import * as card from './card.ts'
 import * as party from './party-card.ts'
-import { matches, Required } from './wire.ts'
+import { readAddress } from './web-address.ts'
+import { Required } from './wire.ts'
 
 /** The five danger levels, gravest first. The values are the specification's and go over the wire as they are. */
 export const dangerLevels = ['受制裁', '一类', '二类', '中性', '待定'] as const
 export type DangerLevel = (typeof dangerLevels)[number]
 export const DangerLevelValue = z.enum(dangerLevels)
 
-/** A host name without scheme, path or port. */
+/** A literal address as addresses of pages have it: IPv6 in brackets and in its short form. Names stay as they are. */
+function asUrlHost(text: string): string {
+  if (!/^\[?[0-9a-f:.]*:[0-9a-f:.]*\]?$/.test(text)) return text
+  return readAddress(`http://[${text.replace(/^\[|\]$/g, '')}]/`)?.hostname ?? text
+}
+
+const hostName = /^(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
+
+/** A literal address is one that reads as itself: not one in octal, short or out of range. */
+function isHost(text: string): boolean {
+  const isLiteral = text.startsWith('[') || /^[\d.]+$/.test(text)
+  return isLiteral ? readAddress(`http://${text}/`)?.hostname === text : hostName.test(text)
+}
+
+/** A host name or a literal address, without scheme, path or port. */
 export const Host = z
   .string()
   .check(
     z.trim(),
     z.toLowerCase(),
     z.maxLength(253),
-    matches(/^(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u, 'host'),
+    z.overwrite(asUrlHost),
+    z.refine(isHost, { params: { code: 'host' } }),
   )
 
 /**

@@ -57,6 +57,26 @@ export const SanctionedShare = z.strictObject({
 })
 export type SanctionedShare = z.output<typeof SanctionedShare>
 
+/** An organisation that counts as blocked because of the requested record's share in it, alone or with others. */
+export const BlockedHolding = z.strictObject({
+  node: z.string(),
+  /** What all blocked parties hold of it. */
+  share: Range,
+  is_certain: z.boolean(),
+  /** The requested record would be enough by itself. */
+  is_alone: z.boolean(),
+})
+export type BlockedHolding = z.output<typeof BlockedHolding>
+
+/** A blocked party that controls an organisation without a share in it: a fact of its own, which no sum counts. */
+export const BlockedControl = z.strictObject({
+  from: z.string(),
+  og: z.string(),
+  type: z.enum(['controls', 'subsidiary']),
+  is_certain: z.boolean(),
+})
+export type BlockedControl = z.output<typeof BlockedControl>
+
 export const ogOwnership = endpoint({
   method: 'GET',
   readsFrom: 'replica',
@@ -66,12 +86,24 @@ export const ogOwnership = endpoint({
   params: IdParams,
   query: z.strictObject({ threshold: z._default(z.enum(['10', '25', '50']), '25') }),
   reply: z.strictObject({
-    nodes: z.array(z.extend(LinkEnd, { key: z.string() })),
+    nodes: z.array(
+      z.extend(LinkEnd, {
+        key: z.string(),
+        /** Counts as sanctioned: by its level, or, for those who see hits, by a decision on a sanctions list. */
+        is_sanctioned: z.boolean(),
+      }),
+    ),
     owners: z.array(ChainRow),
     holdings: z.array(ChainRow),
     ultimate: z.array(UltimateOwner),
     /** Null where such parties hold less than half, whatever the ranges mean. */
     sanctioned: z.nullable(SanctionedShare),
+    /** Only where the requested record is sanctioned, or may be by the rule. */
+    blocked: z.array(BlockedHolding),
+    /** Of it by blocked parties; and by it, where it is blocked itself. */
+    control: z.array(BlockedControl),
+    /** The least shares of its owners come to this, where that is more than 100. */
+    owners_sum: z.nullable(z.number()),
     /** There is more than is shown: sums may be greater. */
     is_cut: z.boolean(),
   }),
@@ -81,5 +113,5 @@ export const ogOwnership = endpoint({
 export const personOwnership = endpoint({
   ...ogOwnership,
   path: '/v1/person/{id}/ownership',
-  summary: 'What a person owns, as chains',
+  summary: 'What a person owns, as chains, and what of it the 50 % rule blocks',
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isCountry, regionTree } from './region.ts'
-import { Expected, Id, QueryInteger, Repeated } from './wire.ts'
+import { Expected, Id, QueryNumber, Repeated } from './wire.ts'
 
 /** An ISO 3166-1 alpha-2 code. */
 export const Country = z.string().check(z.maxLength(2), z.refine(isCountry, { params: { code: 'region' } }))
@@ -21,7 +21,7 @@ export const CustomFilter = Repeated(z.string().check(z.maxLength(120), z.regex(
 export const CustomFieldName = z.string().check(z.maxLength(30), z.regex(/^custom\.f[1-9]\d{0,15}$/))
 
 /** The first few of a list, for panels. */
-export const Few = z.strictObject({ limit: z._default(QueryInteger.check(z.minimum(1), z.maximum(50)), 10) })
+export const Few = z.strictObject({ limit: z._default(QueryNumber(1, 50), 10) })
 
 /**
  * Body and reply of one act on many records: those named, or all that match a filter if they are still as many as

@@ -68,6 +68,7 @@ export const pageRoutes = {
   admin_screening: { path: '/admin/screening', roles: editors, menu: { group: 'admin' } },
   admin_screening_rule: { path: '/admin/screening/rule', roles: admins, menuOf: 'admin_screening' },
   admin_certificate: { path: '/admin/certificate', roles: ogReaders, menuOf: 'admin_screening' },
+  admin_screening_quality: { path: '/admin/screening_quality', roles: admins, menuOf: 'admin_system' },
   screening_file: { path: '/admin/screening/file', roles: editors, menuOf: 'admin_screening' },
   screening_file_detail: { path: '/admin/screening/file/$id', roles: editors, menuOf: 'admin_screening' },
   admin_og_cates: { path: '/admin/og_cates', roles: editors, menu: { group: 'admin' } },
@@ -88,6 +89,9 @@ export type PageName = keyof typeof pageRoutes
 
 /** Addresses of the client outside its layout; `$` stands for any rest. */
 export const bareRoutes = { index: '/', login: '/login', redirect: '/redirect/$' } as const
+
+/** Other names of pages, which lead there. */
+export const movedPages: Readonly<Record<string, string>> = { '/admin/hit': pageRoutes.admin_screening.path }
 
 const patterns = Object.entries({ ...pageRoutes, ...bareRoutes } as Record<string, string | PageRoute>).map(
   ([name, row]) => ({ name, pattern: patternOf(typeof row === 'string' ? row : row.path) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { IdentifierRead } from './identifier.ts'
-import { ListEntry } from './list.ts'
+import { ListEntry, listKinds } from './list.ts'
 import { partyNouns } from './noun.ts'
 import { DangerLevelValue } from './og-card.ts'
 import { editors } from './role.ts'
@@ -51,10 +51,19 @@ export const ScreeningProposal = z.extend(ScreeningApplied, {
 })
 export type ScreeningProposal = z.output<typeof ScreeningProposal>
 
+/** What an entry of a sanctions list does to its party: blocks it, restricts some dealings with it, or names it for another reason. */
+export const entryRestrictions = ['blocking', 'partial', 'none'] as const
+
 export const Screening = z.strictObject({
   id: Id,
   rev: z.int(),
-  list: Ref,
+  list: z.extend(Ref, { kind: z.enum(listKinds) }),
+  /** Null of a list of another kind. */
+  restriction: z.nullable(z.enum(entryRestrictions)),
+  /** The list has the entry now. */
+  is_in_force: z.boolean(),
+  /** Where hits are folded by record: how many more this record has. */
+  more: z.optional(z.int()),
   noun: z.enum(partyNouns),
   record: Ref,
   /** The entry’s first name. */
@@ -93,6 +102,8 @@ export const ScreeningDetail = z.extend(Screening, {
   /** Both sides as they were when it was decided. */
   decided: z.nullable(z.strictObject({ party: ComparedParty, entry_party: ComparedParty })),
   proposal: ScreeningProposal,
+  /** It reaches the score from which hits are strong. */
+  is_strong: z.boolean(),
   /** The asker’s “different” would only be proposed: a strong hit, and the team asks for two people. */
   needs_second: z.boolean(),
 })
@@ -101,6 +112,7 @@ export type ScreeningDetail = z.output<typeof ScreeningDetail>
 export const ScreeningFilter = z.strictObject({
   state: z.optional(Repeated(z.enum(screeningStates))),
   list_id: z.optional(Repeated(PathId)),
+  list_kind: z.optional(Repeated(z.enum(listKinds))),
   noun: z.optional(z.enum(partyNouns)),
   record_id: z.optional(PathId),
   /** Only those opened again because something changed. */
@@ -116,7 +128,11 @@ export const listScreenings = endpoint({
   path: '/v1/screening',
   roles: editors,
   summary: 'Records that may be on a list, the likeliest first; only those that the asker may read',
-  query: z.extend(ScreeningFilter, listQuery(['score', 'found_at', 'updated_at'])),
+  query: z.extend(ScreeningFilter, {
+    ...listQuery(['score', 'found_at', 'updated_at']),
+    /** One row for each record: its first hit in the order, with how many more match. */
+    fold: z.optional(QueryBool),
+  }),
   reply: pageOf(Screening),
   errors: ['invalid'],
 })

@@ -11,6 +11,7 @@ import {
   PartialDate,
   PathId,
   QueryInteger,
+  QueryNumber,
   Ref,
   Repeated,
   Required,
@@ -92,7 +93,7 @@ export type SearchFilter = z.output<typeof SearchFilter>
 export const SearchQuery = z.strictObject({
   ...filter,
   current: z._default(QueryInteger.check(z.minimum(1), z.maximum(1_000)), 1),
-  pageSize: z._default(QueryInteger.check(z.minimum(1), z.maximum(50)), 20),
+  pageSize: z._default(QueryNumber(1, 50), 20),
 })
 export type SearchQuery = z.output<typeof SearchQuery>
 

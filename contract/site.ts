@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ogCard } from './og-card.ts'
 import { editors, ogReaders } from './role.ts'
-import { Id, IdParams, Instant, PathId, PathNumber, QueryInteger, Required, Rev, Text } from './wire.ts'
+import { Id, IdParams, Instant, PathId, PathNumber, QueryInteger, QueryNumber, Required, Rev, Text } from './wire.ts'
 
 /** Selectors of CSS and patterns of text, used on both sides of every comparison of a site's pages. */
 export const SiteFilter = z.strictObject({
@@ -169,7 +169,7 @@ export const listRounds = endpoint({
   params: IdParams,
   query: z.strictObject({
     current: z._default(QueryInteger.check(z.minimum(1)), 1),
-    pageSize: z._default(QueryInteger.check(z.minimum(1), z.maximum(100)), 20),
+    pageSize: z._default(QueryNumber(1, 100), 20),
   }),
   reply: z.strictObject({ items: z.array(Round), total: z.int(), current: z.int(), pageSize: z.int() }),
   errors: ['not_found', 'invalid'],

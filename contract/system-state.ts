@@ -60,6 +60,7 @@ export const troubles = {
   backup_old: 'grave',
   queue_stuck: 'grave',
   coverage_differs: 'grave',
+  recall_fell: 'grave',
   unmeasured: 'grave',
   disk_low: 'minor',
   queue_slow: 'minor',
@@ -144,6 +145,10 @@ export const SystemState = z.strictObject({
         checked_at: z.nullable(Instant),
       }),
     ),
+  ),
+  /** The examiner's newest run; without one all are null. `drops`: figures that fell against the runs before. */
+  examiner: z.nullable(
+    z.strictObject({ ended_at: z.nullable(Instant), recall: z.nullable(z.number()), drops: z.int() }),
   ),
   backup: z.nullable(
     z.strictObject({

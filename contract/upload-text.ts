@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Named } from './mention.ts'
 import { Mark } from './page.ts'
 import { uploaders } from './role.ts'
-import { Id, IdParams, pageOf, QueryInteger } from './wire.ts'
+import { Id, IdParams, pageOf, QueryInteger, QueryNumber } from './wire.ts'
 
 /** A part of the text: a page of a PDF, a sheet, a slide, a member of an archive; `name` says which. */
 export const UploadPart = z.strictObject({
@@ -24,7 +24,7 @@ export const listUploadParts = endpoint({
   params: IdParams,
   query: z.strictObject({
     current: z._default(QueryInteger.check(z.minimum(1)), 1),
-    pageSize: z._default(QueryInteger.check(z.minimum(1), z.maximum(20)), 10),
+    pageSize: z._default(QueryNumber(1, 20), 10),
   }),
   reply: pageOf(UploadPart),
   errors: ['not_found', 'invalid'],

@@ -62,8 +62,9 @@ export const Upload = z.strictObject({
   part_count: z.int(),
   /** Null for what has no pages, and for what was read before they were counted. */
   text_counts: z.nullable(TextCounts),
-  hits: z.int(),
-  mentions: z.int(),
+  /** Null for those who may not see what was found in it. */
+  hits: z.nullable(z.int()),
+  mentions: z.nullable(z.int()),
   /** Of the review: why it was rejected, or a remark. */
   reason: z.nullable(z.string()),
   reviewer: z.nullable(Ref),

@@ -118,11 +118,11 @@ export const deleteUser = endpoint({
   path: '/v1/user/{id}',
   roles: admins,
   bound: 'write',
-  summary: 'Delete a user; their records pass to the user named in `heir`',
+  summary: 'Delete a user; their records pass to the user named in `heir`, who is needed only where there are any',
   params: IdParams,
-  query: z.strictObject({ heir: IdParams.shape.id }),
+  query: z.strictObject({ heir: z.optional(IdParams.shape.id) }),
   reply: Nothing,
-  errors: ['invalid', 'not_found', 'last_admin'],
+  errors: ['invalid', 'not_found', 'last_admin', 'has_records'],
 })
 
 export const listUsers = endpoint({

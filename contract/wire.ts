@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { MessageCode } from './message.ts'
 import { countChars } from './text.ts'
+import { hasCredentials } from './web-address.ts'
 
 /** The largest that a column of counts and numbers keeps: an `integer` of PostgreSQL. */
 export const maxInteger = 2_147_483_647
@@ -76,8 +77,14 @@ export function Required(max: number) {
   return z.string().check(z.trim(), z.minLength(1), longest(max), ...kept)
 }
 
-/** An http(s) address. */
-export const WebAddress = z.string().check(z.trim(), z.maxLength(2000), z.url({ protocol: /^https?$/ }), ...kept)
+/** An http(s) address. A name or password before the host is refused: every reader of the record would have it. */
+export const WebAddress = z.string().check(
+  z.trim(),
+  z.maxLength(2000),
+  z.url({ protocol: /^https?$/ }),
+  z.refine(text => !hasCredentials(text), { params: { code: 'address_credentials' } }),
+  ...kept,
+)
 
 /** Access lists and the like: distinct ids. */
 export const IdList = z.pipe(
@@ -93,13 +100,18 @@ export function Repeated<S extends z.ZodMiniType>(item: S) {
   )
 }
 
-const QueryInt = (min: number, max: number) =>
+/** Past what numbers carry exactly it is one that no bound allows, and no other fault. */
+const toNumber = (given: string | number): number =>
+  Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(given)))
+
+export const QueryNumber = (min: number, max: number) =>
   z.pipe(
     z.union([
       z.int().check(z.minimum(min), z.maximum(max)),
-      z.string().check(z.maxLength(String(max).length), z.regex(/^\d+$/)),
+      // Of any length: what is wrong with a large number is that it is large.
+      z.string().check(z.maxLength(2_000), matches(/^-?\d+$/, 'integer')),
     ]),
-    z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
+    z.pipe(z.transform(toNumber), z.int().check(z.minimum(min), z.maximum(max))),
   )
 
 export const QueryBool = z.pipe(
@@ -107,7 +119,7 @@ export const QueryBool = z.pipe(
   z.transform((value: boolean | 'true' | 'false') => value === true || value === 'true'),
 )
 
-export const QueryInteger = QueryInt(0, 999_999_999)
+export const QueryInteger = QueryNumber(0, 999_999_999)
 
 /** A level of gravity, 1 to 3. */
 export const QueryLevel = z.pipe(
@@ -116,10 +128,10 @@ export const QueryLevel = z.pipe(
 )
 
 /** A bound of a rating or a score, both 0 to 100. */
-export const QueryRating = QueryInt(0, 100)
+export const QueryRating = QueryNumber(0, 100)
 
 /** The number of a round or a version inside a path or query string. */
-export const PathNumber = QueryInt(1, maxInteger)
+export const PathNumber = QueryNumber(1, maxInteger)
 
 /** Minutes east of UTC. */
 export const QueryOffset = z.pipe(
@@ -131,8 +143,8 @@ export const QueryOffset = z.pipe(
 export function listQuery<const F extends string>(sortable: readonly F[]) {
   const orders = sortable.flatMap(field => [field, `-${field}`] as const) as (F | `-${F}`)[]
   return {
-    current: z._default(QueryInt(1, 10_000_000), 1),
-    pageSize: z._default(QueryInt(1, 100), 20),
+    current: z._default(QueryNumber(1, 10_000_000), 1),
+    pageSize: z._default(QueryNumber(1, 100), 20),
     sort: z.optional(z.enum(orders as [F | `-${F}`, ...(F | `-${F}`)[]])),
     keyword: z.optional(Text(200)),
   }

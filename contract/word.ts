@@ -14,6 +14,7 @@ import {
   QueryBool,
   QueryInteger,
   QueryLevel,
+  QueryNumber,
   QueryOffset,
   Repeated,
   Required,
@@ -241,11 +242,11 @@ export const listWordHits = endpoint({
     og_id: z.optional(Repeated(PathId)),
     level: z.optional(Repeated(QueryLevel)),
     /** `day`: the last so many days, today included. */
-    days: z._default(QueryInteger.check(z.minimum(1), z.maximum(366)), 30),
+    days: z._default(QueryNumber(1, 366), 30),
     /** Minutes east of UTC: which day an instant belongs to. */
     offset: z._default(QueryOffset, 0),
     current: z._default(QueryInteger.check(z.minimum(1)), 1),
-    pageSize: z._default(QueryInteger.check(z.minimum(1), z.maximum(100)), 20),
+    pageSize: z._default(QueryNumber(1, 100), 20),
   }),
   reply: z.strictObject({
     items: z.array(

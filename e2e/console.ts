@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,10 @@ export async function startConsole(environment: Record<string, string> = {}): Pr
   const folder = mkdtempSync(join(tmpdir(), 'og-console-'))
   const port = await freePort()
   const password = 'journey-Password-42'
+  // A fresh clone has no client; one that was built of the same sources is kept.
+  execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'], {
+    stdio: ['ignore', 2, 2],
+  })
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/up.ts'], {
     env: {
       ...process.env,

@@ -48,7 +48,7 @@ export function shippedFiles(files: readonly string[], scripts: Record<string, s
   const programs = new Set(
     operator.flatMap(name => (scripts[name] ?? '').split(' ').filter(word => word.startsWith('scripts/'))),
   )
-  const launchers = /^scripts\/(start|run|ensure|lighten|node-path)\.mjs$/
+  const launchers = /^scripts\/(start|run|ensure|lighten|node-path|reachable)\.mjs$/
   return files.filter(
     file =>
       !unshipped.test(file) &&

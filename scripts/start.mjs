@@ -2,6 +2,7 @@
 // the client, for an API that is started apart.
 import { become, ensureBuilt, ensureInstalled, fail, needInstalled, readFlags } from './ensure.mjs'
 import { nodePath } from './node-path.mjs'
+import { needReachable } from './reachable.mjs'
 
 /** The supervisor only watches. */
 const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1', '--max-old-space-size=96']
@@ -15,6 +16,7 @@ readFlags(
 )
 try {
   console.log('\n  Og Group\n')
+  if (!isOnlyBuild) needReachable(process.env)
   if (isOnlyBuild) needInstalled()
   else await ensureInstalled(false)
   await ensureBuilt(nodePath())

@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Kysely } from 'kysely'
 import { uploaders } from '#contract/role.ts'
 import { attachmentRoutes } from './features/attachment/routes.ts'
+import { openReads } from './features/audit/read.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { certificateRoutes } from './features/certificate/routes.ts'
 import { claimRoutes } from './features/claim/routes.ts'
@@ -19,6 +20,7 @@ import { diffRoutes } from './features/diff/routes.ts'
 import { duplicateRoutes } from './features/duplicate/routes.ts'
 import { erasureRoutes } from './features/erasure/routes.ts'
 import { eventRoutes } from './features/event/routes.ts'
+import { examinerRoutes } from './features/examiner/routes.ts'
 import { exportRoutes } from './features/export/routes.ts'
 import { iconRoutes } from './features/icon/routes.ts'
 import { identifierRoutes } from './features/identifier/routes.ts'
@@ -52,6 +54,7 @@ import { settingRoutes } from './features/setting/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { fetchAlone } from './features/site/site.ts'
 import { sourceRoutes } from './features/source/routes.ts'
+import { standingRoutes } from './features/standing/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { openSystem } from './features/system/system.ts'
 import { watchRoutes } from './features/system/watch-routes.ts'
@@ -67,6 +70,7 @@ import { type BodyPace, watchBodies } from './platform/body-pace.ts'
 import { openPace } from './platform/bound.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import { separateContent } from './platform/content-origin.ts'
 import type { DB } from './platform/db-types.ts'
 import { answerError, type Bind, binder, contextOf, handleErrors, requestId, takeForms } from './platform/http.ts'
 import { takeJson } from './platform/json.ts'
@@ -82,7 +86,7 @@ import { inlineScripts, serveWeb } from './web.ts'
 
 export type App = {
   config: Pick<Config, 'trustProxy' | 'dataDir' | 'upload'> &
-    Partial<Pick<Config, 'boundFactor' | 'publicUrl' | 'blobUrl' | 'metricsToken'>>
+    Partial<Pick<Config, 'boundFactor' | 'publicUrl' | 'contentOrigin' | 'blobUrl' | 'metricsToken'>>
   db: Kysely<DB>
   blobs: Blobs
   now: Clock
@@ -123,6 +127,8 @@ export async function buildApp({
     connectionTimeout: 600_000,
     keepAliveTimeout: 72_000,
     trustProxy: config.trustProxy,
+    // The product's other name of what screening finds.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^\/v1\/hit(?=[/?]|$)/, '/v1/screening'),
     genReqId: request => requestId(request.headers),
     forceCloseConnections: 'idle',
     // What is asked while the server ends is still answered.
@@ -159,13 +165,14 @@ export async function buildApp({
     // Said by the proxy that has the certificate.
     strictTransportSecurity: false,
   })
+  if (config.contentOrigin) separateContent(app, config.contentOrigin)
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: fileLimitBytes } })
 
   const base = { db, blobs, now, log, mailer, boundFactor: config.boundFactor }
   const pace = openPace()
   const identify = openIdentify(pace, { withPlace: replicas !== undefined })
-  const bind: Bind = binder(app, base, identify, pace, replicas)
+  const bind: Bind = binder(app, base, identify, pace, { replicas, noteAnswer: openReads() })
   sessionRoutes(bind)
   userRoutes(bind)
   settingRoutes(bind)
@@ -192,6 +199,7 @@ export async function buildApp({
   listRoutes(bind)
   screeningRoutes(bind, screeningKits)
   screeningFileRoutes(bind)
+  standingRoutes(bind)
   certificateRoutes(bind)
   reconcileRoutes(bind, { publicUrl: config.publicUrl })
   siteRoutes(bind)
@@ -221,6 +229,7 @@ export async function buildApp({
   const system = openSystem(base, config, replicas)
   systemRoutes(bind, system)
   coverageRoutes(bind)
+  examinerRoutes(bind)
   ticketRoutes(bind, ticketKits)
   setAsideRoutes(bind)
 

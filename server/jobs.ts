@@ -8,6 +8,7 @@ import { deviceCrontab, deviceJobs } from './features/device/jobs.ts'
 import { diffJobs } from './features/diff/jobs.ts'
 import { duplicateCrontab, duplicateJobs } from './features/duplicate/jobs.ts'
 import { erasureCrontab, erasureJobs } from './features/erasure/jobs.ts'
+import { examinerCrontab, examinerJobs } from './features/examiner/jobs.ts'
 import { exportCrontab, exportJobs } from './features/export/jobs.ts'
 import { importCrontab, importJobs } from './features/import/jobs.ts'
 import { importRunCrontab, importRunJobs } from './features/import_run/jobs.ts'
@@ -16,6 +17,7 @@ import { issueCrontab, issueJobs } from './features/issue/jobs.ts'
 import { listCrontab, listJobs } from './features/list/jobs.ts'
 import { notificationCrontab, notificationJobs } from './features/notification/jobs.ts'
 import { ogCateJobs } from './features/og_cate/jobs.ts'
+import { pageCrontab, pageJobs } from './features/page/jobs.ts'
 import { reportCrontab, reportJobs } from './features/report/jobs.ts'
 import { screeningCrontab, screeningJobs } from './features/screening/jobs.ts'
 import { screeningFileCrontab, screeningFileJobs } from './features/screening_file/jobs.ts'
@@ -69,9 +71,11 @@ const jobs: Jobs = {
   ...screeningJobs,
   ...screeningFileJobs,
   ...wordJobs(rescanKit),
+  ...pageJobs,
   ...siteJobs,
   ...blobJobs,
-  ...coverageJobs,
+  ...examinerJobs,
+  ...coverageJobs(rescanKit),
   ...deviceJobs,
   ...diffJobs,
   ...uploadJobs,
@@ -105,9 +109,11 @@ export const crontab = [
   ...screeningCrontab,
   ...screeningFileCrontab,
   ...wordCrontab,
+  ...pageCrontab,
   ...siteCrontab,
   ...blobCrontab,
   ...coverageCrontab,
+  ...examinerCrontab,
   ...deviceCrontab,
   ...uploadCrontab,
   ...reportCrontab,

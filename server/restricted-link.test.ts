@@ -35,9 +35,9 @@ async function makeAll(client: Client, name: string, lists: { read_user?: number
 
 /** Sessions say when they were last seen, the stream has no end, and the system is watched by its clock. */
 const isOfTheMoment = ({ path }: Endpoint) => /session|\/v1\/info|stream|\/v1\/device|\/v1\/system/.test(path)
-/** The report of coverage says as of when; what it counts must not move. */
+/** The coverage report has a time; its counts must not change. */
 const withoutTheMoment = (path: string, payload: string) =>
-  payload.replace(/"req_id":"[^"]*"/g, '').replace(path === '/v1/coverage/screening' ? /"at":"[^"]*"/ : /$^/, '')
+  payload.replace(/"req_id":"[^"]*"/g, '').replace(path.startsWith('/v1/coverage/') ? /"at":"[^"]*"/ : /$^/, '')
 const sorts = ['-updated_at', 'updated_at', '-created_at']
 
 /** All that this reader can ask about the open records, as the server answers it. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { firstReads, type PageName, pageAt } from '#contract/route.ts'
+import { firstReads, movedPages, type PageName, pageAt } from '#contract/route.ts'
 
 const notFound: PageName = 'exception_404'
 
@@ -31,6 +31,8 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   })
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
+    const moved = movedPages[path.replace(/\/$/, '')]
+    if (moved) return reply.redirect(moved + request.url.slice(path.length))
     const page = pageAt(path)
     const isBrowser = /text\/html/.test(request.headers.accept ?? '')
     if (!page && (!isBrowser || /^\/(v1|api|assets)(\/|$)/.test(path))) return reply.callNotFound()

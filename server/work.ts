@@ -9,6 +9,7 @@ import { startNewsKeeper } from './features/notification/notification.ts'
 import { closeEngine, startScreeningKeeper } from './features/screening/screening.ts'
 import { startSearchKeeper } from './features/search/search.ts'
 import { watchOf } from './features/system/watch.ts'
+import { startNamesKeeper } from './features/word/word.ts'
 import { crontab, taskList } from './jobs.ts'
 import { holderOf, openBeat } from './platform/beat.ts'
 import { openBlobs } from './platform/blobs.ts'
@@ -101,6 +102,13 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
     reqId: 'screening',
     address: '',
   })
+  const namesKeeper = startNamesKeeper({
+    ...base,
+    actor: systemActor,
+    locale: 'zh-CN',
+    reqId: 'names',
+    address: '',
+  })
   const listener = openListener(pool)
   const newsKeeper = startNewsKeeper(
     { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'news', address: '' },
@@ -121,7 +129,7 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
       isStopping = true
       await watchServer?.stop()
       await Promise.all([collector.stop(), runner.stop(), searchKeeper.stop(), newsKeeper.stop(), listener.close()])
-      await screeningKeeper.stop()
+      await Promise.all([screeningKeeper.stop(), namesKeeper.stop()])
       await closeEngine()
       await Promise.all([fetcher.close(), renderer.close()])
       mailer?.close()

@@ -5,12 +5,16 @@ import { createRoot } from 'react-dom/client'
 import { isOutage } from './platform/api-error.ts'
 import './platform/base.css'
 import './starting.css'
+import { watchComponentLabels } from './platform/component-labels.ts'
+import { getLocale } from './platform/locale.ts'
 import { queryClient } from './platform/query.ts'
 import './platform/theme.ts'
 import { router } from './router.tsx'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
+
+watchComponentLabels(getLocale)
 
 // A server that is away is told on the page; it is no fault of the program.
 const onCaughtError = (error: unknown) => {

@@ -220,7 +220,7 @@ export const routes = {
   },
   admin_audit: {
     ...pageRoutes.admin_audit,
-    title: { 'zh-CN': '审计', 'en-US': 'Audit trail' },
+    title: { 'zh-CN': '审计记录', 'en-US': 'Audit trail' },
     load: () => import('#web/features/audit/audit-page.tsx'),
     icon: ScrollText,
   },
@@ -235,6 +235,11 @@ export const routes = {
     title: { 'zh-CN': '系统', 'en-US': 'System' },
     load: () => import('#web/features/system/system-page.tsx'),
     icon: Activity,
+  },
+  admin_screening_quality: {
+    ...pageRoutes.admin_screening_quality,
+    title: { 'zh-CN': '筛查检出率', 'en-US': 'Screening quality' },
+    load: () => import('#web/features/examiner/examiner-page.tsx'),
   },
   admin_coverage: {
     ...pageRoutes.admin_coverage,
@@ -253,7 +258,7 @@ export const routes = {
   },
   device_list: {
     ...pageRoutes.device_list,
-    title: { 'zh-CN': '设备', 'en-US': 'Devices' },
+    title: { 'zh-CN': '采集设备', 'en-US': 'Collectors' },
     load: () => import('#web/features/device/device-list-page.tsx'),
     icon: Server,
   },

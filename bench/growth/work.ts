@@ -1,5 +1,6 @@
 // The same work at every size, through the doors that HTTP and jobs go through.
 import { worthATime } from '#contract/diff.ts'
+import { measureLag } from '#server/features/coverage/coverage.ts'
 import { readBrief } from '#server/features/dashboard/brief.ts'
 import { readEvents, readNumbers } from '#server/features/dashboard/dashboard.ts'
 import { countDiffs, listDiffs } from '#server/features/diff/diff.ts'
@@ -63,7 +64,13 @@ export async function measureWork({ system, reader, pages, folder, isQuick, word
     Promise.all([readNumbers(reader, zone), readEvents(reader, zone), readBrief(reader, zone)]),
   )
   await repeat('the page System', 20, () =>
-    measureSystem(reader, { version: 'bench', dataDir: folder, blobDir: undefined, replicas: [] }),
+    measureSystem(reader, {
+      version: 'bench',
+      dataDir: folder,
+      blobDir: undefined,
+      replicas: [],
+      coverage: () => measureLag(reader),
+    }),
   )
   const word = () => words[any(words.length) - 1] as string
   const find = (keyword: string) => search(reader, { keyword, current: 1, pageSize: 20 })

@@ -90,7 +90,7 @@ begin
   if cardinality(ids) = 0 then return; end if;
   execute format($q$
     with now_so as materialized (%1$s), gone as (
-      delete from fact_check where noun = %2$L
+      delete from fact_check where noun = %2$L and kind <> 'over_owned'
         and record_id in (select unnest($1)
           union select (select named.merged_into from %2$I as named where named.id = wanted.id) from unnest($1) as wanted (id))
         and not exists (select from now_so where now_so.record_id = fact_check.record_id
@@ -108,6 +108,24 @@ begin
     where (kept.kind, kept.claim_ids, kept.source_ids, kept.since)
       is distinct from (excluded.kind, excluded.claim_ids, excluded.source_ids, excluded.since)$q$, docs_of, of_noun)
     using ids;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.check_owners(ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare bucket integer;
+begin
+  -- Two owners that are written at once would each be summed without the other.
+  for bucket in select distinct (of.id % 64)::int from unnest(ids) as of (id) order by 1 loop
+    perform pg_advisory_xact_lock(8140, bucket);
+  end loop;
+  delete from fact_check where noun = 'og' and kind = 'over_owned' and record_id = any(ids)
+    and record_id not in (select over_owned(ids));
+  insert into fact_check (noun, record_id, field, kind, claim_ids, source_ids, since)
+  select 'og', og_id, 'owners', 'over_owned', '{}', '{}', now() from over_owned(ids) as og_id order by og_id
+  -- Owners whom a reader may not see move nothing that this reader sees.
+  on conflict on constraint fact_check_once do nothing;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.claim_after_delete()
@@ -234,6 +252,89 @@ AS $function$
   select lower(normalize(btrim(said #>> '{}'), NFKC))
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.duplicate_linked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('insert into duplicate_queue (noun, record_id) select distinct %s, %I from %I', tg_argv[0], tg_argv[1],
+    case when tg_op = 'DELETE' then 'former' else 'fresh' end);
+  if tg_op = 'UPDATE' then
+    execute format('insert into duplicate_queue (noun, record_id) select distinct %s, %I from former', tg_argv[0], tg_argv[1]);
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.duplicate_og_opened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with opened as materialized (
+    select fresh.id from fresh join former using (id)
+    where (fresh.read_user = '{}', fresh.deleted_at is null) is distinct from (former.read_user = '{}', former.deleted_at is null))
+  insert into duplicate_queue (noun, record_id)
+    select 'person', membership.person_id from opened join membership on membership.og_id = opened.id
+    union select 'event', event_og.event_id from opened join event_og on event_og.og_id = opened.id;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.duplicate_record_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into duplicate_queue (noun, record_id) select tg_table_name, fresh.id from fresh;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.duplicate_record_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into duplicate_queue (noun, record_id) select tg_table_name, fresh.id from fresh join former using (id)
+  where (fresh.updated_at, fresh.rev, fresh.deleted_at) is distinct from (former.updated_at, former.rev, former.deleted_at);
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.entry_restriction(properties jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  with topic as (
+    select jsonb_array_elements_text(coalesce(properties -> 'topics', '[]')) as name
+  ), said as (
+    select jsonb_array_elements_text(coalesce(properties -> 'program', '[]') || coalesce(properties -> 'programId', '[]')
+      || coalesce(properties -> 'keywords', '[]')) as programme
+    union all
+    select unnest(string_to_array(regexp_replace(summary, '^.* · ', ''), ', '))
+    from jsonb_array_elements_text(coalesce(properties -> 'summary', '[]')) as summary where summary like 'OFAC%·%'
+  ), programme as (
+    select upper(btrim(regexp_replace(programme, '^(OFAC|US-?)\s*', '', 'i'))) as name from said where btrim(programme) <> ''
+  ), judged as (
+    select name ~ '^(SSI|561|NS-|FSE-|CMIC|CAPTA|MBS)|SECTORAL|MENU-BASED|NON-SDN|CORRESPONDENT ACCOUNT' as is_partial,
+      name ~ '(EO ?13662|EO ?14024|EO ?14038|EO ?13959|EO ?14032|EO ?14114)' as has_directives
+    from programme
+  ), note as (
+    select coalesce(properties ->> 'notes', '') || ' ' || coalesce(properties ->> 'summary', '') as text
+  )
+  select case
+    when exists (select from topic) and not exists (select from topic where name = 'sanction')
+      and exists (select from topic where name ~ '^(export\.|debarment|invest\.|trade\.risk|corp\.disqual)') then 'partial'
+    when exists (select from topic)
+      and not exists (select from topic where name !~ '^(role\.|poi$|sanction\.linked$)') then 'none'
+    when exists (select from judged) and not exists (select from judged where not is_partial and not has_directives)
+      and (not exists (select from judged where not is_partial)
+        or (select text ~* 'directive (determination|[1-4]\M)|subject to directive|sectoral sanctions|menu-based|non-SDN' from note))
+      then 'partial'
+    when not exists (select from judged) and (select text ~* 'subject to directive|sectoral sanctions identification' from note)
+      then 'partial'
+    else 'blocking'
+  end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.external_key_after_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -327,6 +428,25 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.note_dictionary_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into dictionary_version (version) values (new.version) on conflict do nothing;
+  delete from dictionary_version where version < new.version - 10000;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.note_name_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into name_change default values;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.note_record_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -350,6 +470,30 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.og_relation_check_owners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare ids bigint[];
+begin
+  if tg_op = 'INSERT' then
+    select coalesce(array_agg(distinct og_id), '{}') into ids from fresh where type = 'owns' and share_min > 0;
+  elsif tg_op = 'DELETE' then
+    select coalesce(array_agg(distinct og_id), '{}') into ids from former where type = 'owns' and share_min > 0;
+  else
+    select coalesce(array_agg(distinct each.og_id), '{}') into ids
+    from fresh join former using (id)
+      cross join lateral (values (fresh.og_id, fresh.type), (former.og_id, former.type)) as each (og_id, type)
+    where each.type = 'owns'
+      and (fresh.og_id, fresh.type, fresh.share_min, fresh.is_beneficial, fresh.from_og_id, fresh.from_person_id,
+          fresh.start_time, fresh.end_time)
+        is distinct from (former.og_id, former.type, former.share_min, former.is_beneficial, former.from_og_id,
+          former.from_person_id, former.start_time, former.end_time);
+  end if;
+  if cardinality(ids) > 0 then perform check_owners(ids); end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.only_grows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -367,6 +511,19 @@ begin
   end if;
   raise exception '% can only grow', tg_table_name using errcode = 'restrict_violation';
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.over_owned(ids bigint[])
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select distinct og_id from (
+    select og_id, is_beneficial, sum(least) as least from (
+      select og_id, is_beneficial, from_og_id, from_person_id, max(share_min) as least from og_relation
+      where og_id = any(ids) and type = 'owns' and share_min > 0 group by 1, 2, 3, 4
+    ) as held group by 1, 2
+  ) as summed where least > 100
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.page_version_replaced()
  RETURNS trigger
@@ -592,6 +749,15 @@ CREATE OR REPLACE FUNCTION public.search_after_version_delete()
 AS $function$
 begin
   delete from search_entry using former where noun = 'page' and record_id = former.page_id and part = former.id;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.search_after_version_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_queue (noun, record_id, is_bulk) values ('page', new.page_id, true);
   return null;
 end $function$
 ;
@@ -1049,6 +1215,14 @@ create table dictionary (
   constraint dictionary_only_one_check CHECK (only_one),
   constraint dictionary_pkey PRIMARY KEY (only_one)
 );
+CREATE TRIGGER dictionary_version_note AFTER UPDATE OF version ON public.dictionary FOR EACH ROW EXECUTE FUNCTION note_dictionary_version();
+
+-- When each version of the dictionary began: since when a text waits to be searched again
+create table dictionary_version (
+  version integer not null,
+  at timestamp(3) with time zone not null default now(),
+  constraint dictionary_version_pkey PRIMARY KEY (version)
+);
 
 -- A difference between two versions of a page: its facts, score and review
 create table diff (
@@ -1155,6 +1329,16 @@ create table duplicate_key (
   constraint duplicate_key_pkey PRIMARY KEY (noun, record_id, key)
 );
 CREATE INDEX duplicate_key_key_idx ON public.duplicate_key USING btree (noun, key, record_id);
+
+-- Records that have to be compared with all others again, to find duplicates
+create table duplicate_queue (
+  id bigint not null generated always as identity,
+  noun text not null,
+  record_id bigint not null,
+  queued_at timestamp(3) with time zone not null default now(),
+  constraint duplicate_queue_pkey PRIMARY KEY (id)
+);
+CREATE INDEX duplicate_queue_turn_idx ON public.duplicate_queue USING btree (noun, id);
 
 -- How far the search for duplicates of a noun has come
 create table duplicate_run (
@@ -1268,6 +1452,8 @@ CREATE TRIGGER event_change_truncate AFTER TRUNCATE ON public.event FOR EACH STA
 CREATE TRIGGER event_change_update AFTER UPDATE ON public.event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes();
 CREATE TRIGGER event_check_facts AFTER UPDATE ON public.event REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION record_check_facts();
 CREATE TRIGGER event_claim_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_after_delete();
+CREATE TRIGGER event_duplicate_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION duplicate_record_inserted();
+CREATE TRIGGER event_duplicate_update AFTER UPDATE ON public.event REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION duplicate_record_updated();
 CREATE TRIGGER event_external_key_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
 CREATE TRIGGER event_fact_check_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION fact_check_after_delete();
 CREATE TRIGGER event_search_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
@@ -1298,6 +1484,9 @@ create table event_og (
   constraint event_og_pkey PRIMARY KEY (event_id, og_id)
 );
 CREATE INDEX event_og_og_idx ON public.event_og USING btree (og_id, event_id);
+CREATE TRIGGER event_og_duplicate_delete AFTER DELETE ON public.event_og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION duplicate_linked('''event''', 'event_id');
+CREATE TRIGGER event_og_duplicate_insert AFTER INSERT ON public.event_og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION duplicate_linked('''event''', 'event_id');
+CREATE TRIGGER event_og_duplicate_update AFTER UPDATE ON public.event_og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION duplicate_linked('''event''', 'event_id');
 CREATE TRIGGER event_og_search_delete AFTER DELETE ON public.event_og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('event', 'event_id');
 CREATE TRIGGER event_og_search_insert AFTER INSERT ON public.event_og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('event', 'event_id');
 
@@ -1312,6 +1501,26 @@ create table event_person (
 CREATE INDEX event_person_person_idx ON public.event_person USING btree (person_id, event_id);
 CREATE TRIGGER event_person_search_delete AFTER DELETE ON public.event_person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('event', 'event_id');
 CREATE TRIGGER event_person_search_insert AFTER INSERT ON public.event_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('event', 'event_id');
+
+-- Runs of the examiner: recall of altered names by list, script and alteration, with examples of entries that were not found
+create table examiner_run (
+  id bigint not null generated always as identity,
+  started_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone not null,
+  seed text not null,
+  rule integer not null,
+  threshold double precision not null,
+  lists jsonb not null,
+  figures jsonb not null,
+  asked integer not null,
+  found integer not null,
+  skipped integer not null,
+  drops jsonb not null,
+  misses jsonb not null,
+  missed integer not null,
+  constraint examiner_run_pkey PRIMARY KEY (id)
+);
+CREATE INDEX examiner_run_ended_idx ON public.examiner_run USING btree (ended_at DESC, id DESC);
 
 -- An export: who asked for what, and its file
 create table export (
@@ -1348,6 +1557,9 @@ create table external_key (
 );
 CREATE INDEX external_key_record_idx ON public.external_key USING btree (noun, record_id);
 CREATE INDEX external_key_run_idx ON public.external_key USING btree (run_id) WHERE (run_id IS NOT NULL);
+CREATE TRIGGER external_key_duplicate_delete AFTER DELETE ON public.external_key REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION duplicate_linked('noun', 'record_id');
+CREATE TRIGGER external_key_duplicate_insert AFTER INSERT ON public.external_key REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION duplicate_linked('noun', 'record_id');
+CREATE TRIGGER external_key_duplicate_update AFTER UPDATE ON public.external_key REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION duplicate_linked('noun', 'record_id');
 
 -- A fact that no source supports any more, or that sources differ about
 create table fact_check (
@@ -1363,7 +1575,8 @@ create table fact_check (
   settled_at timestamp(3) with time zone,
   settled_by bigint,
   note text,
-  constraint fact_check_kind_check CHECK ((kind = ANY (ARRAY['unsupported'::text, 'disputed'::text]))),
+  settled_sum numeric,
+  constraint fact_check_kind_check CHECK ((kind = ANY (ARRAY['unsupported'::text, 'disputed'::text, 'over_owned'::text]))),
   constraint fact_check_once UNIQUE (noun, record_id, field, value_key),
   constraint fact_check_pkey PRIMARY KEY (id),
   constraint fact_check_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES "user"(id) ON DELETE SET NULL
@@ -1494,6 +1707,9 @@ create table import (
   creates jsonb not null default '[]'::jsonb,
   links jsonb not null default '[]'::jsonb,
   left_out integer not null default 0,
+  problems jsonb not null default '[]'::jsonb,
+  dates jsonb not null default '{}'::jsonb,
+  layout jsonb,
   constraint import_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
   constraint import_pkey PRIMARY KEY (id)
 );
@@ -1565,6 +1781,18 @@ create table import_mark (
 );
 CREATE INDEX import_mark_record_idx ON public.import_mark USING btree (noun, record_id, run_id);
 CREATE INDEX import_mark_verdict_idx ON public.import_mark USING btree (run_id, verdict, id);
+
+-- What words of a source’s files mean in fields with a fixed choice of values, as a user has chosen
+create table import_meaning (
+  source_id bigint not null,
+  noun text not null,
+  field text not null,
+  word text not null,
+  means text not null,
+  updated_at timestamp with time zone not null,
+  constraint import_meaning_pkey PRIMARY KEY (source_id, noun, field, word),
+  constraint import_meaning_source_id_fkey FOREIGN KEY (source_id) REFERENCES source(id) ON DELETE CASCADE
+);
 
 -- The plan last chosen for files with these columns
 create table import_plan (
@@ -1760,7 +1988,10 @@ create table list (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   mapping jsonb,
+  kind text not null default 'own'::text,
+  is_kind_chosen boolean not null default false,
   constraint list_every_check CHECK ((every = ANY (ARRAY['never'::text, 'day'::text, 'week'::text]))),
+  constraint list_kind_check CHECK ((kind = ANY (ARRAY['sanctions'::text, 'wanted'::text, 'pep'::text, 'adverse'::text, 'own'::text]))),
   constraint list_pkey PRIMARY KEY (id),
   constraint list_source_id_fkey FOREIGN KEY (source_id) REFERENCES source(id) ON DELETE SET NULL
 );
@@ -1840,6 +2071,7 @@ create table list_version (
   trimmed integer not null default 0,
   left_kinds jsonb not null default '{}'::jsonb,
   sheet jsonb,
+  unread jsonb not null default '[]'::jsonb,
   constraint list_version_held_for_check CHECK ((held_for = ANY (ARRAY['removed'::text, 'set_aside'::text]))),
   constraint list_version_list_id_fkey FOREIGN KEY (list_id) REFERENCES list(id) ON DELETE CASCADE,
   constraint list_version_list_id_n_key UNIQUE (list_id, n),
@@ -1891,6 +2123,9 @@ CREATE INDEX membership_og_idx ON public.membership USING btree (og_id, person_i
 CREATE INDEX membership_on_behalf_of_idx ON public.membership USING btree (on_behalf_of) WHERE (on_behalf_of IS NOT NULL);
 CREATE UNIQUE INDEX membership_person_key ON public.membership USING btree (person_id, og_id, COALESCE(role, ''::text), COALESCE(start_time, ''::text), COALESCE(term, ''::text));
 CREATE CONSTRAINT TRIGGER membership_claim_delete AFTER DELETE ON public.membership DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION link_claim_after_delete();
+CREATE TRIGGER membership_duplicate_delete AFTER DELETE ON public.membership REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION duplicate_linked('''person''', 'person_id');
+CREATE TRIGGER membership_duplicate_insert AFTER INSERT ON public.membership REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION duplicate_linked('''person''', 'person_id');
+CREATE TRIGGER membership_duplicate_update AFTER UPDATE ON public.membership REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION duplicate_linked('''person''', 'person_id');
 CREATE TRIGGER membership_search_delete AFTER DELETE ON public.membership REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('person', 'person_id');
 CREATE TRIGGER membership_search_insert AFTER INSERT ON public.membership REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('person', 'person_id');
 
@@ -1972,6 +2207,13 @@ create table missing (
   constraint missing_pkey PRIMARY KEY (og_id, url_key)
 );
 
+-- Changes of names of organisations and persons that the version of the dictionary does not contain yet
+create table name_change (
+  id bigint not null generated always as identity,
+  at timestamp(3) with time zone not null default now(),
+  constraint name_change_pkey PRIMARY KEY (id)
+);
+
 -- What happened to records, waiting to be told to those who follow them
 create table news (
   id bigint not null generated always as identity,
@@ -2009,12 +2251,14 @@ create table notification (
   is_shown boolean not null default true,
   mail text not null default 'off'::text,
   mail_id bigint,
+  is_beyond boolean not null default false,
   constraint notification_mail_check CHECK ((mail = ANY (ARRAY['off'::text, 'now'::text, 'digest'::text]))),
   constraint notification_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(id) ON DELETE SET NULL,
   constraint notification_pkey PRIMARY KEY (id),
   constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
 CREATE INDEX notification_at_idx ON public.notification USING btree (at);
+CREATE INDEX notification_beyond_idx ON public.notification USING btree (user_id, seq DESC) WHERE is_beyond;
 CREATE INDEX notification_mail_id_idx ON public.notification USING btree (mail_id) WHERE (mail_id IS NOT NULL);
 CREATE INDEX notification_mail_idx ON public.notification USING btree (user_id, mail) WHERE ((mail <> 'off'::text) AND (mail_id IS NULL) AND (read_at IS NULL));
 CREATE INDEX notification_record_idx ON public.notification USING btree (noun, record_id);
@@ -2110,8 +2354,14 @@ CREATE TRIGGER og_change_truncate AFTER TRUNCATE ON public.og FOR EACH STATEMENT
 CREATE TRIGGER og_change_update AFTER UPDATE ON public.og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes();
 CREATE TRIGGER og_check_facts AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION record_check_facts();
 CREATE TRIGGER og_claim_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_after_delete();
+CREATE TRIGGER og_duplicate_insert AFTER INSERT ON public.og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION duplicate_record_inserted();
+CREATE TRIGGER og_duplicate_open AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION duplicate_og_opened();
+CREATE TRIGGER og_duplicate_update AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION duplicate_record_updated();
 CREATE TRIGGER og_external_key_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
 CREATE TRIGGER og_fact_check_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION fact_check_after_delete();
+CREATE TRIGGER og_name_delete AFTER DELETE ON public.og FOR EACH ROW WHEN ((old.deleted_at IS NULL)) EXECUTE FUNCTION note_name_change();
+CREATE TRIGGER og_name_insert AFTER INSERT ON public.og FOR EACH STATEMENT EXECUTE FUNCTION note_name_change();
+CREATE TRIGGER og_name_update AFTER UPDATE OF name, eng_name, aliases, deleted_at ON public.og FOR EACH ROW WHEN (((((old.name IS DISTINCT FROM new.name) OR (old.eng_name IS DISTINCT FROM new.eng_name)) OR (old.aliases IS DISTINCT FROM new.aliases)) OR ((old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL)))) EXECUTE FUNCTION note_name_change();
 CREATE TRIGGER og_search_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER og_search_insert AFTER INSERT ON public.og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER og_search_update AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
@@ -2165,6 +2415,9 @@ CREATE INDEX og_relation_from_person_idx ON public.og_relation USING btree (from
 CREATE UNIQUE INDEX og_relation_key ON public.og_relation USING btree (og_id, type, is_beneficial, from_og_id, from_person_id, start_time) NULLS NOT DISTINCT;
 CREATE INDEX og_relation_og_idx ON public.og_relation USING btree (og_id, type, share_max DESC NULLS LAST);
 CREATE CONSTRAINT TRIGGER og_relation_claim_delete AFTER DELETE ON public.og_relation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION link_claim_after_delete();
+CREATE TRIGGER og_relation_owners_delete AFTER DELETE ON public.og_relation REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION og_relation_check_owners();
+CREATE TRIGGER og_relation_owners_insert AFTER INSERT ON public.og_relation REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION og_relation_check_owners();
+CREATE TRIGGER og_relation_owners_update AFTER UPDATE ON public.og_relation REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION og_relation_check_owners();
 
 -- A page of a site: its address, state and newest version
 create table page (
@@ -2229,7 +2482,6 @@ create table page_version (
   is_lost boolean not null default false,
   is_replaced boolean not null default false,
   reader_version smallint not null default 0,
-  text_counts jsonb,
   constraint page_version_hash_fkey FOREIGN KEY (hash) REFERENCES blob(hash),
   constraint page_version_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE,
   constraint page_version_pkey PRIMARY KEY (og_id, page_id, id),
@@ -2242,6 +2494,7 @@ CREATE INDEX page_version_replaced_idx ON public.page_version USING btree (fetch
 CREATE INDEX page_version_text_blob_idx ON public.page_version USING btree (text_blob) WHERE (text_blob IS NOT NULL);
 CREATE TRIGGER page_version_loosens AFTER DELETE ON public.page_version REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION blob_loosened();
 CREATE TRIGGER page_version_search_delete AFTER DELETE ON public.page_version REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_version_delete();
+CREATE TRIGGER page_version_search_text AFTER UPDATE OF text_blob ON public.page_version FOR EACH ROW WHEN ((old.text_blob IS DISTINCT FROM new.text_blob)) EXECUTE FUNCTION search_after_version_text();
 
 -- Persons
 create table person (
@@ -2322,8 +2575,13 @@ CREATE TRIGGER person_change_truncate AFTER TRUNCATE ON public.person FOR EACH S
 CREATE TRIGGER person_change_update AFTER UPDATE ON public.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_record_changes();
 CREATE TRIGGER person_check_facts AFTER UPDATE ON public.person REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION record_check_facts();
 CREATE TRIGGER person_claim_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_after_delete();
+CREATE TRIGGER person_duplicate_insert AFTER INSERT ON public.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION duplicate_record_inserted();
+CREATE TRIGGER person_duplicate_update AFTER UPDATE ON public.person REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION duplicate_record_updated();
 CREATE TRIGGER person_external_key_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
 CREATE TRIGGER person_fact_check_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION fact_check_after_delete();
+CREATE TRIGGER person_name_delete AFTER DELETE ON public.person FOR EACH ROW WHEN ((old.deleted_at IS NULL)) EXECUTE FUNCTION note_name_change();
+CREATE TRIGGER person_name_insert AFTER INSERT ON public.person FOR EACH STATEMENT EXECUTE FUNCTION note_name_change();
+CREATE TRIGGER person_name_update AFTER UPDATE OF name, aliases, deleted_at ON public.person FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.aliases IS DISTINCT FROM new.aliases)) OR ((old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL)))) EXECUTE FUNCTION note_name_change();
 CREATE TRIGGER person_search_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER person_search_insert AFTER INSERT ON public.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER person_search_update AFTER UPDATE ON public.person REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();

@@ -1,6 +1,7 @@
 // Two parties: the best of their names, and what else is known of both.
 import { compareFacts, type Facts, factsOf } from './facts.ts'
 import { type NameScore, scoreNames, sideOf } from './name-score.ts'
+import { isOtherKind, otherKindFeature, otherKindOf, soundKey } from './other-kind.ts'
 import { partsConflict } from './parts.ts'
 import type { Comparison, Feature, Party, PartyKind } from './party.ts'
 import { type Shape, shapesOf } from './shape.ts'
@@ -8,14 +9,34 @@ import { weights as defaultWeights, type Weights } from './weights.ts'
 import { likeness } from './word.ts'
 
 /** A party ready to be compared many times. */
-export type Prepared = { kind: PartyKind; shapes: Shape[]; facts: Facts; parts: Party['parts'] }
+export type Prepared = {
+  kind: PartyKind
+  shapes: Shape[]
+  /** The names read as the other kind; made when they are first needed. */
+  otherShapes: () => Shape[]
+  facts: Facts
+  parts: Party['parts']
+}
 
 const mostNames = 200
 
 export function prepare(party: Party): Prepared {
   const names = party.names.length > 0 ? party.names : namesOfParts(party.parts)
-  const shapes = names.slice(0, mostNames).flatMap(({ text, strength }) => shapesOf(text, party.kind, strength))
-  return { kind: party.kind, shapes, facts: factsOf(party), parts: party.names.length > 0 ? undefined : party.parts }
+  const shapesAs = (kind: PartyKind) =>
+    names.slice(0, mostNames).flatMap(({ text, strength }) => shapesOf(text, kind, strength))
+  let others: Shape[] | undefined
+  const otherShapes = () => {
+    const other = otherKindOf(party.kind)
+    others ??= other === undefined ? [] : shapesAs(other)
+    return others
+  }
+  return {
+    kind: party.kind,
+    shapes: shapesAs(party.kind),
+    otherShapes,
+    facts: factsOf(party),
+    parts: party.names.length > 0 ? undefined : party.parts,
+  }
 }
 
 function namesOfParts(parts: Party['parts']): { text: string; strength?: undefined }[] {
@@ -25,32 +46,41 @@ function namesOfParts(parts: Party['parts']): { text: string; strength?: undefin
 
 /** Symmetric: which side is asked about makes no difference to the score. */
 export function compare(a: Prepared, b: Prepared, weights: Weights = defaultWeights): Comparison {
-  const rights = b.shapes.map(sideOf)
+  const isOther = isOtherKind(a.kind, b.kind)
+  const rights = (isOther ? [...b.shapes, ...b.otherShapes()] : b.shapes).map(sideOf)
   let best: { name: NameScore; left: Shape; right: Shape } | undefined
-  for (const leftSide of a.shapes.map(sideOf))
+  for (const leftSide of (isOther ? [...a.shapes, ...a.otherShapes()] : a.shapes).map(sideOf))
     for (const rightSide of rights) {
       const [left, right] = [leftSide.shape, rightSide.shape]
+      if (isOther && soundKey(left.text) !== soundKey(right.text)) continue
       const name = scoreNames(leftSide, rightSide, weights, (i, j) => likeness(left.words[i]!, right.words[j]!))
       if (!best || worth(name, left, right, weights) > worth(best.name, best.left, best.right, weights))
         best = { name, left, right }
     }
   const turned = partsConflict(a.parts, b.parts)
   const features = best ? nameFeatures(best.name, best.left, best.right, weights, turned) : []
-  return total([...features, ...compareFacts(a.facts, b.facts, weights)])
+  const kinds = best && isOther ? [otherKindFeature(a.kind, b.kind, weights)] : []
+  return total([...features, ...kinds, ...compareFacts(a.facts, b.facts, weights)])
 }
 
 const weakness = (left: Shape, right: Shape, weights: Weights) =>
   left.strength === 'weak' || right.strength === 'weak' ? weights.weakAlias : 0
 
 export const worth = (name: NameScore, left: Shape, right: Shape, weights: Weights) =>
-  name.score * weights.name - weakness(left, right, weights) - (1 - name.rarity) * weights.commonName
+  name.score * weights.name -
+  weakness(left, right, weights) -
+  (isFullNameOfOrg(name, left) ? 0 : (1 - name.rarity) * weights.commonName)
+
+/** A register gives a company a name that no other has, however common its words are; persons share theirs. */
+const isFullNameOfOrg = ({ code }: NameScore, { isPerson }: Shape) =>
+  !isPerson && (code === 'same_name' || code === 'same_words')
 
 /** That many are called so is said of names that are common by three tenths at least; what less takes away is in the points of the name. */
 const commonFrom = 0.3
 
 export function nameFeatures(name: NameScore, left: Shape, right: Shape, weights: Weights, share = 1): Feature[] {
   const texts = { a: left.text, b: right.text }
-  const common = 1 - name.rarity
+  const common = isFullNameOfOrg(name, left) ? 0 : 1 - name.rarity
   const taken = common * weights.commonName > 0.005 ? common * weights.commonName : 0
   const isTold = common >= commonFrom && taken > 0
   const points = name.score * share * weights.name - (isTold ? 0 : taken)

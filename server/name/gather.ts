@@ -6,13 +6,22 @@ import type { Weights } from './weights.ts'
 import { joinWords, type Word } from './word.ts'
 
 const mostCandidates = 100
+/** Names as good as the best one are compared beyond that: dates and countries decide between persons of one name. */
+const mostEqual = 2_000
+/** Share of the best from which a name counts as equally good; sums differ by rounding. */
+const asGood = 0.9999
 /** What shares less than this of what the best candidate shares is not looked at. */
 const leastShare = 0.3
 /** So many places of words are added up for a name; the rarest words come first. */
 const mostPlaces = 300_000
 
 /** Places of names, and for each word of the shape what is known of its likeness to words of the index. */
-export type Gathered = { names: number[]; likes: readonly Map<number, number>[] }
+export type Gathered = {
+  names: number[]
+  likes: readonly Map<number, number>[]
+  /** There were more candidates than requested. */
+  isCut: boolean
+}
 
 // One thread asks at a time, so that these are shared by all indexes of the process.
 let sums = new Float32Array(0)
@@ -27,7 +36,13 @@ function tellingFirst(a: Asked, b: Asked): number {
   return tells(a) - tells(b) || a.often - b.often
 }
 
-export function gather(held: Held, shape: Shape, rarity: Float32Array, weights: Weights): Gathered {
+export function gather(
+  held: Held,
+  shape: Shape,
+  rarity: Float32Array,
+  weights: Weights,
+  most = mostCandidates,
+): Gathered {
   const { vocabulary, postings, joined, nameOf } = held
   if (sums.length < nameOf.length) {
     sums = new Float32Array(nameOf.length)
@@ -70,9 +85,9 @@ export function gather(held: Held, shape: Shape, rarity: Float32Array, weights: 
     if (word.class !== 'name') continue
     for (const key of word.keys) if (key.length > 1) joined.each(key, 500, name => give(name, 0.9))
   }
-  const names = top(touched, shape, held)
+  const { names, isCut } = top(touched, shape, held, most)
   for (const name of touched) sums[name] = 0
-  return { names, likes: asked.map(({ alike }) => alike.likes) }
+  return { names, likes: asked.map(({ alike }) => alike.likes), isCut }
 }
 
 /** Words that the query writes apart and the index as one. */
@@ -92,23 +107,46 @@ function joinedPlaces(shape: Shape, held: Held, weights: Weights, give: (name: n
 }
 
 /** The likeliest names: what is shared, less a little for what a name has beyond it. */
-function top(touched: readonly number[], shape: Shape, held: Held): number[] {
+function top(touched: readonly number[], shape: Shape, held: Held, most: number): Pick<Gathered, 'names' | 'isCut'> {
   const wantsPerson = shape.isPerson
   const heap: { name: number; value: number }[] = []
   let least = 0
+  let best = 0
+  let room = most * 4
+  /** What the likeliest shares that is left out. */
+  let cut = 0
+  const trim = () => {
+    heap.sort((a, b) => b.value - a.value || a.name - b.name)
+    const kept = Math.min(Math.max(most, countEqual(heap)), mostEqual, heap.length)
+    cut = Math.max(cut, heap[kept]?.value ?? 0)
+    heap.length = kept
+  }
   for (const name of touched) {
-    if (held.nameLooks[name]! >= 4 !== wantsPerson) continue
+    if ((held.nameLooks[name]! & 4) > 0 !== wantsPerson) continue
     const words = held.nameWords.lengthAt(name)
     const value = sums[name]! / (1 + 0.08 * Math.abs(words - shape.words.length))
-    if (heap.length >= mostCandidates && value <= least) continue
+    if (heap.length >= most && value <= least && (value < best * asGood || heap.length >= mostEqual)) {
+      cut = Math.max(cut, value)
+      continue
+    }
     heap.push({ name, value })
-    if (heap.length >= mostCandidates * 4) {
-      heap.sort((a, b) => b.value - a.value || a.name - b.name)
-      heap.length = mostCandidates
+    best = Math.max(best, value)
+    if (heap.length >= room) {
+      trim()
       least = heap.at(-1)!.value
+      room = Math.max(most * 4, heap.length * 2)
     }
   }
-  heap.sort((a, b) => b.value - a.value || a.name - b.name)
+  trim()
   const floor = (heap[0]?.value ?? 0) * leastShare
-  return heap.slice(0, mostCandidates).flatMap(({ name, value }) => (value >= floor ? [name] : []))
+  const names = heap.flatMap(({ name, value }) => (value >= floor ? [name] : []))
+  return { names, isCut: cut > 0 && cut >= floor }
+}
+
+/** How many of them, the best first, are as good as the best. */
+function countEqual(heap: readonly { value: number }[]): number {
+  const least = (heap[0]?.value ?? 0) * asGood
+  let count = 0
+  while (count < heap.length && heap[count]!.value >= least) count += 1
+  return count
 }

@@ -3,27 +3,43 @@ import { nameFeatures, type Prepared, prepare, total, worth } from './compare.ts
 import { compareFacts, type Facts } from './facts.ts'
 import { gather } from './gather.ts'
 import { collect, type Held, kinds, strengths } from './index-build.ts'
-import { type NameScore, plainRarity, type Side, scoreNames } from './name-score.ts'
+import { type NameScore, plainRarity, type Side, scoreNames, sideOf } from './name-score.ts'
+import { isOtherKind, otherKindFeature, otherKindOf, soundKey } from './other-kind.ts'
 import type { Entry, Hit, Party } from './party.ts'
+import type { Script } from './script.ts'
 import type { Shape } from './shape.ts'
 import { weights as defaultWeights, type Weights } from './weights.ts'
 import { likeness, type Word } from './word.ts'
 
-/** `limit`: at most so many hits (20); `threshold`: none below (0); `weights`: others than the default ones. */
-export type SearchOptions = { limit?: number; threshold?: number; weights?: Weights }
+/**
+ * `limit`: at most so many hits (20); `threshold`: none below (0); `weights`: others than the default ones; `without`: words of the query in
+ * this script are not romanised, by which the examiner is shown to notice.
+ */
+export type SearchOptions = { limit?: number; threshold?: number; weights?: Weights; without?: Script }
+/** `isPlain`: words are as rare as by the table of common words, however many names of the index have them. */
+export type IndexOptions = { isPlain?: boolean }
+
+/** Names of one key that are looked at where the kind is another; no published list has so many. */
+const mostOfOneSound = 500
 
 type Best = { name: NameScore; left: Shape; right: Shape; worth: number }
 
 /** Reads entries one at a time, so that a list need not be in memory. Throws a RangeError over 2,097,152 names. */
-export const buildIndex = (entries: Iterable<Entry>): NameIndex => new NameIndex(collect(entries))
+export const buildIndex = (entries: Iterable<Entry>, options?: IndexOptions): NameIndex =>
+  new NameIndex(collect(entries), options)
 
 export class NameIndex {
   readonly #held: Held
+  /** By which candidates are gathered, and by which they are scored. */
+  readonly #telling: Float32Array
   readonly #rarity: Float32Array
 
-  constructor(held: Held) {
+  constructor(held: Held, { isPlain = false }: IndexOptions = {}) {
     this.#held = held
-    this.#rarity = raritiesOf(held)
+    this.#telling = raritiesOf(held)
+    this.#rarity = isPlain
+      ? Float32Array.from(held.vocabulary.words, word => (plainRarity(word) === 0 ? 0.3 : 1))
+      : this.#telling
   }
 
   /** Entries in the index. */
@@ -38,23 +54,35 @@ export class NameIndex {
 
   /** Hits, the likeliest first; equal ones in the order of the list. */
   search(query: Party | Prepared, options: SearchOptions = {}): Hit[] {
-    const { limit = 20, threshold = 0, weights = defaultWeights } = options
-    const asked = 'shapes' in query ? query : prepare(query)
+    return this.searchAmong(query, options).hits
+  }
+
+  /** The same among at most so many candidates for each name; `isCut`: there were more, and hits may be missing. */
+  searchAmong(
+    query: Party | Prepared,
+    options: SearchOptions & { candidates?: number } = {},
+  ): { hits: Hit[]; isCut: boolean } {
+    const { limit = 20, threshold = 0, weights = defaultWeights, candidates, without } = options
+    const prepared = 'shapes' in query ? query : prepare(query)
+    const asked = without === undefined ? prepared : withoutScript(prepared, without)
     const best = new Map<number, Best>()
-    for (const shape of asked.shapes) this.#compareNames(shape, best, weights)
+    let isCut = false
+    for (const shape of asked.shapes) isCut = this.#compareNames(shape, best, weights, candidates) || isCut
+    isCut = this.#compareOtherKind(asked, best, weights) || isCut
     const hits = [...best].map(([entry, { name, left, right }]) =>
       this.#hit(entry, asked, nameFeatures(name, left, right, weights), weights),
     )
     for (const entry of this.#byNumber(asked.facts, best)) hits.push(this.#hit(entry, asked, [], weights))
-    return hits
+    const likely = hits
       .filter(hit => hit.score >= threshold && hit.score > 0)
       .sort((a, b) => b.score - a.score || a.at - b.at)
-      .slice(0, limit)
+    return { hits: likely.slice(0, limit), isCut: isCut || likely.length > limit }
   }
 
-  #compareNames(shape: Shape, best: Map<number, Best>, weights: Weights): void {
+  /** Whether there were more candidates than were looked at. */
+  #compareNames(shape: Shape, best: Map<number, Best>, weights: Weights, candidates: number | undefined): boolean {
     const { nameOf, vocabulary } = this.#held
-    const { names, likes } = gather(this.#held, shape, this.#rarity, weights)
+    const { names, likes, isCut } = gather(this.#held, shape, this.#telling, weights, candidates)
     const left: Side = { shape, rarity: shape.words.map((word, n) => this.#rarityOf(word, likes[n]!)) }
     for (const at of names) {
       const ids = this.#held.nameWords.at(at)
@@ -75,6 +103,38 @@ export class NameIndex {
       const known = best.get(entry)
       if (name.score > 0 && (!known || value > known.worth)) best.set(entry, { name, left: shape, right, worth: value })
     }
+    return isCut
+  }
+
+  /**
+   * Entries of the other kind are looked at only where their names have the same sounds: a wrong kind costs points, no hit.
+   * Whether there were more of them than were looked at.
+   */
+  #compareOtherKind(asked: Prepared, best: Map<number, Best>, weights: Weights): boolean {
+    if (otherKindOf(asked.kind) === undefined) return false
+    let isCut = false
+    const { joined, nameOf, nameWords } = this.#held
+    for (const text of new Set(asked.shapes.map(shape => shape.text))) {
+      let seen = 0
+      joined.each(`!${soundKey(text)}`, mostOfOneSound, at => {
+        seen += 1
+        const entry = nameOf[at]!
+        if (!isOtherKind(asked.kind, this.kindOf(entry)!)) return
+        const ids = nameWords.at(at)
+        const right = this.#shapeAt(at, ids)
+        const rarity = Array.from(ids, id => this.#rarity[id]!)
+        for (const left of asked.otherShapes()) {
+          if (left.text !== text) continue
+          const like = (i: number, j: number) => likeness(left.words[i]!, right.words[j]!)
+          const name = scoreNames(sideOf(left), { shape: right, rarity }, weights, like)
+          const value = worth(name, left, right, weights)
+          const known = best.get(entry)
+          if (name.score > 0 && (!known || value > known.worth)) best.set(entry, { name, left, right, worth: value })
+        }
+      })
+      isCut ||= seen >= mostOfOneSound
+    }
+    return isCut
   }
 
   /** As rare as the commonest word of the index that it is nearly the same as. */
@@ -93,7 +153,8 @@ export class NameIndex {
         return nameTexts.at(at)
       },
       strength: strengths[looks & 3]!,
-      isPerson: looks >= 4,
+      isPerson: (looks & 4) > 0,
+      isDoubtful: (looks & 8) > 0,
       words,
     }
   }
@@ -117,7 +178,10 @@ export class NameIndex {
       sex: entryLooks[entry]! & 3,
       numbers: shared,
     }
-    const all = total([...features, ...compareFacts(asked.facts, facts, weights)])
+    const kind = this.kindOf(entry)!
+    const kinds =
+      features.length > 0 && isOtherKind(asked.kind, kind) ? [otherKindFeature(asked.kind, kind, weights)] : []
+    const all = total([...features, ...kinds, ...compareFacts(asked.facts, facts, weights)])
     return { ...all, id: ids.at(entry), at: entry }
   }
 
@@ -125,6 +189,13 @@ export class NameIndex {
   kindOf(entry: number) {
     return kinds[this.#held.entryLooks[entry]! >> 2]
   }
+}
+
+function withoutScript(asked: Prepared, script: Script): Prepared {
+  const mute = (word: Word): Word =>
+    word.script === script ? { ...word, spellings: [''], phones: [], keys: [] } : word
+  const shapes = asked.shapes.map(shape => ({ ...shape, words: shape.words.map(mute) }))
+  return { ...asked, shapes, otherShapes: () => [] }
 }
 
 /** Words that share neither their first nor their last consonant are not the same; initials and numbers are looked at. */

@@ -23,7 +23,7 @@ const none: NameScore = { score: 0, code: 'similar_name', rarity: 0 }
 
 export function scoreNames(left: Side, right: Side, weights: Weights, like: Like): NameScore {
   const [a, b] = [left.shape, right.shape]
-  if (a.isPerson !== b.isPerson) return none
+  if (a.isPerson !== b.isPerson || (a.isDoubtful && b.isDoubtful)) return none
   const aligned = align(a, b, weights.likeFloor, like)
   if (aligned.links.length === 0) return none
   const weighA = weigh(left, weights)
@@ -41,6 +41,11 @@ export function scoreNames(left: Side, right: Side, weights: Weights, like: Like
     if (hasName(a, link.a, link.aEnd) || hasName(b, link.b, link.bEnd)) strong += 1
   }
   const rest = { a: unused(weighA, aligned.usedA), b: unused(weighB, aligned.usedB) }
+  if (a.isPerson) {
+    const [left, right] = [patronymicBeyond(a, aligned.usedA), patronymicBeyond(b, aligned.usedB)]
+    if (left >= 0 && right < 0) rest.a -= weighA[left]! * (1 - weights.patronymic)
+    if (right >= 0 && left < 0) rest.b -= weighB[right]! * (1 - weights.patronymic)
+  }
   const against = opposition(a, b, aligned, weights)
   const isAddressed = addressed(left) || addressed(right)
   const share = weight === 0 ? 0 : rare / weight
@@ -87,6 +92,17 @@ function unused(values: readonly number[], used: Uint8Array): number {
   let total = 0
   for (let n = 0; n < values.length; n += 1) if (!used[n]) total += values[n]!
   return total
+}
+
+/**
+ * The place of a father's name that the other side leaves out, or -1. It follows a given name, which itself is none; so Abramovich is the
+ * surname of Roman Arkadyevich, wherever it is written, and two words alone are given name and surname.
+ */
+function patronymicBeyond({ words }: Shape, used: Uint8Array): number {
+  if (words.length < 3) return -1
+  for (let n = 1; n < words.length; n += 1)
+    if (!used[n] && words[n]!.isPatronymic && !words[n - 1]!.isPatronymic) return n
+  return -1
 }
 
 /** What contradicts does so whether it is common or not; `isOther`: a number or a form says that it is another. */

@@ -15,5 +15,6 @@ export type {
   PartyNumber,
 } from './party.ts'
 export { type PlainKind, type PlainName, plainName } from './plain.ts'
+export type { Script } from './script.ts'
 export { romanise, skeleton } from './spelling.ts'
 export { defaultThreshold, type Weights, weights } from './weights.ts'

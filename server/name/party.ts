@@ -1,6 +1,9 @@
 // What the engine is asked with and what it answers.
 
-/** What kind of party; persons are never compared with vessels, `unknown` with anything. */
+/**
+ * What kind of party. Persons are never compared with vessels, `unknown` is compared with anything; a person and an organisation only
+ * where their names have the same sounds, for a kind is often wrong in the data.
+ */
 export type PartyKind = 'person' | 'organisation' | 'vessel' | 'unknown'
 
 /** `primary`: as the source writes it; `alias`: another full name; `weak`: a nickname or a part, which proves little. */
@@ -45,6 +48,7 @@ export type FeatureCode =
   | 'other_country'
   | 'same_sex'
   | 'other_sex'
+  | 'other_kind'
 
 /**
  * One reason for a score: what of each side was compared, and how much it adds or takes away (points between -1 and 1).

@@ -9,26 +9,28 @@ export type Shape = {
   text: string
   strength: NameStrength
   isPerson: boolean
+  /** Read as a person though a word is one of organisations: of unknown kind. Two such names are compared as organisations only. */
+  isDoubtful?: boolean
   words: readonly Word[]
 }
 
 /**
- * None for a name without a letter or digit. A name of which nobody says whether it is a person's is read both ways; where a slash
+ * None for a name without a letter or digit. A name of unknown kind is read both ways, and the better reading counts; where a slash
  * parts two names, either counts as well.
  */
 export function shapesOf(text: string, kind: PartyKind, strength: NameStrength = 'primary'): Shape[] {
   return alternatives(withoutAcronym(text)).flatMap(name => {
+    const asPerson = kind === 'person' || kind === 'unknown' ? personWords(name) : []
     const asOrg = kind === 'person' ? [] : orgWords(name, kind === 'vessel')
-    const isAny =
-      kind === 'unknown' &&
-      asOrg.every(({ class: kind }) => kind === 'name' || kind === 'initial' || kind === 'particle')
-    const asPerson = kind === 'person' || isAny ? personWords(name) : []
+    const isDoubtful = asPerson.length > 0 && asOrg.some(({ class: kind }) => !mayBePersons.has(kind))
     return [
-      ...(asPerson.length > 0 ? [{ text, strength, isPerson: true, words: asPerson }] : []),
+      ...(asPerson.length > 0 ? [{ text, strength, isPerson: true, isDoubtful, words: asPerson }] : []),
       ...(asOrg.length > 0 ? [{ text, strength, isPerson: false, words: asOrg }] : []),
     ]
   })
 }
+
+const mayBePersons = new Set(['name', 'initial', 'particle'])
 
 function alternatives(text: string): string[] {
   const parts = text.split(/\/|;|\ba\.?k\.?a\.?\b/i).map(part => part.trim())

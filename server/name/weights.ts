@@ -39,6 +39,8 @@ export const weights = {
   /** Whole names at least so alike, letter by letter, count as one with slips. */
   wholeFloor: 0.75,
   wholeBlur: 1.9,
+  /** A father's name that only one side writes counts this much of another word. */
+  patronymic: 0.2,
   /** What one side has beyond, where the other is a title and a surname. */
   addressed: 0.25,
   /** The same, where the longer name tells the forefathers. */
@@ -63,5 +65,7 @@ export const weights = {
   otherCountry: -0.04,
   sameSex: 0.01,
   otherSex: -0.12,
+  /** A person on one side, an organisation on the other: one of them is wrong. */
+  otherKind: -0.08,
 }
 export type Weights = typeof weights

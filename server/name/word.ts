@@ -1,5 +1,6 @@
 // One word of a name: what it is, how it is spelt and said, and how like another it is.
 import { distance } from 'fastest-levenshtein'
+import { otherSoundsOfCyrillic } from './cyrillic-sounds.ts'
 import { common } from './data/titles.ts'
 import { nearMeaningsOf } from './lexicon.ts'
 import { keysOf, phonesOf } from './phones.ts'
@@ -25,7 +26,12 @@ export type Word = {
   keys: readonly string[]
   /** One of the very common names of the table. */
   isCommon: boolean
+  /** Ends as names of fathers end in Russian and its neighbours; surnames may end so too (Abramovich). */
+  isPatronymic: boolean
 }
+
+const patronymic =
+  /(?:[oeay]v|ow|ew)i(?:ch|c|tch|tsch|cz)$|[oe]vych$|(?:[oei]v|ow|ew)na$|[aeiy]una$|inichna$|^(?:ilyi|ili|iliy|kuzmi|lukic?|fomi|nikiti)(?:ch|nichna)$|[a-z]{3}(?:uly|kyzy|qyzy|ogly)$/
 
 export function makeWord(
   text: string,
@@ -42,9 +48,13 @@ export function makeWord(
       : script === 'hebrew'
         ? [phonesOfHebrew(text)]
         : [...new Set(marked.flatMap(spelling => phonesIn(spelling, script)))]
+  if (script === 'cyrillic')
+    for (const other of otherSoundsOfCyrillic(text, letter => spell(letter, script)[0] ?? ''))
+      if (other !== '' && !phones.includes(other)) phones.push(other)
   const keys = [...new Set(phones.flatMap(each => keysOf(each, text)))]
   const isCommon = common.has(text) || spellings.some(spelling => common.has(spelling))
-  return { text, meaning, script, class: kind, spellings, phones, keys, isCommon }
+  const isPatronymic = kind === 'name' && spellings.some(spelling => patronymic.test(spelling))
+  return { text, meaning, script, class: kind, spellings, phones, keys, isCommon, isPatronymic }
 }
 
 /** Pinyin has letters of its own: q is ch, x is sh. What may be Pinyin is heard both ways. */
@@ -118,7 +128,8 @@ const meet = (before: string, key: string) => (before.endsWith(key[0] ?? '-') ? 
 
 /** How alike two words are, between 0 and 1. */
 export function likeness(a: Word, b: Word): number {
-  if (a.text === b.text || (a.meaning !== undefined && a.meaning === b.meaning)) return 1
+  if (a.text === b.text) return 1
+  if (a.meaning !== undefined && a.meaning === b.meaning) return isSynonym(a, b) ? synonymLike : 1
   if (a.script !== b.script && isNear(a, b)) return nearLike
   if (a.class === 'number' || b.class === 'number') return 0
   if (a.class === 'initial' || b.class === 'initial') return initialLikeness(a, b)
@@ -154,6 +165,13 @@ function saidAlike(a: Word, b: Word): number {
 
 const otherSexLike = 0.6
 const nearLike = 0.86
+const synonymLike = 0.75
+/**
+ * Two words of one script and one meaning that begin with other letters: shipping and marine. They may translate each other, and more
+ * often distinguish two companies of one owner. Forms and numbers are brought to one text before.
+ */
+const isSynonym = (a: Word, b: Word) =>
+  a.script === b.script && a.script !== 'han' && [0, 1, 2].some(n => a.text[n] !== b.text[n])
 /** Whether two words mean what is translated by one or the other. */
 const isNear = (a: Word, b: Word) =>
   a.meaning !== undefined && b.meaning !== undefined && nearMeaningsOf(a.meaning).has(b.meaning)

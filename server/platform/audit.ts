@@ -32,3 +32,31 @@ export async function auditSeldom(ctx: Ctx, entry: AuditEntry & { recordId: numb
     and at > ${since}::timestamptz limit 1`.execute(ctx.db)
   if (rows.length === 0) await audit(ctx, entry)
 }
+
+/** A reading of one record, or of several records of a list (`record_id` null, the ids in `detail`). */
+export type ReadEntry = {
+  at: string
+  user_id: number
+  username: string
+  noun: AuditNoun
+  record_id: number | null
+  detail: Record<string, unknown>
+  req_id: string
+  address: string
+}
+
+/**
+ * Adds entries of act `read` in one statement. An entry of one record is left out where this user has another one within `withinMs`;
+ * other processes write such entries too.
+ */
+export async function auditReads(ctx: Ctx, entries: readonly ReadEntry[], withinMs: number): Promise<void> {
+  if (entries.length === 0) return
+  const since = new Date(ctx.now().getTime() - withinMs).toISOString()
+  await sql`insert into audit (at, user_id, username, act, noun, record_id, reason, detail, req_id, address)
+    select at, user_id, username, 'read', noun, record_id, null, detail, req_id, address
+    from json_to_recordset(${JSON.stringify(entries)}::json) as entry (at timestamptz, user_id bigint, username text,
+      noun text, record_id bigint, detail jsonb, req_id text, address text)
+    where entry.record_id is null or not exists (select from audit where audit.noun = entry.noun
+      and audit.record_id = entry.record_id and audit.act = 'read' and audit.user_id = entry.user_id
+      and audit.at > ${since}::timestamptz)`.execute(ctx.db)
+}

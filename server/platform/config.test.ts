@@ -14,8 +14,16 @@ test.each([
   ['OG_CRAWL_ALLOW', 'everything'],
   ['OG_CRAWL_AGENT', 'a\r\nHost: b'],
   ['OG_CHROMIUM', '/nowhere/chromium'],
+  ['OG_CONTENT_ORIGIN', 'https://files.test/path'],
+  ['OG_CONTENT_ORIGIN', 'files.test'],
 ])('%s=%j is named as a fault, with what it should be', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} should be \\w+`))
+})
+
+test('files leave from a host other than the console’s', () => {
+  const both = (host: string) => ({ OG_PUBLIC_URL: 'https://og.test', OG_CONTENT_ORIGIN: `https://${host}` })
+  expect(readConfig(both('files.test')).contentOrigin).toBe('https://files.test')
+  expect(() => readConfig(both('og.test:8443'))).toThrow('OG_CONTENT_ORIGIN should be')
 })
 
 test('the browser is the one named, else one of the path, else none', async () => {

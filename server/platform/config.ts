@@ -26,6 +26,8 @@ export type Config = {
   s3AccessKey: string | undefined
   s3SecretKey: string | undefined
   publicUrl: string | undefined
+  /** Where files that people gave leave from, instead of the console's own origin. */
+  contentOrigin: string | undefined
   /** Addresses of proxies whose X-Forwarded-For is believed; true for all, false for none. */
   trustProxy: boolean | string[]
   /** CIDR ranges the monitor may fetch besides public addresses; empty outside test networks. */
@@ -69,6 +71,11 @@ const Megabytes = (most: string) => z._default(z.string().check(z.regex(/^[1-9]\
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ })
 const etcdUrl = /^etcd3?:https?:\/\/[^/?#]+\/[^/?#]+[^?#]*$/
 
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '')
+}
+
 const Environment = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/)), '8080'),
@@ -88,6 +95,7 @@ const Environment = z.object({
   OG_S3_ACCESS_KEY: z.optional(z.string().check(z.minLength(1))),
   OG_S3_SECRET_KEY: z.optional(z.string().check(z.minLength(1))),
   OG_PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  OG_CONTENT_ORIGIN: z.optional(z.string().check(z.refine(isOrigin))),
   OG_TRUST_PROXY: z._default(z.string(), ''),
   OG_CRAWL_ALLOW: z._default(
     z.string().check(z.refine(text => listOf(text).every(range => ipaddr.isValidCIDR(range)))),
@@ -126,6 +134,7 @@ const hints: Record<string, string> = {
   OG_S3_ACCESS_KEY: 'the access key of the s3: bucket',
   OG_S3_SECRET_KEY: 'the secret key of the s3: bucket',
   OG_PUBLIC_URL: 'the https:// address users open',
+  OG_CONTENT_ORIGIN: 'an https:// address without a path, with a host other than that of OG_PUBLIC_URL',
   OG_TRUST_PROXY: 'true, or proxy addresses separated by commas',
   OG_CRAWL_ALLOW: 'address ranges separated by commas, such as 127.0.0.0/8,10.1.0.0/16',
   OG_CRAWL_AGENT: '3 to 200 ASCII characters',
@@ -147,6 +156,12 @@ const hints: Record<string, string> = {
   OG_LOG_LEVEL: 'debug, info, warn, error or silent',
 }
 for (const name of secretFiles) hints[name] = `a file whose first line is the value of ${name.replace(/_FILE$/, '')}`
+
+/** Browsers keep origins apart by host, whatever the port of cookies. */
+function isOwnHost(contentOrigin: string | undefined, publicUrl: string | undefined): boolean {
+  const host = URL.parse(contentOrigin ?? '')?.hostname
+  return host !== undefined && host === URL.parse(publicUrl ?? '')?.hostname
+}
 
 /** Every variable that this product reads. */
 export const variables: readonly string[] = Object.keys(hints)
@@ -170,6 +185,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     faults.push('DATABASE_DIRECT_URL')
   if (present.DATABASE_PATRONI_URL !== undefined && present.DATABASE_REPLICA_URL === undefined)
     faults.push('DATABASE_PATRONI_URL')
+  if (isOwnHost(present.OG_CONTENT_ORIGIN, present.OG_PUBLIC_URL)) faults.push('OG_CONTENT_ORIGIN')
   if (present.OG_SMTP_URL !== undefined && present.OG_SMTP_FROM === undefined) faults.push('OG_SMTP_FROM')
   if (!read.success || faults.length > 0)
     throw new Error(
@@ -190,6 +206,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     s3AccessKey: env.OG_S3_ACCESS_KEY,
     s3SecretKey: env.OG_S3_SECRET_KEY,
     publicUrl: env.OG_PUBLIC_URL,
+    contentOrigin: env.OG_CONTENT_ORIGIN,
     trustProxy: trustProxyOf(env.OG_TRUST_PROXY),
     crawlAllow: listOf(env.OG_CRAWL_ALLOW),
     crawlAgent: env.OG_CRAWL_AGENT,

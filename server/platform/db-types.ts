@@ -295,6 +295,11 @@ export interface Dictionary {
   version: number;
 }
 
+export interface DictionaryVersion {
+  at: Generated<string>;
+  version: number;
+}
+
 export interface Diff {
   added: Generated<number>;
   cluster: string | null;
@@ -360,6 +365,13 @@ export interface DuplicateBatchPair {
 export interface DuplicateKey {
   key: string;
   noun: string;
+  record_id: number;
+}
+
+export interface DuplicateQueue {
+  id: Generated<number>;
+  noun: string;
+  queued_at: Generated<string>;
   record_id: number;
 }
 
@@ -445,6 +457,23 @@ export interface EventPerson {
   person_id: number;
 }
 
+export interface ExaminerRun {
+  asked: number;
+  drops: Json;
+  ended_at: string;
+  figures: Json;
+  found: number;
+  id: Generated<number>;
+  lists: Json;
+  missed: number;
+  misses: Json;
+  rule: number;
+  seed: string;
+  skipped: number;
+  started_at: string;
+  threshold: number;
+}
+
 export interface Export {
   columns: string[];
   created_at: Generated<string>;
@@ -482,6 +511,7 @@ export interface FactCheck {
   record_id: number;
   settled_at: string | null;
   settled_by: number | null;
+  settled_sum: Numeric | null;
   since: string;
   source_ids: ArrayType<number>;
   value_key: Generated<string>;
@@ -552,12 +582,14 @@ export interface Import {
   counts: Generated<Json>;
   created_at: Generated<string>;
   creates: Generated<Json>;
+  dates: Generated<Json>;
   encoding: string | null;
   error: string | null;
   file_key: string | null;
   file_name: string;
   format: string | null;
   id: Generated<number>;
+  layout: Json | null;
   left_out: Generated<number>;
   links: Generated<Json>;
   locale: string;
@@ -565,6 +597,7 @@ export interface Import {
   owner: number | null;
   plan: Json;
   plan_remembered: Generated<boolean>;
+  problems: Generated<Json>;
   progress: Generated<number>;
   row_count: Generated<number>;
   sample: Generated<Json>;
@@ -617,6 +650,15 @@ export interface ImportMark {
   record_id: number;
   run_id: number;
   verdict: string | null;
+}
+
+export interface ImportMeaning {
+  field: string;
+  means: string;
+  noun: string;
+  source_id: number;
+  updated_at: string;
+  word: string;
 }
 
 export interface ImportPlan {
@@ -751,6 +793,8 @@ export interface List {
   due_at: string | null;
   every: Generated<string>;
   id: Generated<number>;
+  is_kind_chosen: Generated<boolean>;
+  kind: Generated<string>;
   mapping: Json | null;
   name: string;
   rev: Generated<number>;
@@ -818,6 +862,7 @@ export interface ListVersion {
   step: Generated<number>;
   touched_at: string;
   trimmed: Generated<number>;
+  unread: Generated<Json>;
 }
 
 export interface LoginAttempt {
@@ -899,6 +944,11 @@ export interface Missing {
   url_key: string;
 }
 
+export interface NameChange {
+  at: Generated<string>;
+  id: Generated<number>;
+}
+
 export interface News {
   actor_id: number | null;
   at: string;
@@ -919,6 +969,7 @@ export interface Notification {
   family: string;
   first_at: string;
   id: Generated<number>;
+  is_beyond: Generated<boolean>;
   is_shown: Generated<boolean>;
   kind: string;
   mail: Generated<string>;
@@ -1055,7 +1106,6 @@ export interface PageVersion {
   scanned: Generated<number>;
   size: number;
   text_blob: Buffer | null;
-  text_counts: Json | null;
   text_hash: Buffer;
   title: string | null;
 }
@@ -1757,17 +1807,20 @@ export interface DB {
   device: Device;
   device_minute: DeviceMinute;
   dictionary: Dictionary;
+  dictionary_version: DictionaryVersion;
   diff: Diff;
   duplicate: Duplicate;
   duplicate_batch: DuplicateBatch;
   duplicate_batch_pair: DuplicateBatchPair;
   duplicate_key: DuplicateKey;
+  duplicate_queue: DuplicateQueue;
   duplicate_run: DuplicateRun;
   erasure: Erasure;
   event: Event;
   event_feed: EventFeed;
   event_og: EventOg;
   event_person: EventPerson;
+  examiner_run: ExaminerRun;
   export: Export;
   external_key: ExternalKey;
   fact_check: FactCheck;
@@ -1780,6 +1833,7 @@ export interface DB {
   import_act: ImportAct;
   import_choice: ImportChoice;
   import_mark: ImportMark;
+  import_meaning: ImportMeaning;
   import_plan: ImportPlan;
   import_row: ImportRow;
   import_run: ImportRun;
@@ -1802,6 +1856,7 @@ export interface DB {
   merge: Merge;
   migration: Migration;
   missing: Missing;
+  name_change: NameChange;
   news: News;
   notification: Notification;
   notification_setting: NotificationSetting;

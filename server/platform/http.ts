@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { errorCodes, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { api } from '#contract/api.ts'
 import { type BoundSetting, boundSettings } from '#contract/bound.ts'
 import { type Endpoint, placeHeader, type Received, type Reply } from '#contract/endpoint.ts'
 import { type ErrorCode, errorSentence, errors, type Locale } from '#contract/error.ts'
-import { type Issue, issueMessage, issuePath, message } from '#contract/message.ts'
+import { type Issue, issueMessage, issuePath, issuesByField, message } from '#contract/message.ts'
 import type { Pace } from './bound.ts'
 import { breathe } from './breathe.ts'
 import { type Ctx, nobody } from './ctx.ts'
@@ -26,6 +27,14 @@ export type Operation<E extends Endpoint> = (
 /** Tells who asks, or throws `unauthenticated`; given by the session feature. `ctx` is nobody's yet. */
 export type Identify = (request: FastifyRequest, ctx: Ctx) => Promise<Pick<Ctx, 'actor' | 'snapshot' | 'place'>>
 
+/** Receives each answer before it is sent, with its request; throws to withhold the answer. */
+export type NoteAnswer = (
+  ctx: Ctx,
+  endpoint: Endpoint,
+  input: { params?: unknown; query?: unknown; body?: unknown },
+  data: unknown,
+) => Promise<void>
+
 /** What every request's context begins with. */
 export type Base = Omit<Ctx, 'actor' | 'reqId' | 'address' | 'locale'>
 
@@ -45,7 +54,13 @@ export function takeForms(app: FastifyInstance): void {
 }
 
 /** Makes the `bind` that every noun's routes use: session, role, input, operation, reply, envelope. */
-export function binder(app: FastifyInstance, base: Base, identify: Identify, pace: Pace, replicas?: Replicas): Bind {
+export function binder(
+  app: FastifyInstance,
+  base: Base,
+  identify: Identify,
+  pace: Pace,
+  { replicas, noteAnswer }: { replicas?: Replicas | undefined; noteAnswer?: NoteAnswer } = {},
+): Bind {
   return (endpoint, operation) => {
     const { roles, params, query, body } = endpoint
     app.route({
@@ -70,6 +85,7 @@ export function binder(app: FastifyInstance, base: Base, identify: Identify, pac
             replicas && endpoint.readsFrom === 'replica' && !ctx.isReadOnly
               ? await readFrom(replicas, ctx, request.headers[placeHeader], work)
               : await work(ctx)
+          await noteAnswer?.(ctx, endpoint, input, data)
           if (replicas && endpoint.method !== 'GET') await tellPlace(replicas, ctx, reply)
           return endpoint.replies === 'stream' ? data : (written(data) ?? (await write(endpoint, data)))
         }
@@ -199,7 +215,7 @@ export function answerError(error: FastifyError | AppError | InputError, request
       'invalid',
       {},
       {
-        errors: error.issues
+        errors: issuesByField(error.issues)
           .slice(0, 50)
           .map(issue => ({ path: issuePath(issue), message: issueMessage(issue, locale) })),
       },
@@ -226,12 +242,27 @@ function inWords(detail: { bound?: BoundSetting }, locale: Locale): Record<strin
   return { ...detail, what: label[locale], help: help[locale] }
 }
 
+/** The methods of each address of the contract. */
+const methodsByPattern = Map.groupBy(api, ({ endpoint }) => endpoint.path)
+  .entries()
+  .map(([path, rows]) => ({
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+    methods: rows.map(({ endpoint }) => endpoint.method),
+  }))
+  .toArray()
+
+/** Methods that an address takes; empty where there is none. */
+function methodsOf(path: string): string[] {
+  const found = methodsByPattern.filter(({ pattern }) => pattern.test(path))
+  return [...new Set(found.flatMap(({ methods }) => methods))].sort()
+}
+
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => {
-    const { status } = errors.not_found
-    return reply
-      .status(status)
-      .send({ code: status, message: errorSentence('not_found', localeOf(request)), req_id: request.id })
+    const methods = methodsOf(request.url.split('?')[0] ?? '')
+    if (methods.length === 0) return answerError(new AppError('not_found'), request, reply)
+    reply.header('allow', methods.join(', '))
+    return answerError(new AppError('no_method', { methods: methods.join(', ') }), request, reply)
   })
 }

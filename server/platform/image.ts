@@ -1,78 +1,125 @@
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { default as library, Sharp, SharpOptions } from 'sharp'
+// Pictures that people send. None is opened in this process: what does not end in its time ends with a process of its own.
+import { ChildLost, openChildren } from './children.ts'
 import { AppError, fieldError } from './errors.ts'
-import { late } from './late.ts'
+import type { Drawn, PictureResult, PictureTask } from './picture-tasks.ts'
 
-const decoder = late<typeof library>('sharp')
+const entry = new URL('./picture-process.ts', import.meta.url)
+const memory = { heapMb: 128, rssMb: 900 }
+/** Most pictures are done in a tenth of this; what is not goes to the patient ones, and holds up nobody. */
+const quick = openChildren<PictureTask, never, PictureResult>(entry, {
+  ...memory,
+  most: 3,
+  patienceMs: 50,
+  cpuMs: 500,
+  timeoutMs: 5_000,
+})
+const patient = openChildren<PictureTask, never, PictureResult>(entry, {
+  ...memory,
+  most: 2,
+  patienceMs: 500,
+  cpuMs: 6_000,
+  timeoutMs: 30_000,
+})
+/** Drawings, which may hold what grows as they are drawn. */
+const drawing = openChildren<PictureTask, never, PictureResult>(entry, {
+  ...memory,
+  most: 1,
+  cpuMs: 6_000,
+  timeoutMs: 20_000,
+})
 
-/** Side of an icon in pixels: twice the largest size it is shown at. */
-const side = 96
-const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'avif', 'heif'])
-const pixelLimit = 40_000_000
-/** AVIF opens whole, at some 17 bytes a pixel. */
-const heifPixelLimit = 13_000_000
+export type PictureFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif'
 
-/** Decoders work on what strangers send: one picture at a time, nothing kept. */
-export function openPicture(options: SharpOptions): Sharp
-export function openPicture(content: Buffer, options?: SharpOptions): Sharp
-export function openPicture(given: Buffer | SharpOptions, options?: SharpOptions): Sharp {
-  const sharp = decoder()
-  sharp.cache(false)
-  sharp.concurrency(1)
-  return Buffer.isBuffer(given) ? sharp(given, options) : sharp(given)
+/** By its first bytes; nothing for what is no picture of pixels. */
+export function formatOf(bytes: Uint8Array): PictureFormat | null {
+  // units: bytes, one each
+  const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (/^GIF8[79]a/.test(head)) return 'gif'
+  if (/^RIFF[\s\S]{4}WEBP/.test(head)) return 'webp'
+  // A picture of the HEIF family names its brand first; several may follow.
+  return /^[\s\S]{4}ftyp[\s\S]{0,40}?(avif|avis|heic|heix|mif1|msf1)/.test(head) ? 'avif' : null
 }
+
+const last = new Map<number, Promise<unknown>>()
+
+/** An account has one picture in work at a time: those of others do not wait behind its twenty. */
+async function inTurnOf<T>(account: number, work: () => Promise<T>): Promise<T> {
+  const done = (last.get(account) ?? Promise.resolve()).then(work)
+  const settled = done.then(
+    () => undefined,
+    () => undefined,
+  )
+  last.set(account, settled)
+  try {
+    return await done
+  } finally {
+    if (last.get(account) === settled) last.delete(account)
+  }
+}
+
+/** What takes too long is no picture that anybody needs. */
+async function run(task: PictureTask, lanes = [quick, patient]): Promise<PictureResult> {
+  for (const lane of lanes)
+    try {
+      return await lane.run(task, () => undefined)
+    } catch (error) {
+      if (!(error instanceof ChildLost)) throw error
+      if (error.why !== 'time') return 'refused'
+    }
+  return 'refused'
+}
+
+const isDrawn = (result: PictureResult): result is Drawn => typeof result === 'object'
 
 /** An uploaded picture as an icon value. Judged by content; SVG and whatever else can carry scripts is refused. */
-export async function iconOf(content: Buffer): Promise<string> {
-  try {
-    const picture = openPicture(content, { limitInputPixels: pixelLimit, failOn: 'error' })
-    const { format, width, height } = await picture.metadata()
-    if (!format || !formats.has(format)) throw new AppError('unsupported_media')
-    if (format === 'heif' && width * height > heifPixelLimit) throw new AppError('unsupported_media')
-    const webp = await picture
-      .rotate()
-      .resize(side, side, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
-      .webp({ quality: 80 })
-      .toBuffer()
-    return `data:image/webp;base64,${webp.toString('base64')}`
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    throw new AppError('unsupported_media')
-  }
+export async function iconOf(account: number, content: Buffer): Promise<string> {
+  if (formatOf(content) === null) throw new AppError('unsupported_media')
+  const result = await inTurnOf(account, () => run({ kind: 'icon', bytes: content }))
+  if (!isDrawn(result)) throw new AppError('unsupported_media')
+  return iconValue(result)
 }
+
+const iconValue = ({ bytes }: Drawn) => `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`
 
 /** An icon value that a client sends back: drawn anew, so that only pixels remain. */
-export async function normaliseIcon(value: string): Promise<string> {
-  const content = Buffer.from(value.slice(value.indexOf(',') + 1), 'base64')
-  const known = await openPicture(content)
-    .metadata()
-    .catch(() => undefined)
-  if (known?.format !== 'webp') throw fieldError('icon', 'icon')
-  if (known.width <= side && known.height <= side && (known.pages ?? 1) === 1 && !known.exif && !known.xmp) return value
-  return await iconOf(content)
+export async function normaliseIcon(account: number, value: string): Promise<string> {
+  const bytes = valueBytes(value)
+  if (formatOf(bytes) !== 'webp') throw fieldError('icon', 'icon')
+  const result = await inTurnOf(account, () => run({ kind: 'value', bytes }))
+  if (result === 'refused') throw fieldError('icon', 'icon')
+  return isDrawn(result) ? iconValue(result) : value
 }
 
-let lastCheck: Promise<unknown> = Promise.resolve()
+const valueBytes = (value: string) => Buffer.from(value.slice(value.indexOf(',') + 1), 'base64')
 
-/**
- * Whether a file that claims to be a picture can be decoded as one (of several frames, the first), so that nothing
- * else hides behind its first bytes. One at a time, for a picture is in memory while it is looked at.
- */
-export function isWholePicture(open: () => Readable): Promise<boolean> {
-  const check = lastCheck.then(() => decodes(open))
-  lastCheck = check
-  return check
+/** Whether a file that claims to be a picture can be decoded as one, so that nothing else hides behind its first bytes. */
+export async function isWholePicture(account: number, read: () => Promise<Buffer>): Promise<boolean> {
+  return await inTurnOf(account, async () => {
+    const bytes = await read()
+    return formatOf(bytes) !== null && (await run({ kind: 'check', bytes })) !== 'refused'
+  })
 }
 
-async function decodes(open: () => Readable): Promise<boolean> {
-  try {
-    const picture = openPicture({ limitInputPixels: pixelLimit, failOn: 'error' })
-    const [, { format, width, height }] = await Promise.all([pipeline(open(), picture), picture.metadata()])
-    if (format === 'heif' && width * height > heifPixelLimit) return false
-    await picture.resize(32, 32, { fit: 'inside' }).raw().toBuffer()
-    return true
-  } catch {
-    return false
-  }
+/** A picture or, by `isSvg`, a drawing as a logo; nothing where it cannot be drawn. */
+export async function drawLogo(account: number, content: Buffer, isSvg: boolean): Promise<Drawn | null> {
+  if (!isSvg && !['png', 'jpeg', 'webp'].includes(formatOf(content) ?? '')) return null
+  const task: PictureTask = { kind: 'logo', bytes: content, isSvg }
+  const result = await inTurnOf(account, () => run(task, isSvg ? [drawing] : [quick, patient]))
+  return isDrawn(result) ? result : null
+}
+
+/** The size of a logo as we draw them; nothing for any other. */
+export async function readLogo(bytes: Buffer): Promise<Drawn | null> {
+  if (formatOf(bytes) !== 'png') return null
+  const result = await run({ kind: 'logo-value', bytes })
+  return isDrawn(result) ? result : null
+}
+
+/** A picture within a square of this side, as JPEG or PNG; nothing where it cannot be drawn. */
+export async function fitPicture(bytes: Buffer, side: number, isPhoto: boolean): Promise<Drawn | null> {
+  if (formatOf(bytes) === null) return null
+  const result = await run({ kind: 'fit', bytes, side, isPhoto }, [patient])
+  return isDrawn(result) ? result : null
 }

@@ -11,16 +11,25 @@ export type Jobs = Partial<Record<JobName, Job>>
 
 /**
  * Queues a job in the caller's transaction, so that it exists exactly if the transaction commits.
- * `key`: at most one waiting job of that key. It may be killed at any moment and run again without harm.
+ * `key`: at most one waiting job of that key; `keepsRunAt`: one that waits is not put off; `priority`: lower goes first, 0 unless given.
+ * It may be killed at any moment and run again without harm.
  */
 export async function addJob(
   db: Db,
   name: JobName,
   payload: Record<string, unknown>,
-  options: { key?: string; runAt?: Date; queue?: string; maxAttempts?: number } = {},
+  options: {
+    key?: string
+    runAt?: Date
+    queue?: string
+    maxAttempts?: number
+    priority?: number
+    keepsRunAt?: boolean
+  } = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
     ${name}::text, ${JSON.stringify(payload)}::json, ${options.queue ?? null}::text, ${options.runAt ?? null}::timestamptz,
-    ${options.maxAttempts ?? 5}::int, ${options.key ?? null}::text
+    ${options.maxAttempts ?? 5}::int, ${options.key ?? null}::text, ${options.priority ?? null}::int, null::text[],
+    ${options.keepsRunAt ? 'preserve_run_at' : 'replace'}::text
   )`.execute(db)
 }

@@ -11,7 +11,8 @@ test('the document is valid OpenAPI 3.1', async () => {
 
 test('every endpoint is in it once, with a failure beside its success', () => {
   const { paths } = openApi() as { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }
-  const operations = Object.values(paths).flatMap(Object.values)
+  const own = Object.entries(paths).filter(([path]) => !path.startsWith('/v1/upload/tus'))
+  const operations = own.flatMap(([, methods]) => Object.values(methods))
   expect(operations).toHaveLength(api.length)
   for (const operation of operations) expect(Object.keys(operation.responses).length).toBeGreaterThan(1)
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { api, schemas } from '#contract/api.ts'
+import { api, otherPaths, schemas } from '#contract/api.ts'
 import { type Endpoint, placeHeader, sharedErrors } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/error.ts'
 import { roles } from '#contract/role.ts'
@@ -44,7 +44,7 @@ export function openApi(): Json {
     servers: [{ url: '/', description: 'This console' }],
     security: anybody,
     tags: [...new Set(api.map(({ noun }) => noun))].map(name => ({ name })),
-    paths,
+    paths: { ...paths, ...otherPaths },
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
       parameters: parameters.all,
@@ -88,6 +88,8 @@ const refusals = [
   ...sharedErrors,
   'unauthenticated',
   'forbidden',
+  'forbidden_record',
+  'no_method',
   'invalid',
   'bad_json',
   'too_large',

@@ -18,3 +18,33 @@ export function remember<T>(ms: number, clock: () => number, measure: () => Prom
     return fresh
   }
 }
+
+/**
+ * The same for slow measurements: after `ms` a caller gets the former value at once, while a new one is measured in the background. Only the
+ * first caller waits. A measurement that fails is tried again by the next caller; `onError` is given why.
+ */
+export function rememberBehind<T>(
+  ms: number,
+  clock: () => number,
+  measure: () => Promise<T>,
+  onError: (error: unknown) => void,
+): () => Promise<T> {
+  let value: { of: T; at: number } | undefined
+  let running: Promise<T> | undefined
+  const run = () => {
+    running ??= measure()
+      .then(of => {
+        value = { of, at: clock() }
+        return of
+      })
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+  return async () => {
+    if (!value) return await run()
+    if (Math.abs(clock() - value.at) >= ms) run().catch(onError)
+    return value.of
+  }
+}

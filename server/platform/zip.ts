@@ -1,5 +1,7 @@
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
 import { PassThrough, Readable } from 'node:stream'
-import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import yauzl, { type Entry, type Options, type ZipFile } from 'yauzl'
 import { ZipFile as ZipWriter } from 'yazl'
 
 /** `many`: more members than allowed; `encrypted`: of one that is unpacked; `broken`: no archive, or a damaged one. */
@@ -18,9 +20,10 @@ export type Archive = { members: Member[]; zip: ZipFile }
 export async function openZip(source: Buffer | string, mostMembers: number): Promise<Archive> {
   const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }
   try {
-    const zip = await (typeof source === 'string'
-      ? yauzl.openPromise(source, options)
-      : yauzl.fromBufferPromise(source, options))
+    const size = typeof source === 'string' ? (await stat(source)).size : source.length
+    const range = await findRange(source, size)
+    const isWhole = range === null || (range.start === 0 && range.end === size)
+    const zip = await (isWhole ? openPlain(source, options) : openWithin(source, range, options))
     const members: Member[] = []
     for await (const entry of zip.eachEntry()) {
       if (members.length >= mostMembers) throw new ZipError('many')
@@ -29,6 +32,66 @@ export async function openZip(source: Buffer | string, mostMembers: number): Pro
     return { members, zip }
   } catch (error) {
     throw error instanceof ZipError ? error : new ZipError('broken', error)
+  }
+}
+
+const openPlain = (source: Buffer | string, options: Options) =>
+  typeof source === 'string' ? yauzl.openPromise(source, options) : yauzl.fromBufferPromise(source, options)
+
+type Range = { start: number; end: number }
+
+/** Bytes from the end of a file among which its directory's end is looked for. */
+const tailBytes = 1_048_576
+const endBytes = 22
+
+/**
+ * Where an archive lies in a file that has other bytes before or after it, which other readers take: from where its directory counts to
+ * the end of that directory. Nothing where there is none.
+ */
+async function findRange(source: Buffer | string, size: number): Promise<Range | null> {
+  const from = Math.max(0, size - tailBytes)
+  const tail = await bytesAt(source, from, size)
+  for (let at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1'); at >= 0; ) {
+    if (at + endBytes <= tail.length) {
+      const length = tail.readUInt32LE(at + 12)
+      const start = from + at - length - tail.readUInt32LE(at + 16)
+      const comment = Math.min(tail.readUInt16LE(at + 20), tail.length - at - endBytes)
+      const isDirectory =
+        start >= 0 &&
+        (await bytesAt(source, from + at - length, from + at - length + 4)).toString('latin1') === 'PK\x01\x02'
+      if (isDirectory) return { start, end: from + at + endBytes + comment }
+    }
+    at = at === 0 ? -1 : tail.lastIndexOf('PK\x05\x06', at - 1, 'latin1')
+  }
+  return null
+}
+
+async function bytesAt(source: Buffer | string, start: number, end: number): Promise<Buffer> {
+  if (typeof source !== 'string') return source.subarray(start, end)
+  const file = await open(source)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(end - start), 0, end - start, start)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function openWithin(source: Buffer | string, { start, end }: Range, options: Options): Promise<ZipFile> {
+  if (typeof source !== 'string') return yauzl.fromBufferPromise(source.subarray(start, end), options)
+  return yauzl.fromRandomAccessReaderPromise(new Within(source, start), end - start, options)
+}
+
+class Within extends yauzl.RandomAccessReader {
+  private readonly path: string
+  private readonly from: number
+  constructor(path: string, from: number) {
+    super()
+    this.path = path
+    this.from = from
+  }
+  override _readStreamForRange(start: number, end: number) {
+    return createReadStream(this.path, { start: this.from + start, end: this.from + end - 1 })
   }
 }
 

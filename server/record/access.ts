@@ -50,7 +50,7 @@ function rolesOf(policy: Policy, act: 'update' | 'delete') {
 /** The row, marked as allowed. What one may not read is not found; what one may only read is forbidden. */
 export function allow<T extends Protected>(policy: Policy, actor: Actor, act: Act, row: T | undefined): Allowed<T> {
   if (!row || !may(policy, actor, 'read', row)) throw new AppError('not_found')
-  if (!may(policy, actor, act, row)) throw new AppError('forbidden')
+  if (!may(policy, actor, act, row)) throw new AppError('forbidden_record')
   return row as Allowed<T>
 }
 

@@ -136,7 +136,14 @@ export async function writeHistory(
   if (rows[0]!.told > 0) await askToTell(ctx)
 }
 
-const entryColumns = ['id', 'rev', 'act', 'at', 'user_id', 'username', 'req_id', 'changes'] as const
+/**
+ * The rev of an entry if it made that rev: changes of links that move nothing are kept with the rev the record had, and
+ * the entry that made a rev is the first that bears it (ADR 0095).
+ */
+export const madeRev = sql<number | null>`case when exists (select from history as made
+  where made.noun = history.noun and made.record_id = history.record_id and made.rev = history.rev and made.id < history.id)
+  then null else history.rev end`
+const entryColumns = ['id', madeRev.as('rev'), 'act', 'at', 'user_id', 'username', 'req_id', 'changes'] as const
 
 /** A record's history, newest first, but for the entries named. The caller has checked that the record may be read. */
 export async function readHistory(

@@ -3,7 +3,7 @@ import type { NewsKind } from '#contract/notification.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /**
- * Something that may be told: `kind` is what happened to which record; `newsKinds` says whether its followers are told beside `users`.
+ * A possible notification: `kind` is what happened to which record; `newsKinds` decides whether its followers are notified beside `users`.
  * `detail` holds no text of the record: who is told reads the record itself, if they may. Three of its entries are
  * known: `target` {noun, id, place} is the page or difference it leads to, to be readable too (`place`: the organisation whose page it
  * is), `count` how many it stands for, `fields` which fields changed.

@@ -24,11 +24,11 @@ export const mark = 'Zqxjk'
 type Open = Record<'og' | 'person' | 'event' | 'page' | 'version' | 'diff' | 'upload' | 'report' | 'source', number>
 export type Secret = Open & { open: Open; links: number[] }
 
-/** Ids of what is secret begin here, and so are met in no answer by chance. */
+/** Ids of what is secret begin here, so that no answer contains one by chance. */
 const firstSecretId = 730_000_000
 let taken = 0
 
-/** Makes a record whose id says that it is secret. */
+/** Makes a record whose id is recognisably secret. */
 async function secretly<Made>(app: TestApp, noun: string, make: () => Promise<Made>): Promise<Made> {
   const sequence = sql`pg_get_serial_sequence(${`"${noun}"`}, 'id')`
   const { rows } = await sql<{ at: string }>`select nextval(${sequence})::text as at`.execute(app.db)

@@ -22,7 +22,7 @@ export const pdfOptions = {
   enableXfa: false,
   stopAtErrors: false,
   disableAutoFetch: true,
-  // Maps from codes to Unicode are among what a font then says of itself.
+  // Maps from codes to Unicode are then among the properties of a font.
   fontExtraProperties: true,
   // Images are counted, never decoded.
   maxImageSize: 0,

@@ -22,7 +22,7 @@ export type PagesTask = {
 }
 
 /**
- * Text first, so that what comes late is only the counting: fonts tell which of their codes have no character, and pages without text
+ * Text first, so that what comes late is only the counting: fonts show which of their codes have no character, and pages without text
  * whether they show something, only in a second pass.
  */
 export async function readPages(pdf: Pdf, { maxPages, isLate, onPage }: PagesTask): Promise<TextCounts> {
@@ -45,7 +45,7 @@ export async function readPages(pdf: Pdf, { maxPages, isLate, onPage }: PagesTas
   return counts
 }
 
-/** Lines as they stand on the page, then what its form fields and notes hold; null: it cannot be read. */
+/** Lines in the order of the page, then what its form fields and notes hold; null: it cannot be read. */
 async function readPage(pdf: Pdf, number: number, fonts: CharsOfFonts, toLookAt: Set<number>): Promise<string | null> {
   try {
     const page = await pdf.getPage(number)
@@ -65,7 +65,7 @@ async function readPage(pdf: Pdf, number: number, fonts: CharsOfFonts, toLookAt:
   }
 }
 
-/** True: a font met for the first time. */
+/** True: a font seen for the first time. */
 function addChars(fonts: CharsOfFonts, font: string, text: string, page: number): boolean {
   const known = fonts.get(font)
   const chars = known?.chars ?? new Map<string, number>()
@@ -99,7 +99,7 @@ function charsOf(text: string): number {
   return count
 }
 
-/** Takes from a page what its fonts tell of themselves; true: it has no text and shows something. */
+/** Reads the properties of a page's fonts; true: the page has no text and shows something. */
 async function lookAt(pdf: Pdf, number: number, fonts: CharsOfFonts): Promise<boolean> {
   try {
     const page = await pdf.getPage(number)

@@ -1,13 +1,13 @@
 // Which characters of a PDF's text are none: where a font gives no character for a code, the library gives the code itself.
 
-/** A font as the library tells of it: its own map from codes to text, or a range of codes that are taken for Unicode. */
+/** A font as the library describes it: its own map from codes to text, or a range of codes that are taken for Unicode. */
 export type Font = { composite?: boolean; toUnicode?: { _map?: (string | number | undefined)[]; firstChar?: number } }
 /** Characters by font, with the first page that has it. */
 export type CharsOfFonts = Map<string, { chars: Map<string, number>; page: number; font: Font | null }>
 
 /** No text in any font: replacement, private use, control, unassigned. */
 const isNoCharacter = /^[\ufffd\p{Co}\p{Cc}\p{Cn}\p{Cs}]$/u
-/** Where symbol fonts have their bullets and arrows, which stand for no letters. */
+/** Where symbol fonts have their bullets and arrows, which are no letters. */
 const isSymbol = /^[\uf020-\uf0ff]$/
 
 export function countUnread(fonts: CharsOfFonts): number {
@@ -22,7 +22,7 @@ export function countUnread(fonts: CharsOfFonts): number {
 
 function knownChars(font: Font | null): (char: string) => boolean {
   const map = font?.toUnicode?._map
-  // Codes of a font with many bytes each, which nothing says the characters of.
+  // Codes of a font with many bytes each, whose characters are unknown.
   if (font?.composite && font.toUnicode && !map) return () => false
   if (!map) return () => true
   const known = new Set<string>()

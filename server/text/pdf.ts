@@ -17,7 +17,7 @@ export type PdfResult =
     }
   | { ok: false; reason: 'pdf_failed'; detail: string }
 
-/** What the thread says as it reads. */
+/** What the thread reports as it reads. */
 export type PdfMessage =
   | { opened: { title: string | null; pages: number } }
   | { page: PageText }
@@ -32,6 +32,9 @@ export type PdfLimits = {
   maxPages?: number
   maxChars?: number
 }
+
+/** Grows whenever the same bytes would give more text: pages that were kept are then read again. */
+export const pdfReaderVersion = 1
 
 const watchMs = 100
 

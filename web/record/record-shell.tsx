@@ -15,6 +15,8 @@ type Props<R extends RecordRow> = {
   kit: RecordKit<R>
   record: R
   icon?: ReactNode
+  /** Absent: the record's name. */
+  title?: string
   subtitle?: string | null
   named?: { title: string; subtitle?: string }
   marks?: ReactNode
@@ -51,7 +53,7 @@ export function RecordShell<R extends RecordRow>(props: Props<R>) {
           </PageLink>
         )
       }
-      title={kit.nameOf(record)}
+      title={props.title ?? kit.nameOf(record)}
       acts={
         <>
           <RecordActs {...acts} kit={kit} record={record} onEdit={record.can.includes('update') ? edit : null} />

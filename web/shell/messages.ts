@@ -5,6 +5,7 @@ export const shellMessages = defineMessages(
   {
     skip: '跳到正文',
     mainMenu: '主菜单',
+    moreMenu: '更多菜单',
     openMenu: '打开菜单',
     collapseMenu: '收起菜单',
     expandMenu: '展开菜单',
@@ -48,6 +49,7 @@ export const shellMessages = defineMessages(
   {
     skip: 'Skip to the content',
     mainMenu: 'Main menu',
+    moreMenu: 'More pages',
     openMenu: 'Open the menu',
     collapseMenu: 'Collapse the menu',
     expandMenu: 'Expand the menu',

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { listClaims, listFacts, listLinkSupports } from '#contract/claim.ts'
-import { getScreeningCoverage } from '#contract/coverage.ts'
+import { getScreeningCoverage, getTextCoverage } from '#contract/coverage.ts'
 import { listCustomFields } from '#contract/custom_field.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/error.ts'
@@ -11,6 +11,7 @@ import { listFollows } from '#contract/notification.ts'
 import { ogOverview, personOverview, visitOg, visitPerson } from '#contract/overview.ts'
 import { listScreenings } from '#contract/screening.ts'
 import { getSourceCheck } from '#contract/source.ts'
+import { listStandings } from '#contract/standing.ts'
 import { parseSearch, type Search } from '#web/platform/url.ts'
 import { fakeOverview } from './fake-overview.ts'
 
@@ -88,7 +89,13 @@ export function fakeApi() {
   // Every record's page asks who says what of it, and whether it is followed; those of organisations and persons begin with an overview.
   // The dry run of a file asks whether others say otherwise.
   on(countImportChoices, () => noChoices)
+  // Names carry the marks of their lists.
+  on(listStandings, () => ({ items: [] }))
   on(listScreenings, () => ({ items: [], total: 0, current: 1, pageSize: 50 }))
+  on(getTextCoverage, () => ({
+    at: '2026-11-21T06:00:00.000Z',
+    ...{ texts: 12, searched: 12, unreadable: 0, waiting: 0, oldest_waiting_at: null },
+  }))
   on(getScreeningCoverage, () => ({
     ...{ at: '2026-11-22T07:00:00.000Z', lists: 1, compared_lists: 1, entries: 1 },
     ...{ unreadable: 0, waiting: 0, quarantined: 0, outdated: 0 },

@@ -77,7 +77,7 @@ export async function createAttachment(
   receive: () => Promise<IncomingFile>,
 ): Promise<Attachment> {
   const holder = await readableHolder(ctx, holders, of)
-  if (!(await holder.mayWrite(ctx, of.record_id))) throw new AppError('forbidden')
+  if (!(await holder.mayWrite(ctx, of.record_id))) throw new AppError('forbidden_record')
   const file = await receive()
   const content = await storeContent(ctx, file)
   let keptKey: string | undefined
@@ -104,7 +104,7 @@ export async function createAttachment(
 export function deleteAttachment(ctx: Ctx, holders: AttachmentHolders, id: number): Promise<null> {
   return inTransaction(ctx, async ctx => {
     const { row, holder } = await readable(ctx, holders, id)
-    if (!isOwner(ctx, row) && !(await holder.mayWrite(ctx, row.record_id))) throw new AppError('forbidden')
+    if (!isOwner(ctx, row) && !(await holder.mayWrite(ctx, row.record_id))) throw new AppError('forbidden_record')
     if (await holder.isNeeded?.(ctx, row.record_id, id)) throw new AppError('wrong_state')
     if (!(await removeAttachment(ctx, id))) throw new AppError('not_found')
     await audit(ctx, { act: 'detach', noun: row.noun, recordId: row.record_id, detail: { attachment_id: id } })

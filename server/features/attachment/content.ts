@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { attachmentLimitBytes } from '#contract/attachment.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -43,7 +44,8 @@ async function typeOf(ctx: Ctx, key: string, head: Buffer): Promise<Pick<Content
   const sniffed = await fileTypeFromBuffer(head).catch(() => undefined)
   const mediaType = sniffed?.mime ?? (isText(head) ? 'text/plain' : 'application/octet-stream')
   if (!pictureTypes.has(mediaType)) return { media_type: mediaType, is_picture: false }
-  if (await isWholePicture(() => ctx.blobs.read(key))) return { media_type: mediaType, is_picture: true }
+  if (await isWholePicture(ctx.actor.id ?? 0, () => buffer(ctx.blobs.read(key))))
+    return { media_type: mediaType, is_picture: true }
   return { media_type: 'application/octet-stream', is_picture: false }
 }
 

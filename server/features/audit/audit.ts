@@ -3,13 +3,26 @@ import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { addJob } from '#server/platform/jobs.ts'
-import { type AuditRow, findEntries, findEntry, findLastCheck, findTitles, findWords, isQueued } from './queries.ts'
+import {
+  type AuditRow,
+  findEntries,
+  findEntry,
+  findLastCheck,
+  findTitles,
+  findWithoutRev,
+  findWords,
+  isQueued,
+} from './queries.ts'
 import { parseRanges } from './ranges.ts'
 import { countUnsealed, findLastSeal, type Seal } from './seal-queries.ts'
 
 /** Entries with the names of their records and their place in the chain. */
 export async function shown(ctx: Ctx, rows: AuditRow[]): Promise<AuditEntry[]> {
-  const [titles, last] = await Promise.all([findTitles(ctx, rows), findLastSeal(ctx)])
+  const [titles, last, without] = await Promise.all([
+    findTitles(ctx, rows),
+    findLastSeal(ctx),
+    findWithoutRev(ctx, rows),
+  ])
   return rows.map(row => {
     const { id, at, user_id, username, act, noun, record_id, reason, detail, changes, rev, req_id, address } = row
     const title = titles.get(`${noun} ${record_id}`) ?? null
@@ -25,7 +38,7 @@ export async function shown(ctx: Ctx, rows: AuditRow[]): Promise<AuditEntry[]> {
       reason,
       detail,
       changes,
-      rev,
+      rev: row.is_change && without.has(row.trail_id) ? null : rev,
       req_id,
       address,
     }

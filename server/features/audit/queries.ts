@@ -3,6 +3,7 @@ import { type AuditEntry, type AuditFilter, type AuditNoun, keywordReach } from 
 import type { Page } from '#contract/wire.ts'
 import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { madeRev } from '#server/record/history.ts'
 import { type Anchor, readPage } from '#server/record/list.ts'
 import { anyOf } from '#server/record/table.ts'
 import { type Trail, trails } from './digest.ts'
@@ -107,6 +108,15 @@ export async function findEntry(ctx: Ctx, id: number): Promise<AuditRow | undefi
   const { rows } = await sql<AuditRow>`${entriesOf(trail, sql.table(trail))}
     where entry.id = ${Math.floor(id / 2)}::bigint`.execute(ctx.db)
   return rows[0]
+}
+
+/** Of these changes, those that made no rev of their own, as histories show them (`madeRev`). */
+export async function findWithoutRev(ctx: Ctx, rows: readonly AuditRow[]): Promise<Set<number>> {
+  const ids = rows.filter(row => row.is_change).map(row => row.trail_id)
+  if (ids.length === 0) return new Set()
+  const { rows: found } = await sql<{ id: number }>`select id from history
+    where id = any(${ids}::bigint[]) and ${madeRev} is null`.execute(ctx.db)
+  return new Set(found.map(({ id }) => id))
 }
 
 /** Opens all that the filter finds, in order, out of the caller's snapshot. */

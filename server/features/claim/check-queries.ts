@@ -1,11 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { FactCheck, FactCheckFilter, SourceClaim } from '#contract/fact_check.ts'
+import type { FactCheck, FactCheckFilter, FactCheckKind, SourceClaim } from '#contract/fact_check.ts'
 import { type CardNoun, cardNouns } from '#contract/noun.ts'
 import type { Page } from '#contract/wire.ts'
 import { sourcePolicy } from '#server/features/source/policy.ts'
 import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readable, readableLive, writable } from '#server/record/access.ts'
+import { isInForce } from '#server/record/in-force-queries.ts'
 import { matchesKeyword } from '#server/record/keyword.ts'
 import { readerOf, readPage } from '#server/record/list.ts'
 
@@ -22,11 +23,28 @@ const anyOfNouns = (of: (noun: CardNoun) => RawBuilder<unknown>) => sql.join(car
 const isThere = sql<SqlBool>`coalesce(${anyOfNouns(noun => sql.ref(`${noun}.id`))}) is not null`
 const title = sql<string>`coalesce(${anyOfNouns(noun => sql.ref(`${noun}.${nouns[noun].title}`))})`
 
+/** Null where the owners that this reader may read, and that own today, come to 100 % or less. */
+const ownersSum = (ctx: Ctx) => sql<number>`(select max(summed.least) from (
+    select sum(held.least) as least from (
+      select link.is_beneficial, max(link.share_min) as least from og_relation as link
+        left join og as holder on holder.id = link.from_og_id and ${readableLive(nouns.og.policy, ctx, 'holder')}
+        left join person as holding on holding.id = link.from_person_id
+          and ${readableLive(nouns.person.policy, ctx, 'holding')}
+      where link.og_id = fact_check.record_id and link.type = 'owns' and link.share_min > 0
+        and coalesce(holder.id, holding.id) is not null and ${isInForce(ctx.now().toISOString().slice(0, 10))}
+      group by link.is_beneficial, link.from_og_id, link.from_person_id
+    ) as held group by held.is_beneficial having sum(held.least) > 100) as summed)::float8`
+
+/** An owners' sum is left as it is for as long as it is the same to this reader. */
+const isSettled = (ctx: Ctx) => sql<SqlBool>`(fact_check.settled_at is not null
+  and (fact_check.kind <> 'over_owned' or fact_check.settled_sum is not distinct from ${ownersSum(ctx)}::numeric))`
+
 function whereOf(ctx: Ctx, filter: FactCheckFilter, ids?: readonly number[]): RawBuilder<unknown> {
   const { kind, noun, source, record_id, settled = false, keyword } = filter
   const all = [
     isThere,
-    ids ? sql`fact_check.id = any(${ids}::bigint[])` : sql`(fact_check.settled_at is not null) = ${sql.lit(settled)}`,
+    sql`(fact_check.kind <> 'over_owned' or ${ownersSum(ctx)} is not null)`,
+    ids ? sql`fact_check.id = any(${ids}::bigint[])` : sql`${isSettled(ctx)} = ${sql.lit(settled)}`,
     kind && sql`fact_check.kind = any(${kind}::text[])`,
     noun && sql`fact_check.noun = any(${noun}::text[])`,
     record_id !== undefined && sql`fact_check.record_id = ${record_id}::bigint`,
@@ -67,6 +85,7 @@ export async function findFactChecks(ctx: Ctx, query: Query): Promise<Page<Found
         const { rows } = await sql<Found>`
           with page as (
             select fact_check.*, ${at} as place, ${title} as title,
+              case when fact_check.kind = 'over_owned' then ${ownersSum(ctx)} end as owners_sum, ${isSettled(ctx)} as is_settled,
               coalesce(${anyOfNouns(noun => sql.ref(`${noun}.rev`))}) as rev,
               coalesce(${anyOfNouns(
                 noun => sql`case when ${sql.ref(`${noun}.id`)} is not null
@@ -77,15 +96,18 @@ export async function findFactChecks(ctx: Ctx, query: Query): Promise<Page<Found
             limit ${sql.lit(limit)} offset ${sql.lit(offset)}
           )
           select page.id, page.kind, page.noun, page.record_id, page.rev, page.title, page.field, page.since,
-            page.settled_at, page.settled_by, page.note, page.may_update, page.place,
+            case when page.is_settled then page.settled_at end as settled_at,
+            case when page.is_settled then page.settled_by end as settled_by, case when page.is_settled then page.note end as note,
+            page.may_update, page.place,
             cardinality(page.claim_ids) as claim_count, told.claims,
-            case when page.value_key = '' then nullif(coalesce(${anyOfNouns(
-              noun => sql`(select fact_value(to_jsonb(of), page.field) from ${sql.table(noun)} as of
+            case when page.kind = 'over_owned' then to_jsonb(page.owners_sum)
+              when page.value_key = '' then nullif(coalesce(${anyOfNouns(
+                noun => sql`(select fact_value(to_jsonb(of), page.field) from ${sql.table(noun)} as of
                 where page.noun = ${sql.lit(noun)} and of.id = page.record_id)`,
-            )}), 'null') else told.claims -> 0 -> 'value' end as value
+              )}), 'null') else told.claims -> 0 -> 'value' end as value
           from page cross join lateral (
             select coalesce(jsonb_agg(jsonb_build_object('id', claim.id, 'value', claim.value,
-                -- The exact instant at which a withheld source was withdrawn would join all that it says.
+                -- The exact instant at which a withheld source was withdrawn would identify all its statements.
                 'withdrawn_at', to_char(date_trunc(
                   case when ${readable(sourcePolicy, ctx, 'source')} then 'milliseconds' else 'day' end,
                   coalesce(claim.withdrawn_at, source.withdrawn_at, source.deleted_at) at time zone 'UTC'),
@@ -108,6 +130,7 @@ export async function findFactChecks(ctx: Ctx, query: Query): Promise<Page<Found
 
 export type CheckRow = {
   id: number
+  kind: FactCheckKind
   noun: CardNoun
   record_id: number
   field: string
@@ -125,7 +148,8 @@ export async function findChecks(
     noun => sql`case when ${sql.ref(`${noun}.id`)} is not null
       then ${writable(nouns[noun].policy, ctx, 'update', noun)} end`,
   )
-  const { rows } = await sql<CheckRow>`select fact_check.id, fact_check.noun, fact_check.record_id, fact_check.field,
+  const { rows } =
+    await sql<CheckRow>`select fact_check.id, fact_check.kind, fact_check.noun, fact_check.record_id, fact_check.field,
       fact_check.value_key, coalesce(${mayUpdate}) as may_update
     from fact_check ${checked(ctx)} where ${whereOf(ctx, filter, ids)}
     order by fact_check.noun, fact_check.record_id, fact_check.id limit ${sql.lit(limit)}`.execute(ctx.db)
@@ -135,8 +159,11 @@ export async function findChecks(
 /** Leaves a fact as it is, or brings it back into the list; false where it is no longer there. */
 export async function setSettled(ctx: Ctx, id: number, isSettled: boolean, note: string | null): Promise<boolean> {
   const values = isSettled
-    ? { settled_at: ctx.now().toISOString(), settled_by: ctx.actor.id, note }
-    : { settled_at: null, settled_by: null, note: null }
+    ? {
+        ...{ settled_at: ctx.now().toISOString(), settled_by: ctx.actor.id, note },
+        settled_sum: sql<string>`case when kind = 'over_owned' then ${ownersSum(ctx)} end`,
+      }
+    : { settled_at: null, settled_by: null, note: null, settled_sum: null }
   const { numUpdatedRows } = await ctx.db
     .updateTable('fact_check')
     .set(values)

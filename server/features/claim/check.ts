@@ -67,6 +67,8 @@ async function actOn(ctx: Ctx, kits: ClaimKits, row: CheckRow, { act, said, note
   const subject = await need(ctx, noun, record_id, 'update', true)
   if (act === 'settle') return await setSettled(ctx, row.id, true, note)
   if (act === 'reopen') return await setSettled(ctx, row.id, false, null)
+  // The shares are mended at their links: no value of the record is wrong.
+  if (row.kind === 'over_owned') return false
   if (act === 'rule' && row.value_key === '') {
     await decideClaim(ctx, kits, { noun, record_id, field, is_kept: false })
     return true

@@ -286,7 +286,7 @@ test('claims of a withheld source cannot be joined over records: no id, author o
   const [shown] = (await seen(reader, ogs[1])).filter(claim => claim.source !== null)
   expect(shown).toMatchObject({ source: { id: open.id }, stated_by: editor.id })
   expect(await seen(editor, ogs[0])).toMatchObject([{ stated_by: editor.id }, { stated_by: editor.id }])
-  // A source that is withdrawn takes back all that it says at one instant.
+  // A source that is withdrawn withdraws all its statements at one instant.
   await editor.get(withdrawSource, { ...at(hidden.id), body: { reason: 'It was a forgery' } })
   const gone = (await seen(reader, ogs[1])).filter(claim => claim.withdrawn_at !== null)
   expect(gone.map(claim => claim.withdrawn_at?.slice(10))).toEqual(gone.map(() => 'T00:00:00.000Z'))

@@ -32,6 +32,6 @@ export async function need(
 ): Promise<Subject> {
   const found = await findSubject(ctx, noun, id, { lock })
   if (!found) throw new AppError('not_found')
-  if (!found.ends.some(end => may(nouns[end.noun].policy, ctx.actor, act, end))) throw new AppError('forbidden')
+  if (!found.ends.some(end => may(nouns[end.noun].policy, ctx.actor, act, end))) throw new AppError('forbidden_record')
   return found.row
 }

@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
+import type { RecordNoun } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 export type Difference = { key: string; detail: string }
 
-/** Where the title of a record is; a report is found by what is published or drafted, so only its entry is asked for. */
-const titled = { og: 'name', person: 'name', event: 'title', upload: 'title', report: null } as const
+/** Where the title of a record is; a report is found by what is published or drafted, so only the existence of its entry is checked. */
+const titled = {
+  og: 'name',
+  person: 'name',
+  event: 'title',
+  upload: 'title',
+  source: 'name',
+  report: null,
+} as const satisfies Record<RecordNoun, string | null>
 
 /**
  * A random sample of living records that the search index lacks or knows by a former title. Records that wait in the queue, or were

@@ -1,13 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Coverage, CoverageCheck, CoveragePart, ListCoverage, SiteCoverage } from '#contract/coverage.ts'
-import { type PartyNoun, partyNouns } from '#contract/noun.ts'
+import { type PartyNoun, partyNouns, recordNouns } from '#contract/noun.ts'
+import type { SearchNoun } from '#contract/search.ts'
 import type { SetAsideQueue } from '#contract/set_aside.ts'
-import { nouns } from '#server/nouns.ts'
+import { ogPolicy } from '#server/features/og/policy.ts'
+import { nouns, policies } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readableLive } from '#server/record/access.ts'
 
 type Pages = NonNullable<Coverage['pages']>
 type Search = NonNullable<Coverage['search']>
+type SearchLag = Pick<Search, 'waiting' | 'oldest_waiting_at' | 'quarantined'>
 
 const mostSites = 50
 
@@ -17,15 +20,29 @@ export async function countQuarantined(ctx: Ctx, queues: readonly SetAsideQueue[
   return rows[0]!.count
 }
 
+/** Jobs of one task that failed and are retried later. */
+export async function countQuarantinedJobs(ctx: Ctx, task: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from set_aside
+    where queue = 'job' and starts_with(key, ${`${task}:`})`.execute(ctx.db)
+  return rows[0]!.count
+}
+
 /** Pages of living organisations by status, and what rounds that are running have still to read. */
 export async function measurePages(ctx: Ctx): Promise<Omit<Pages, 'behind' | 'quarantined'>> {
   const { rows } = await sql<Omit<Pages, 'behind' | 'quarantined'>>`with living as (
       select page.status from page join og on og.id = page.og_id and og.deleted_at is null),
-    running as (select og_id, started_at from round where state in ('running', 'stopping'))
+    running as (select og_id, started_at from round where state in ('running', 'stopping')),
+    last as (select ended.state, ended.ended_at
+      from site join og on og.id = site.og_id and og.deleted_at is null
+      left join lateral (select state, ended_at from round where round.og_id = site.og_id and ended_at is not null
+        order by number desc limit 1) as ended on true
+      where site.is_on)
     select (select count(*)::int from site join og on og.id = site.og_id and og.deleted_at is null where site.is_on) as sites,
       count(*)::int as pages,
       count(*) filter (where status = 'active')::int as active, count(*) filter (where status = 'gone')::int as gone,
       count(*) filter (where status = 'forbidden')::int as forbidden, count(*) filter (where status = 'error')::int as error,
+      (select count(*)::int from last where state is distinct from 'complete') as incomplete,
+      (select max(ended_at) from last) as last_round_at,
       (select count(*)::int from frontier join running using (og_id) where frontier.state in ('waiting', 'taken')) as waiting,
       (select min(running.started_at) from frontier join running using (og_id)
         where frontier.state in ('waiting', 'taken')) as oldest_waiting_at
@@ -51,11 +68,9 @@ export async function findSitesBehind(ctx: Ctx): Promise<SiteCoverage[]> {
 
 /** Records that can be found, what the index holds, and changes that are not in it yet. */
 export async function measureSearch(ctx: Ctx): Promise<Omit<Search, 'quarantined'>> {
-  const living = ['og', 'person', 'event', 'report', 'upload', 'issue'].map(
-    name => sql`(select count(*) from ${sql.table(name)} where deleted_at is null)`,
-  )
+  const living = recordNouns.map(noun => sql`(select count(*) from ${sql.table(noun)} where deleted_at is null)`)
   const { rows } = await sql<Omit<Search, 'quarantined'>>`select (${sql.join(living, sql` + `)})::int as records,
-      (select count(*)::int from search_entry) as entries,
+      (select count(*)::int from search_entry where part = 0 and noun = any(${recordNouns}::text[])) as entries,
       (select count(*)::int from search_queue) as waiting,
       (select min(at) from search_queue) as oldest_waiting_at`.execute(ctx.db)
   return rows[0]!
@@ -118,6 +133,40 @@ export async function countUnscreened(
           or not exists (select from screened_record as done where done.noun = record.noun and done.record_id = record.id))) as waiting,
       (select count(*)::int from record where is_quarantined) as quarantined`.execute(ctx.db)
   return rows[0]!
+}
+
+/** Records that the asker may read and that have changes which the search index lacks; pages go by their organisation. */
+export async function measureSearchLag(ctx: Ctx): Promise<Omit<SearchLag, 'quarantined'>> {
+  const queuedOf = (noun: SearchNoun, from: RawBuilder<unknown>) =>
+    sql`select queue.noun, queue.record_id, queue.at from search_queue as queue ${from} where queue.noun = ${sql.lit(noun)}`
+  const each = [
+    ...recordNouns.map(noun =>
+      queuedOf(
+        noun,
+        sql`join ${sql.table(noun)} as record on record.id = queue.record_id and ${readableLive(policies[noun], ctx, 'record')}`,
+      ),
+    ),
+    queuedOf(
+      'page',
+      sql`join page on page.id = queue.record_id join og on og.id = page.og_id and ${readableLive(ogPolicy, ctx, 'og')}`,
+    ),
+  ]
+  const { rows } = await sql<Omit<SearchLag, 'quarantined'>>`
+    select count(distinct (noun, record_id))::int as waiting, min(at) as oldest_waiting_at
+    from (${sql.join(each, sql` union all `)}) as queued`.execute(ctx.db)
+  return rows[0]!
+}
+
+/** Of the records that could not be indexed, those that the asker may read. */
+export async function countUnindexed(ctx: Ctx): Promise<number> {
+  const each = recordNouns.map(
+    noun => sql`select from set_aside join ${sql.table(noun)} as record
+      on set_aside.key = ${sql.lit(`${noun}:`)} || record.id and ${readableLive(policies[noun], ctx, 'record')}
+      where set_aside.queue = 'search'`,
+  )
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (${sql.join(each, sql` union all `)}) as failed`.execute(ctx.db)
+  return rows[0]!.count
 }
 
 export async function isReadableParty(ctx: Ctx, { noun, id }: { noun: PartyNoun; id: number }): Promise<boolean> {

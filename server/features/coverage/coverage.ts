@@ -1,12 +1,14 @@
 import type * as contract from '#contract/coverage.ts'
 import { type Coverage, type CoveragePart, coverageParts, type ScreeningCoverage } from '#contract/coverage.ts'
-import type { Received } from '#contract/endpoint.ts'
+import type { Received, Reply } from '#contract/endpoint.ts'
 import { measureLists, measureScreening } from '#server/features/screening/screening.ts'
 import { measureReaders } from '#server/features/upload/upload.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import {
   countQuarantined,
+  countQuarantinedJobs,
+  countUnindexed,
   countUnscreened,
   findChecks,
   findListFiles,
@@ -14,6 +16,7 @@ import {
   isReadableParty,
   measurePages,
   measureSearch,
+  measureSearchLag,
 } from './coverage-queries.ts'
 import { measureTexts } from './text-queries.ts'
 
@@ -36,12 +39,22 @@ export async function measureCoverage(ctx: Ctx): Promise<Coverage> {
 }
 
 async function pagesOf(ctx: Ctx): Promise<NonNullable<Coverage['pages']>> {
-  const [counts, behind, quarantined] = await Promise.all([
-    measurePages(ctx),
-    findSitesBehind(ctx),
-    countQuarantined(ctx, ['round', 'judge']),
-  ])
-  return { ...counts, behind, quarantined }
+  const [counts, behind] = await Promise.all([countPages(ctx), findSitesBehind(ctx)])
+  return { ...counts, behind }
+}
+
+async function countPages(ctx: Ctx) {
+  const [counts, quarantined] = await Promise.all([measurePages(ctx), countQuarantined(ctx, ['round', 'judge'])])
+  return { ...counts, quarantined }
+}
+
+export async function getPagesCoverage(ctx: Ctx): Promise<Reply<typeof contract.getPagesCoverage>> {
+  return { at: ctx.now().toISOString(), ...(await countPages(ctx)) }
+}
+
+export async function getSearchCoverage(ctx: Ctx): Promise<Reply<typeof contract.getSearchCoverage>> {
+  const [lag, quarantined] = await Promise.all([measureSearchLag(ctx), countUnindexed(ctx)])
+  return { at: ctx.now().toISOString(), ...lag, quarantined }
 }
 
 async function searchOf(ctx: Ctx): Promise<NonNullable<Coverage['search']>> {
@@ -63,13 +76,21 @@ async function screeningOf(ctx: Ctx): Promise<NonNullable<Coverage['screening']>
 }
 
 async function documentsOf(ctx: Ctx): Promise<NonNullable<Coverage['documents']>> {
-  const { unreadable: reasons, ...counts } = await measureReaders(ctx)
-  return { ...counts, reasons, unreadable: reasons.reduce((sum, { count }) => sum + count, 0), quarantined: 0 }
+  const [{ unreadable: reasons, ...counts }, quarantined] = await Promise.all([
+    measureReaders(ctx),
+    countQuarantinedJobs(ctx, 'read_upload'),
+  ])
+  return { ...counts, reasons, unreadable: reasons.reduce((sum, { count }) => sum + count, 0), quarantined }
 }
 
 async function mentionsOf(ctx: Ctx): Promise<NonNullable<Coverage['mentions']>> {
   const [counts, quarantined] = await Promise.all([measureTexts(ctx), countQuarantined(ctx, ['rescan'])])
   return { ...counts, quarantined }
+}
+
+export async function getTextCoverage(ctx: Ctx): Promise<Reply<typeof contract.getTextCoverage>> {
+  const { kinds: _, ...counts } = await measureTexts(ctx, { readable: true })
+  return { at: ctx.now().toISOString(), ...counts }
 }
 
 export type CoverageLag = {

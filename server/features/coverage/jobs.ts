@@ -1,5 +1,7 @@
 import type { CoveragePart } from '#contract/coverage.ts'
 import { queueForgotten, recheckSample } from '#server/features/screening/screening.ts'
+import { recheckUploads } from '#server/features/upload/upload.ts'
+import { type RescanKit, recheckPages } from '#server/features/word/word.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { type Difference, findMissingEntries } from './check-queries.ts'
@@ -27,13 +29,26 @@ const checkScreening: Check = async (ctx, size) => {
   return { sampled, examples }
 }
 
+/** Pages and uploads, half of the sample each, searched again with a dictionary built for it. */
+const checkMentions =
+  (kit: RescanKit): Check =>
+  async (ctx, size) => {
+    const half = Math.ceil(size / 2)
+    const [pages, uploads] = [await recheckPages(ctx, kit, half), await recheckUploads(ctx, half)]
+    return { sampled: pages.sampled + uploads.sampled, examples: [...pages.examples, ...uploads.examples] }
+  }
+
 /** How each part is computed again without its queue and index. */
-const checks: Partial<Record<CoveragePart, Check>> = { screening: checkScreening, search: findMissingEntries }
+const checksOf = (kit: RescanKit): Partial<Record<CoveragePart, Check>> => ({
+  screening: checkScreening,
+  mentions: checkMentions(kit),
+  search: findMissingEntries,
+})
 
 /** Compares a sample of each part again; a part whose check fails is logged, and the others are checked all the same. */
-export const checkCoverage = async (ctx: Ctx, signal?: AbortSignal): Promise<void> => {
+export const checkCoverage = async (ctx: Ctx, kit: RescanKit, signal?: AbortSignal): Promise<void> => {
   const failures: unknown[] = []
-  for (const [part, check] of Object.entries(checks) as [CoveragePart, Check][])
+  for (const [part, check] of Object.entries(checksOf(kit)) as [CoveragePart, Check][])
     try {
       signal?.throwIfAborted()
       const found = await check(ctx, sampleSize)
@@ -47,8 +62,8 @@ export const checkCoverage = async (ctx: Ctx, signal?: AbortSignal): Promise<voi
   if (failures.length > 0) throw new AggregateError(failures, 'coverage: the nightly check of a part failed')
 }
 
-export const coverageJobs: Jobs = {
-  check_coverage: (ctx, _payload, { signal }) => checkCoverage(ctx, signal),
-}
+export const coverageJobs = (kit: RescanKit): Jobs => ({
+  check_coverage: (ctx, _payload, { signal }) => checkCoverage(ctx, kit, signal),
+})
 
 export const coverageCrontab = ['7 2 * * * check_coverage']

@@ -1,8 +1,17 @@
 import * as contract from '#contract/coverage.ts'
 import type { Bind } from '#server/platform/http.ts'
-import { getScreeningCoverage, measureCoverage } from './coverage.ts'
+import {
+  getPagesCoverage,
+  getScreeningCoverage,
+  getSearchCoverage,
+  getTextCoverage,
+  measureCoverage,
+} from './coverage.ts'
 
 export function coverageRoutes(bind: Bind): void {
   bind(contract.getCoverage, ctx => measureCoverage(ctx))
+  bind(contract.getPagesCoverage, ctx => getPagesCoverage(ctx))
+  bind(contract.getSearchCoverage, ctx => getSearchCoverage(ctx))
+  bind(contract.getTextCoverage, ctx => getTextCoverage(ctx))
   bind(contract.getScreeningCoverage, (ctx, { query }) => getScreeningCoverage(ctx, query))
 }

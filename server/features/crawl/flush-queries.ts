@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { pdfReaderVersion } from '#server/text/pdf.ts'
 import { json } from './json-queries.ts'
 import type { NewVersion, Outcome } from './outcome.ts'
 
@@ -47,6 +48,7 @@ export async function insertVersions(ctx: Ctx, placed: readonly Placed[], extrac
     hash: hash.toString('hex'),
     text_hash: version.textHash,
     text_blob: text_blob?.toString('hex') ?? null,
+    reader_version: text_blob === null ? 0 : pdfReaderVersion,
     extractor,
     scanned: version.scanned,
     size: version.raw.length,
@@ -61,14 +63,15 @@ export async function insertVersions(ctx: Ctx, placed: readonly Placed[], extrac
   const made = await sql<{ og_id: number; page_id: number; id: number }>`
     insert into page_version (og_id, page_id, round, fetched_at, last_seen_at, http_status, effective_status, is_good,
       quality_reasons, hash, text_hash, text_blob, extractor, scanned, size, title, content_type, charset, headers, hops,
-      final_url, hits)
+      final_url, hits, reader_version)
     select e.og_id, e.page_id, e.round, e.at, e.at, e.http_status, e.effective_status, e.is_good, e.quality_reasons,
       decode(e.hash, 'hex'), decode(e.text_hash, 'hex'), decode(e.text_blob, 'hex'), e.extractor, e.scanned, e.size,
-      e.title, e.content_type, e.charset, e.headers, e.hops, e.final_url, e.hits
+      e.title, e.content_type, e.charset, e.headers, e.hops, e.final_url, e.hits,
+      e.reader_version
     from jsonb_to_recordset(${json(rows)}) as e (og_id bigint, page_id bigint, round integer, at timestamptz,
       http_status smallint, effective_status smallint, is_good boolean, quality_reasons text[], hash text, text_hash text,
       text_blob text, extractor smallint, scanned integer, size integer, title text, content_type text, charset text,
-      headers jsonb, hops jsonb, final_url text, hits integer)
+      headers jsonb, hops jsonb, final_url text, hits integer, reader_version smallint)
     returning og_id, page_id, id`.execute(ctx.db)
   const ids = new Map(made.rows.map(row => [`${row.og_id} ${row.page_id}`, row.id]))
   return placed.map(({ og_id, page_id }) => ids.get(`${og_id} ${page_id}`) as number)

@@ -52,8 +52,9 @@ export async function takeCapture(
   const finds = findsOf(dictionary, after, comparison, isNew)
   const weighed = await weigh({ ...finds.named, site: site.ogId })
   const mentions = finds.mentions.flatMap(mention => {
-    const of = site.isOwn(mention) ? undefined : weighed.get(`${mention.noun} ${mention.id}`)
-    return of ? [{ ...mention, certainty: of.certainty, evidence: of.evidence }] : []
+    const of = weighed.get(`${mention.noun} ${mention.id}`)
+    const isNew = mention.isNew && !site.isOwn(mention)
+    return of ? [{ ...mention, isNew, certainty: of.certainty, evidence: of.evidence }] : []
   })
   Object.assign(made, { hits: finds.hits, mentions })
   const isNews = target.new_version > 0 && (isNew || comparison.hunks.length > 0 || comparison.moved?.isNew === true)

@@ -4,7 +4,7 @@ import { isPageThere } from '#server/features/page/policy.ts'
 import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isThere } from '#server/record/link-queries.ts'
-import type { Days } from './queries.ts'
+import { comingAt, type Days } from './queries.ts'
 
 const mostEvents = 100
 const keptDays = 30
@@ -48,7 +48,7 @@ export async function findBriefEvents(ctx: Ctx, days: Days, from: Date): Promise
     .where(sql<SqlBool>`not exists (select from brief_done where brief_done.user_id = ${ctx.actor.id}::bigint
       and brief_done.event_id = event.id and brief_done.start_time is not distinct from event.start_time)`)
     .select('event.id')
-    .orderBy('event.start_at')
+    .orderBy(comingAt)
     .orderBy('event.id')
     .limit(mostEvents)
     .execute()

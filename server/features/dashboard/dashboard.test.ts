@@ -117,13 +117,18 @@ describe('dashboard', () => {
     await anEvent(test_.ctx, { title: 'too late', start_time: '2031-05-24' })
     await anEvent(test_.ctx, { title: 'yesterday', start_time: '2031-05-09' })
     await anEvent(test_.ctx, { title: 'long ago', start_time: '2031-04-30' })
+    await anEvent(test_.ctx, { title: 'this year', start_time: '2031' })
+    await anEvent(test_.ctx, { title: 'this month', start_time: '2031-05' })
     await anEvent(test_.ctx, { title: 'hidden', start_time: '2031-05-12', read_user: [member.id] })
     const titles = async (client: Client) => {
       const { coming, past } = await client.get(dashboardEvents, {})
       return { coming: coming.map(event => event.title), past: past.map(event => event.title) }
     }
-    expect(await titles(reader)).toEqual({ coming: ['next', 'later'], past: ['yesterday', 'long ago'] })
-    expect((await titles(member)).coming).toEqual(['next', 'hidden', 'later'])
+    expect(await titles(reader)).toEqual({
+      coming: ['next', 'later', 'this month', 'this year'],
+      past: ['yesterday', 'long ago'],
+    })
+    expect((await titles(member)).coming).toEqual(['next', 'hidden', 'later', 'this month', 'this year'])
     expect(JSON.stringify(await reader.get(dashboardEvents, {}))).not.toContain('secret')
   })
 })

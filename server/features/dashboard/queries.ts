@@ -13,7 +13,14 @@ export async function countEvents(ctx: Ctx, days: Days): Promise<number> {
   return row.total
 }
 
-/** Ids of visible events that overlap the days, by when they begin. */
+/**
+ * When an event counts as coming: one known to the month or year only is not there before what has a day, but at the end
+ * of its time.
+ */
+export const comingAt = sql<string>`case when length(event.start_time) < 10
+  then upper(span_of(event.start_time, null)) else event.start_at end`
+
+/** Ids of visible events that overlap the days, the nearest first. */
 export async function findEventsNear(
   ctx: Ctx,
   days: Days,
@@ -21,11 +28,14 @@ export async function findEventsNear(
   limit: number,
 ): Promise<number[]> {
   // The offset keeps the planner from walking all events in their order to the days.
-  const found = filterEvents(ctx, days).select(['event.id', 'event.start_at']).offset(sql.lit(0))
+  const found = filterEvents(ctx, days)
+    .select('event.id')
+    .select((direction === 'asc' ? comingAt : sql<string>`event.start_at`).as('place'))
+    .offset(sql.lit(0))
   const rows = await ctx.db
     .selectFrom(found.as('found'))
     .select('found.id')
-    .orderBy('found.start_at', direction)
+    .orderBy('found.place', direction)
     .orderBy('found.id', direction)
     .limit(limit)
     .execute()

@@ -193,3 +193,80 @@ describe('a record that cannot be compared', () => {
     expect(pairs.rows[0]?.count).toBe(1)
   })
 })
+
+describe('looking again', () => {
+  const reasonsOf = async (noun: MergeNoun, a: { id: number }) => {
+    const editor = await app.as('editor')
+    const { items } = await editor.get(listDuplicates, { query: { noun, record: String(a.id) } })
+    return items.map(({ reasons }) => reasons.map(({ code }) => code))
+  }
+
+  test('a membership, an id of a source and who may read the organisation count as soon as they change', async () => {
+    const og = await anOg(app.ctx, { name: 'Shared Quillon Guild' })
+    const persons = [
+      await aPerson(app.ctx, { name: 'Petronella Quillfeather' }),
+      await aPerson(app.ctx, { name: 'Petronella Quillfeather' }),
+    ]
+    await find('person')
+    expect(await reasonsOf('person', persons[0]!)).toEqual([['same_name']])
+    await app.db
+      .insertInto('membership')
+      .values(persons.map(({ id }) => ({ person_id: id, og_id: og.id })))
+      .execute()
+    await find('person')
+    expect(await reasonsOf('person', persons[0]!)).toEqual([['same_name', 'same_og']])
+    await sql`update og set read_user = array[1::bigint] where id = ${og.id}`.execute(app.db)
+    await find('person')
+    expect(await reasonsOf('person', persons[0]!)).toEqual([['same_name']])
+    await sql`update og set read_user = '{}' where id = ${og.id}`.execute(app.db)
+    await find('person')
+    await app.db.deleteFrom('membership').where('person_id', '=', persons[1]!.id).execute()
+    await find('person')
+    expect(await reasonsOf('person', persons[0]!)).toEqual([['same_name']])
+
+    const ogs = [
+      await anOg(app.ctx, { name: 'Numbered Quillon Works', external_id: '1' }),
+      await anOg(app.ctx, { name: 'Numbered Quillon Works', external_id: '2' }),
+    ]
+    await find('og')
+    const before = await reasonsOf('og', ogs[0]!)
+    for (const { id } of ogs)
+      await keepKeys(app.ctx, (await aSource(app.ctx, {})).id, 'og', [{ key: `k-${id}`, record_id: id }])
+    await find('og')
+    // The ids contradict each other until each is of a source of its own.
+    expect(before).toEqual([])
+    expect((await reasonsOf('og', ogs[0]!)).flat()).toEqual(['same_name'])
+  })
+
+  test('records that met nobody under a crowded key meet once it is crowded no more', async () => {
+    const crowd = Array.from({ length: 203 }, (_, n) => ({
+      name: `Crowdson ${(n * 7_919 + 104_729).toString(36)}${n}`,
+    }))
+    const ids = await app.db.insertInto('og').values(crowd).returning('id').execute()
+    const a = await anOg(app.ctx, { name: 'Crowdson Trading House Alpha' })
+    await anOg(app.ctx, { name: 'Crowdson Trading House Alphe' })
+    await find('og')
+    expect(await reasonsOf('og', a)).toEqual([])
+    const some = ids.slice(0, 8).map(({ id }) => id)
+    await sql`update og set name = 'Elsewhere ' || id, rev = rev + 1 where id = any(${some.slice(0, 4)}::bigint[])`.execute(
+      app.db,
+    )
+    await sql`update og set deleted_at = now(), rev = rev + 1 where id = any(${some.slice(4)}::bigint[])`.execute(
+      app.db,
+    )
+    await find('og')
+    expect(await reasonsOf('og', a)).toEqual([['similar_name']])
+  })
+
+  test('what a transaction writes that ends long after the moment it bears is looked at', async () => {
+    const a = await aPerson(app.ctx, { name: 'Thaddeus Overlate' })
+    await find('person')
+    const long = await app.db.startTransaction().execute()
+    await long.insertInto('person').values({ name: 'Thaddeus Overlate' }).execute()
+    app.clock.advance(600_000)
+    await find('person')
+    await long.commit().execute()
+    await find('person')
+    expect(await reasonsOf('person', a)).toEqual([['same_name']])
+  })
+})

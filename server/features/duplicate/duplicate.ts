@@ -8,6 +8,7 @@ import { addJob } from '#server/platform/jobs.ts'
 import { may } from '#server/record/access.ts'
 import { mergeTable } from './nouns.ts'
 import {
+  countQueued,
   findPair,
   findPairs,
   findPairsById,
@@ -44,7 +45,7 @@ export function decideDuplicate(
   return inTransaction(ctx, async ctx => {
     const pair = await findPair(ctx, params.id)
     if (!pair) throw new AppError('not_found')
-    if (!canOf(ctx, pair).includes('decide')) throw new AppError('forbidden')
+    if (!canOf(ctx, pair).includes('decide')) throw new AppError('forbidden_record')
     await saveDecision(ctx, pair.id, body)
     const after = await findPair(ctx, params.id)
     return (await shown(ctx, after ? [after] : []))[0] as Duplicate
@@ -60,9 +61,9 @@ export function findDuplicates(ctx: Ctx, noun: MergeNoun): Promise<Reply<typeof 
 }
 
 export async function getDuplicateRun(ctx: Ctx, noun: MergeNoun): Promise<Reply<typeof contract.getDuplicateRun>> {
-  const run = await readRun(ctx, noun)
+  const [run, waiting] = await Promise.all([readRun(ctx, noun), countQueued(ctx, noun)])
   const isHeard = run !== undefined && ctx.now().getTime() - Date.parse(run.updated_at) < silentAfterMs
-  return { running: isHeard && run.is_running, checked_at: run?.checked_at ?? null }
+  return { running: isHeard && run.is_running, checked_at: run?.checked_at ?? null, waiting }
 }
 
 function canOf(ctx: Ctx, { noun, a, b }: PairRow): Duplicate['can'] {

@@ -30,43 +30,35 @@ const selected = (noun: MergeNoun) => sql`select ${sql.ref(`${noun}.id`)}, ${sql
     where external_key.noun = ${noun} and external_key.record_id = ${sql.ref(`${noun}.id`)} limit 20) as id_sources
   from ${sql.table(noun)}`
 
-export type Place = { at: string | null; id: number }
-
-/** The place the search of a noun has come to; the row stays locked until the portion is done. */
-export async function lockPlace(ctx: Ctx, noun: MergeNoun): Promise<Place> {
+/** Those who search a noun take turns: the row stays locked until the portion is done. */
+export async function lockRun(ctx: Ctx, noun: MergeNoun): Promise<void> {
   await ctx.db
     .insertInto('duplicate_run')
     .values({ noun })
     .onConflict(conflict => conflict.doNothing())
     .execute()
-  const row = await ctx.db
-    .selectFrom('duplicate_run')
-    .select(['checked_at', 'checked_id'])
-    .where('noun', '=', noun)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return { at: row.checked_at as string | null, id: row.checked_id }
+  await ctx.db.selectFrom('duplicate_run').select('noun').where('noun', '=', noun).forUpdate().executeTakeFirstOrThrow()
 }
 
-export async function savePlace(ctx: Ctx, noun: MergeNoun, place: Place, isRunning: boolean): Promise<void> {
-  await ctx.db
-    .updateTable('duplicate_run')
-    .set({ checked_at: place.at, checked_id: place.id, is_running: isRunning, updated_at: ctx.now().toISOString() })
-    .where('noun', '=', noun)
-    .execute()
+/** `at`: as of when all that changed has been looked at; null while there is more. */
+export async function saveRun(ctx: Ctx, noun: MergeNoun, at: Date | null): Promise<void> {
+  await sql`update duplicate_run set checked_at = coalesce(${at?.toISOString() ?? null}::timestamptz, checked_at),
+      is_running = ${at === null}, updated_at = ${ctx.now().toISOString()}::timestamptz
+    where noun = ${noun}`.execute(ctx.db)
 }
 
-/** Live records changed after a place, in the order of their change. */
-export async function findChanged(ctx: Ctx, noun: MergeNoun, after: Place, limit: number) {
-  const at = sql.ref(`${noun}.updated_at`)
-  const from =
-    after.at === null
-      ? sql`true`
-      : sql`(${at}, ${sql.ref(`${noun}.id`)}) > (${after.at}::timestamptz, ${after.id}::bigint)`
-  const { rows } = await sql<Compared & { updated_at: string }>`${selected(noun)}
-    where ${sql.ref(`${noun}.deleted_at`)} is null and ${from}
-    order by ${at}, ${sql.ref(`${noun}.id`)} limit ${sql.lit(limit)}`.execute(ctx.db)
-  return rows
+/** The next records that changed. They are gone from the queue when the transaction is done, with what was found. */
+export async function takeChanged(ctx: Ctx, noun: MergeNoun, limit: number): Promise<{ taken: number; ids: number[] }> {
+  const { rows } = await sql<{ taken: number; ids: number[] }>`with turn as materialized (
+      select id from duplicate_queue where noun = ${noun} order by id limit ${sql.lit(limit)}),
+    taken as (delete from duplicate_queue where id in (select id from turn) returning record_id)
+    select count(*)::int as taken, coalesce(array_agg(distinct record_id), '{}') as ids from taken`.execute(ctx.db)
+  return rows[0]!
+}
+
+export async function isQueued(ctx: Ctx, noun: MergeNoun): Promise<boolean> {
+  const { rows } = await sql`select from duplicate_queue where noun = ${noun} limit 1`.execute(ctx.db)
+  return rows.length > 0
 }
 
 export async function readCompared(ctx: Ctx, noun: MergeNoun, ids: readonly number[]): Promise<Compared[]> {
@@ -76,18 +68,37 @@ export async function readCompared(ctx: Ctx, noun: MergeNoun, ids: readonly numb
   return rows
 }
 
-/** The records' keys become those given. */
+/** Replaces the records' keys; records that share a key which was crowded until now are compared again. */
 export async function replaceKeys(
   ctx: Ctx,
   noun: MergeNoun,
   ids: readonly number[],
   keys: { id: number; key: string }[],
 ): Promise<void> {
-  await sql`delete from duplicate_key where noun = ${noun} and record_id = any(${ids}::bigint[])`.execute(ctx.db)
+  const { rows: former } = await sql<{ key: string; count: number }>`with gone as (
+      delete from duplicate_key where noun = ${noun} and record_id = any(${ids}::bigint[]) returning key)
+    select key, count(*)::int as count from gone group by key`.execute(ctx.db)
   await sql`insert into duplicate_key (noun, record_id, key)
     select ${noun}, id, key from json_to_recordset(${JSON.stringify(keys)}::json) as fresh (id bigint, key text)
     on conflict do nothing`.execute(ctx.db)
+  const still = Map.groupBy(keys, ({ key }) => key)
+  const less = former.flatMap(({ key, count }) => {
+    const fewer = count - (still.get(key)?.length ?? 0)
+    return fewer > 0 ? [{ key, count: fewer }] : []
+  })
+  if (less.length > 0)
+    await sql`with less as (select key, count from json_to_recordset(${JSON.stringify(less)}::json) as less (key text, count int))
+      ${queueThinned(noun)}`.execute(ctx.db)
 }
+
+/** Of keys in `less`, which `count` records have lost: those that were crowded until then and are so no more. */
+const queueThinned = (noun: MergeNoun) => sql`insert into duplicate_queue (noun, record_id)
+    select distinct ${noun}, record_id from less cross join lateral (
+      select array_agg(one.record_id) as ids from (
+        select duplicate_key.record_id from duplicate_key where duplicate_key.noun = ${noun} and duplicate_key.key = less.key
+        limit ${sql.lit(mostOfOneKey + 1)}) as one
+    ) as few cross join unnest(few.ids) as record_id
+    where cardinality(few.ids) between 2 and ${sql.lit(mostOfOneKey)} and cardinality(few.ids) + less.count > ${sql.lit(mostOfOneKey)}`
 
 /**
  * Pairs of these records with any other under one key, crowded keys left out; each pair once, the smaller id first. Each
@@ -145,10 +156,11 @@ export async function keepFound(ctx: Ctx, noun: MergeNoun, ids: readonly number[
 /** Keys and pairs of records that are in the trash, merged or gone; what was decided of a pair stays while both are there. */
 export async function removeDead(ctx: Ctx, noun: MergeNoun): Promise<void> {
   const table = sql.table(noun)
-  await sql`delete from duplicate_key where noun = ${noun}
-    and not exists (select from ${table} as live where live.id = duplicate_key.record_id and live.deleted_at is null)`.execute(
-    ctx.db,
-  )
+  const { rows } = await sql<{ ids: number[] | null }>`select array_agg(distinct record_id) as ids from duplicate_key
+    where noun = ${noun} and not exists (select from ${table} as live
+      where live.id = duplicate_key.record_id and live.deleted_at is null)`.execute(ctx.db)
+  const dead = rows[0]?.ids ?? []
+  if (dead.length > 0) await replaceKeys(ctx, noun, dead, [])
   await sql`delete from duplicate where noun = ${noun} and (
     not exists (select from ${table} as one where one.id = duplicate.a_id)
     or not exists (select from ${table} as other where other.id = duplicate.b_id))`.execute(ctx.db)

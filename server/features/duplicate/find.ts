@@ -4,28 +4,35 @@ import { apart } from '#server/platform/apart.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { type Retry, setAside } from '#server/platform/set-aside.ts'
 import {
-  findChanged,
   findMeetings,
+  isQueued,
   keepFound,
-  lockPlace,
-  type Place,
+  lockRun,
   readCompared,
   replaceKeys,
-  savePlace,
+  saveRun,
+  takeChanged,
 } from './find-queries.ts'
 import { keysOf, type Profile, profileOf } from './profile.ts'
 import { scorePair, threshold } from './score.ts'
 
 const portion = 200
-/** A change may become visible this long after the moment it bears; these records are looked at once more. */
-const lateMs = 120_000
 
 /** Looks at the next records that changed; false when there are no more. Killed in the middle, it was never begun. */
 export function findPortion(ctx: Ctx, noun: MergeNoun): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
     const startedAt = ctx.now()
-    const place = await lockPlace(ctx, noun)
-    const changed = await findChanged(ctx, noun, place, portion)
+    await lockRun(ctx, noun)
+    const { taken, ids } = await takeChanged(ctx, noun, portion)
+    const changed = await readCompared(ctx, noun, ids)
+    const isLive = new Set(changed.map(({ id }) => id))
+    // Records in the trash are compared with nothing; a restored record is compared again.
+    await replaceKeys(
+      ctx,
+      noun,
+      ids.filter(id => !isLive.has(id)),
+      [],
+    )
     await apart(
       ctx,
       changed,
@@ -37,9 +44,8 @@ export function findPortion(ctx: Ctx, noun: MergeNoun): Promise<boolean> {
         ),
       (ctx, { id }, error) => setAside(ctx, 'duplicate', { key: `${noun}:${id}`, detail: { noun, id }, error }),
     )
-    const last = changed.at(-1)
-    const isMore = changed.length === portion
-    await savePlace(ctx, noun, isMore && last ? { at: last.updated_at, id: last.id } : rewound(startedAt), isMore)
+    const isMore = taken === portion || (await isQueued(ctx, noun))
+    await saveRun(ctx, noun, isMore ? null : startedAt)
     return isMore
   })
 }
@@ -49,7 +55,7 @@ const Detail = z.object({ noun: MergeNoun, id: z.int() })
 /** Compares once more what was set aside; a record that is gone has nothing to compare. */
 export const retryDuplicate: Retry = async (ctx, { detail }) => {
   const { noun, id } = Detail.parse(detail)
-  await lockPlace(ctx, noun)
+  await lockRun(ctx, noun)
   const rows = await readCompared(ctx, noun, [id])
   if (rows.length > 0)
     await compare(
@@ -58,10 +64,6 @@ export const retryDuplicate: Retry = async (ctx, { detail }) => {
       rows.map(row => profileOf(noun, row)),
     )
   return undefined
-}
-
-function rewound(startedAt: Date): Place {
-  return { at: new Date(startedAt.getTime() - lateMs).toISOString(), id: 0 }
 }
 
 async function compare(ctx: Ctx, noun: MergeNoun, profiles: Profile[]): Promise<void> {

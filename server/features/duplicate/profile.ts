@@ -21,6 +21,8 @@ export type Profile = {
   id: number
   noun: MergeNoun
   name: Name
+  /** Of an event, its title with the year that `name` leaves out. */
+  title: Name
   aliases: Name[]
   identifier: Fact | undefined
   /** Whose id that may be; none: the team’s own. */
@@ -89,6 +91,7 @@ export function profileOf(noun: MergeNoun, row: Compared): Profile {
     id: row.id,
     noun,
     name: noun === 'event' ? withoutYear(name, date) : name,
+    title: name,
     aliases: said('alias').map(named),
     identifier: said('identifier').flatMap(raw => fact('id', raw, raw => raw.trim().toLowerCase()))[0],
     idSources: row.id_sources ?? [],
@@ -130,11 +133,12 @@ export function keysOf(profile: Profile): string[] {
   for (const { value } of profile.numbers) keys.push(`x:${value}`)
   if (profile.identifier) keys.push(`x:${foldIdentifier(profile.identifier.raw)}`)
   for (const { kind, value } of profile.contacts) keys.push(`${kind}:${value}`)
-  for (const { folded } of [name, ...aliases]) {
+  for (const { folded } of profile.title === name ? [name, ...aliases] : [name, profile.title, ...aliases]) {
     const { sorted, joined, others, words } = folded
     if (!joined) continue
     if (noun === 'event') {
-      keys.push(`n:${sorted}|${year ?? ''}`, `j:${joined}|${day ?? ''}`)
+      // Without a date on one side there is no contradiction: they share the title as a key.
+      keys.push(`n:${sorted}`, `n:${sorted}|${year ?? ''}`, `j:${joined}|${day ?? ''}`)
       for (const word of words.filter(word => word.length > 3).slice(0, 6)) keys.push(`w:${word}|${day ?? ''}`)
       continue
     }

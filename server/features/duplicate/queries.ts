@@ -4,7 +4,7 @@ import type { Received } from '#contract/endpoint.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { isThere } from '#server/features/relation/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Protected, readable } from '#server/record/access.ts'
+import { type Protected, readable, readableLive } from '#server/record/access.ts'
 import { matchesKeyword } from '#server/record/keyword.ts'
 import { mergeTable } from './nouns.ts'
 import type { KeptReason } from './score.ts'
@@ -136,6 +136,14 @@ export async function readRun(ctx: Ctx, noun: MergeNoun) {
     .where('noun', '=', noun)
     .executeTakeFirst()
   return row as { checked_at: string | null; is_running: boolean; updated_at: string } | undefined
+}
+
+/** Records that the asker may read and that changed since they were compared. */
+export async function countQueued(ctx: Ctx, noun: MergeNoun): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(distinct record.id)::int as count
+    from duplicate_queue as queue join ${sql.table(noun)} as record on record.id = queue.record_id
+    where queue.noun = ${noun} and ${readableLive(mergeTable(noun).policy, ctx, 'record')}`.execute(ctx.db)
+  return rows[0]!.count
 }
 
 /** Says that a search was asked for, before a worker takes it up. */

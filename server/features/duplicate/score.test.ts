@@ -89,6 +89,20 @@ describe('reasons', () => {
       { title: 'A', start_time: '2019-05-01', address: 'koln' },
       'same_place',
     ],
+    [
+      'one title, dated once',
+      'event',
+      { title: '港口论坛', start_time: '2019-05-01' },
+      { title: '港口论坛' },
+      'same_name',
+    ],
+    [
+      'one title with its year, dated once',
+      'event',
+      { title: 'JSConf 2019', start_time: '2019-05-01' },
+      { title: 'JSConf 2019' },
+      'same_name',
+    ],
   ])('%s: a pair meets and says why', (_, noun, a, b, code) => {
     const pair = both(noun, a, b)
     expect(pair.meet).toBe(true)

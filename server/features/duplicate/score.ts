@@ -161,7 +161,7 @@ const turned = (pair: Raw | undefined): Raw | undefined => pair && { a: pair.b, 
 type NameMatch = { code: Code; a: string; b: string; share: number }
 
 function compareNames(a: Profile, b: Profile): NameMatch | undefined {
-  const own = compareTwo(a.noun, a.name.folded, b.name.folded)
+  const own = sameTitle(a, b) ?? compareTwo(a.noun, a.name.folded, b.name.folded)
   if (own && own.code !== 'similar_name') return { ...own, a: a.name.raw, b: b.name.raw }
   for (const left of [a.name, ...a.aliases])
     for (const right of [b.name, ...b.aliases]) {
@@ -171,6 +171,12 @@ function compareNames(a: Profile, b: Profile): NameMatch | undefined {
     }
   const last = own ?? compareAcross(a.noun, a.name, b.name)
   return last && { ...last, a: a.name.raw, b: b.name.raw }
+}
+
+/** Two events of one title are alike in it, also where only one of them has the date whose year the other leaves out. */
+function sameTitle(a: Profile, b: Profile): Pick<NameMatch, 'code' | 'share'> | undefined {
+  const isSame = a.noun === 'event' && a.title.folded.joined !== '' && a.title.folded.text === b.title.folded.text
+  return isSame ? { code: 'same_name', share: 1 } : undefined
 }
 
 function compareTwo(noun: MergeNoun, a: Folded, b: Folded): Pick<NameMatch, 'code' | 'share'> | undefined {

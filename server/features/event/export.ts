@@ -38,8 +38,8 @@ async function* linked(
   }
 }
 
-/** A day stays a day; a time of a day is an instant. */
+/** A day stays a day; a time of a day is an instant, written as it is kept. */
 function timeCell(value: unknown): Cell {
   const time = String(value)
-  return isWholeDay(time) ? { date: time } : { instant: new Date(time).toISOString() }
+  return isWholeDay(time) ? { date: time } : { instant: time }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emptyOf } from '#contract/card.ts'
 import { eventCard, eventLinkWords } from '#contract/event.ts'
+import { coverOf, isSameTime, isWholeDay } from '#contract/event-time.ts'
 import { editors } from '#contract/role.ts'
 import {
   type Found,
@@ -61,13 +62,19 @@ export const eventImport: ImportKit = {
 function occasionKey({ title, start_time: start, address, region }: Values): string | undefined {
   const place = address || region
   if (!start && !place) return undefined
-  return [title, start ?? '', place ?? ''].map(part => nameKey(String(part))).join('\n')
+  const at = start && !isWholeDay(String(start)) ? coverOf(String(start)).from.toISOString() : (start ?? '')
+  return [title, at, place ?? ''].map(part => nameKey(String(part))).join('\n')
 }
+
+const times = ['start_time', 'end_time']
 
 /** Organisations found are linked beside those there are. Of a place, half is none. */
 function settle({ ogs, id: _, ...values }: Values, before: Values | undefined): Values {
   const isHalf = ((values.lat ?? before?.lat ?? null) === null) !== ((values.lng ?? before?.lng ?? null) === null)
-  const whole = isHalf ? { ...values, lat: null, lng: null } : values
+  const placed = isHalf ? { ...values, lat: null, lng: null } : values
+  // A workbook keeps the moment, not how it was written.
+  const kept = times.filter(name => isSameTime(placed[name], before?.[name])).map(name => [name, before?.[name]])
+  const whole = { ...placed, ...Object.fromEntries(kept) }
   const named = ogs as NamedOgs | undefined
   if (!named || Array.isArray(named)) return whole
   const own = (before?.ogs ?? []) as number[]

@@ -62,6 +62,6 @@ async function seen(ctx: Ctx, id: number, options: { lock?: boolean } = {}): Pro
 
 async function mine(ctx: Ctx, id: number): Promise<NoteRow> {
   const note = await seen(ctx, id, { lock: true })
-  if (!mayChange(ctx, note)) throw new AppError('forbidden')
+  if (!mayChange(ctx, note)) throw new AppError('forbidden_record')
   return note
 }

@@ -66,7 +66,9 @@ function cellXml(at: string, cell: Cell): string {
   if (Array.isArray(cell)) return cell.length === 0 ? '' : textCell(at, joinList(cell))
   const isDate = 'date' in cell
   const serial = serialOf(isDate ? cell.date : cell.instant)
-  if (serial === undefined) return textCell(at, isDate ? cell.date : cell.instant)
+  // A number without a fraction is read as a day: midnight as a moment goes out as text.
+  const isLikeDay = !isDate && Number.isInteger(serial)
+  if (serial === undefined || isLikeDay) return textCell(at, isDate ? cell.date : cell.instant)
   return `<c r="${at}" s="${isDate ? style.date : style.instant}"><v>${serial}</v></c>`
 }
 

@@ -4,7 +4,7 @@ import type { Bind } from '#server/platform/http.ts'
 import { createIcon, pictureLimitBytes } from './icon.ts'
 
 export function iconRoutes(bind: Bind): void {
-  bind(icon.createIcon, async (_ctx, _input, { request }) =>
-    createIcon(await readWhole(await receiveFile(request, pictureLimitBytes))),
+  bind(icon.createIcon, async (ctx, _input, { request }) =>
+    createIcon(ctx, await readWhole(await receiveFile(request, pictureLimitBytes))),
   )
 }

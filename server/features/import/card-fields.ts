@@ -32,7 +32,7 @@ export function importFieldsOf(card: Fields, special: Readonly<Record<string, Sp
     schema: z.int().check(z.positive()),
   }
   const own = Object.entries(card).flatMap(([name, field]): KitField[] => {
-    const { kind, write, headings, label, isKey = false, empty } = field
+    const { kind, write, headings, label, isKey = false, empty, choices } = field
     const cell = special[name]?.kind ?? kinds[kind]
     if (!headings || !write || !cell) return []
     return [
@@ -45,6 +45,7 @@ export function importFieldsOf(card: Fields, special: Readonly<Record<string, Sp
         labels: label,
         headers: headings,
         schema: write,
+        ...(choices && { choices }),
         // A value that must be given is cleared to nothing, which its schema refuses.
         empty: empty ?? null,
         ...special[name],

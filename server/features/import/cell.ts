@@ -1,57 +1,79 @@
-import countries from 'i18n-iso-countries'
 import type { Locale } from '#contract/error.ts'
-import { type EventStatus, eventStatuses } from '#contract/event.ts'
+import { EventTime } from '#contract/event-time.ts'
 import { issueMessage, type MessageCode, message } from '#contract/message.ts'
-import { type DangerLevel, dangerLevels } from '#contract/og.ts'
-import { isCountry, shortNames } from '#contract/region.ts'
-import { readDate, splitNote } from './date.ts'
+import { readCountry } from '#server/ingest/columns/country-column.ts'
+import { type DateContext, readDate } from '#server/ingest/columns/date-column.ts'
+import { parseDate } from '#server/ingest/columns/date-text.ts'
+import { valueKey } from '#server/ingest/columns/text-key.ts'
+import { readWord } from '#server/ingest/columns/vocabulary-column.ts'
+import { splitNote } from './date.ts'
 import { headerKey, type KitField } from './kit.ts'
 import { sentence } from './sentences.ts'
 
-type Read = { value: unknown; note?: string } | { code: MessageCode; detail?: Record<string, unknown> }
+type Fault = { code: MessageCode; detail?: Record<string, unknown> }
+type Read = { value: unknown; note?: string } | Fault
+
+/** How the cells of a column are read: its dates, and what its words mean by a user's choice (nothing: left out). */
+export type CellReading = { dates?: DateContext | undefined; means?: ReadonlyMap<string, string> | undefined }
+export type CellRead =
+  | { value: unknown; note?: string }
+  | { fault: string; asks: 'order' | 'words' | null }
+  | { left: true }
 
 /** The value a cell's text stands for, or one sentence that says why it stands for none; `note`: what of it is not in the value. */
-export function readCell(
-  field: KitField,
-  text: string,
-  locale: Locale,
-): { value: unknown; note?: string } | { fault: string } {
-  const read = readKind(field, text)
-  if ('code' in read) return { fault: message(read.code, locale, read.detail) }
+export function readCell(field: KitField, text: string, locale: Locale, reading: CellReading = {}): CellRead {
+  const meant = reading.means?.get(valueKey(text))
+  if (meant === '') return { left: true }
+  const read = readKind(field, meant ?? text, locale, reading)
+  if ('code' in read) {
+    const asks = read.code === 'date_order' ? 'order' : isClosed(field) ? 'words' : null
+    return { fault: message(read.code, locale, read.detail), asks }
+  }
   const checked = field.schema.safeParse(read.value, { reportInput: true })
   if (checked.success) {
     const { note } = read
     const taken = { value: checked.data }
     return note === undefined ? taken : { ...taken, note: sentence('value_cut', locale, { value: read.value, note }) }
   }
-  return { fault: checked.error.issues[0] ? issueMessage(checked.error.issues[0], locale) : message('wrong', locale) }
+  const [issue] = checked.error.issues
+  return { fault: issue ? issueMessage(issue, locale) : message('wrong', locale), asks: null }
 }
 
-function readKind(field: KitField, raw: string): Read {
+/** Whether a field takes a fixed choice of values, so that a word can be given a meaning. */
+export const isClosed = ({ kind, choices }: Pick<KitField, 'kind' | 'choices'>): boolean =>
+  choices !== undefined || kind === 'boolean' || kind === 'region'
+
+/** The values of a field with a fixed choice, in a reader's language. */
+export function choicesOf(
+  { kind, choices }: KitField,
+  locale: Locale,
+): readonly { value: string; label: string }[] | undefined {
+  if (kind === 'boolean') return ['true', 'false'].map(value => ({ value, label: yesNo[value as 'true'][locale] }))
+  return choices && Object.entries(choices).map(([value, label]) => ({ value, label: label[locale] }))
+}
+
+const yesNo = { true: { 'zh-CN': '是', 'en-US': 'Yes' }, false: { 'zh-CN': '否', 'en-US': 'No' } }
+
+function readKind(field: KitField, raw: string, locale: Locale, { dates }: CellReading): Read {
   const text = raw.trim()
+  if (field.choices || field.kind === 'boolean') return choiceOf(field, text, locale)
   switch (field.kind) {
     case 'list':
       return { value: listOf(raw).map(item => (field.isAddress ? withScheme(item) : item)) }
     case 'integer':
       return integerOf(text)
     case 'date':
-      return dated(text, readDate, 'date')
+      return dated(text, each => readDate(each, dates), 'date')
     case 'region':
       return valueOr(regionOf(text), 'region')
-    case 'danger_level':
-      return valueOr(dangerLevelOf(text), 'option', { values: dangerLevels.join(', ') })
     case 'host':
       return valueOr(hostOf(text), 'host')
     case 'url':
       return { value: withScheme(text) }
     case 'number':
       return numberOf(text)
-    case 'boolean':
-      return valueOr(booleanOf(text), 'option', { values: 'true, false' })
     case 'time':
-      return dated(text, readTime, 'time')
-    case 'status':
-      return valueOr(statusOf(text), 'option', { values: eventStatuses.join(', ') })
+      return dated(text, each => readTime(each, dates), 'time')
     case 'og_list':
       return { value: listOf(raw) }
     case 'category':
@@ -71,7 +93,35 @@ function dated(text: string, read: (text: string) => string | undefined, code: M
   if (whole !== undefined) return { value: whole }
   const { head, note } = splitNote(text)
   const value = note === undefined ? undefined : read(head)
-  return value === undefined || note === undefined ? { code } : { value, note }
+  if (value !== undefined && note !== undefined) return { value, note }
+  const open = parseDate(text)
+  return { code: open && 'dmy' in open ? 'date_order' : code }
+}
+
+const names = new WeakMap<KitField, Map<string, string>>()
+
+/** The values of a field by what they are called. */
+function namesOf(field: KitField): Map<string, string> {
+  const known = names.get(field)
+  if (known) return known
+  const made = new Map<string, string>()
+  for (const [value, labels] of Object.entries(field.choices ?? {}))
+    for (const name of [...Object.values(labels), value]) if (headerKey(name)) made.set(headerKey(name), value)
+  names.set(field, made)
+  return made
+}
+
+/** A value of the field by its name in either language, or by a word of another; the words of the reader where it is none. */
+function choiceOf(field: KitField, text: string, locale: Locale): Read {
+  const known = namesOf(field)
+  const value = known.get(headerKey(text)) ?? readWord(field.kind === 'boolean' ? 'boolean' : field.name, text)
+  const choices = choicesOf(field, locale) ?? []
+  if (value === undefined || !choices.some(choice => choice.value === value))
+    return {
+      code: 'option',
+      detail: { values: choices.map(({ label }) => label).join(locale === 'zh-CN' ? '、' : ', ') },
+    }
+  return { value: field.kind === 'boolean' ? value === 'true' : value }
 }
 
 /** Lines if there are any, else parts between semicolons. */
@@ -89,36 +139,24 @@ function integerOf(text: string): Read {
 function numberOf(text: string): Read {
   const plain = text
     .normalize('NFKC')
+    // `1.234,56` and `12,5`: the comma of most of the world. `1,234` may be either and is read as thousands.
+    .replace(/^([+-]?\d{1,3}(?:[.\s]\d{3})*),(\d+)$/, (match, whole: string, rest: string) =>
+      rest.length === 3 && !/[.\s]/.test(whole) && !/^[+-]?0$/.test(whole)
+        ? match
+        : `${whole.replace(/[.\s]/g, '')}.${rest}`,
+    )
     .replace(/^([+-]?\d{1,3})(,\d{3})+(?=\.\d+$|$)/, match => match.replaceAll(',', ''))
   const value = /^[+-]?\d{1,15}(\.\d+)?$/.test(plain) ? Number(plain) : undefined
   return value === undefined ? { code: 'type', detail: { expected: '12.5' } } : { value }
 }
 
-const yes = ['true', 'yes', 'y', '1', 'x', '是', '对', '重点']
-const no = ['false', 'no', 'n', '0', '否', '不是']
-
-function booleanOf(text: string): boolean | undefined {
-  const key = text.normalize('NFKC').toLowerCase()
-  return yes.includes(key) ? true : no.includes(key) ? false : undefined
-}
-
-/** An instant with its zone, or else a date. */
-function readTime(text: string): string | undefined {
+/** An instant with its zone, or else a date; what is written as times are kept stays as it is. */
+function readTime(text: string, dates?: DateContext): string | undefined {
+  if (EventTime.safeParse(text).success) return text
   const at = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text)
     ? new Date(text)
     : undefined
-  return at && !Number.isNaN(at.getTime()) ? at.toISOString() : readDate(text)
-}
-
-const statusWords: Record<EventStatus, string[]> = {
-  draft: ['草稿', '待确认', 'pending'],
-  confirmed: ['已确认', '确认'],
-  dismissed: ['已排除', '排除', '忽略', 'cancelled'],
-}
-
-function statusOf(text: string): EventStatus | undefined {
-  const key = headerKey(text)
-  return eventStatuses.find(status => status === key || statusWords[status].includes(key))
+  return at && !Number.isNaN(at.getTime()) ? at.toISOString() : readDate(text, dates)
 }
 
 function withScheme(text: string): string {
@@ -135,76 +173,5 @@ export function hostOf(text: string): string | undefined {
   }
 }
 
-const levelWords: Record<DangerLevel, string[]> = {
-  受制裁: ['sanctioned', 'sanction', '制裁', '制裁对象'],
-  一类: ['class1', 'classi', 'level1', 'tier1', 'category1', 'first', 'firstclass', '1', 'i', '1类'],
-  二类: ['class2', 'classii', 'level2', 'tier2', 'category2', 'second', 'secondclass', '2', 'ii', '2类'],
-  中性: ['neutral', 'none', '中立'],
-  待定: ['undetermined', 'undecided', 'tobedetermined', 'tbd', 'pending', 'unknown', '未定'],
-}
-
-function dangerLevelOf(text: string): DangerLevel | undefined {
-  const key = headerKey(text)
-  return dangerLevels.find(level => headerKey(level) === key || levelWords[level].includes(key))
-}
-
-/** Names people write that no list of countries has. */
-const otherNames: Record<string, string> = {
-  usa: 'US',
-  us: 'US',
-  america: 'US',
-  美国: 'US',
-  uk: 'GB',
-  greatbritain: 'GB',
-  britain: 'GB',
-  england: 'GB',
-  英国: 'GB',
-  southkorea: 'KR',
-  northkorea: 'KP',
-  韩国: 'KR',
-  朝鲜: 'KP',
-  russia: 'RU',
-  俄罗斯: 'RU',
-  vietnam: 'VN',
-  taiwan: 'TW',
-  台湾: 'TW',
-  臺灣: 'TW',
-  中国台湾: 'TW',
-  hongkong: 'HK',
-  香港: 'HK',
-  中国香港: 'HK',
-  macau: 'MO',
-  澳门: 'MO',
-  中国澳门: 'MO',
-  中国大陆: 'CN',
-  中华人民共和国: 'CN',
-  mainlandchina: 'CN',
-  iran: 'IR',
-  syria: 'SY',
-  czechrepublic: 'CZ',
-  turkey: 'TR',
-  theukraine: 'UA',
-}
-
-let regions: Map<string, string> | undefined
-
-/** Alpha-2 and alpha-3 codes, and names in Chinese and English. */
-export function regionOf(text: string): string | undefined {
-  regions ??= readRegions()
-  return regions.get(headerKey(text))
-}
-
-function readRegions(): Map<string, string> {
-  const all = new Map<string, string>()
-  for (const language of ['en', 'zh'])
-    for (const [code, names] of Object.entries(countries.getNames(language, { select: 'all' })))
-      for (const name of names) all.set(headerKey(name), code)
-  for (const [alpha3, alpha2] of Object.entries(countries.getAlpha3Codes())) {
-    all.set(headerKey(alpha3), alpha2)
-    all.set(headerKey(alpha2), alpha2)
-  }
-  for (const names of Object.values(shortNames))
-    for (const [code, name] of Object.entries(names)) all.set(headerKey(name), code)
-  for (const [name, code] of Object.entries(otherNames)) all.set(headerKey(name), code)
-  return new Map([...all].filter(([, code]) => isCountry(code)))
-}
+/** A country by its code, its name or its people’s name in any language of CLDR. */
+export const regionOf = readCountry

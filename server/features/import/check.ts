@@ -1,11 +1,13 @@
 import type { LinkedName } from '#contract/import.ts'
 import { insertDiffering, removeEarlier } from '#server/features/import_choice/import_choice.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { readDateColumns } from './date-columns.ts'
 import { drafter } from './draft.ts'
 import { changeImport, countLeftOut, countVerdicts, findRowsAfter, lockStep, saveJudged } from './job-queries.ts'
 import { judge } from './judge.ts'
 import type { ImportKit, ImportKits } from './kit.ts'
 import { nothingSeen } from './match.ts'
+import { gatherProblems } from './problems.ts'
 import type { StoredImport } from './queries.ts'
 import { Stopped, type Work } from './step.ts'
 
@@ -22,12 +24,16 @@ export async function checkRows(ctx: Ctx, kits: ImportKits, row: StoredImport, w
   const seen = nothingSeen()
   const missing = new Map<string, Map<string, string>>()
   const links = new Map<string, LinkedName>()
-  const draftOf = drafter(kit, row.plan, ctx.locale)
+  const dates = await readDateColumns(ctx, kit, row)
+  const draftOf = drafter(kit, { ...row, dates }, ctx.locale)
+  const gathered = gatherProblems(ctx.locale)
   let done = 0
   for (let after = 0; ; ) {
     const rows = await findRowsAfter(ctx, row.id, after, batchRows)
     if (rows.length === 0) break
-    const result = await judge(ctx, kit, row.plan, rows.map(draftOf), seen, { lock: false })
+    const drafts = rows.map(draftOf)
+    for (const draft of drafts) gathered.add(draft)
+    const result = await judge(ctx, kit, row.plan, drafts, seen, { lock: false })
     for (const { noun, name } of result.missing) {
       const names = missing.get(noun) ?? new Map<string, string>()
       missing.set(noun, names.set(name.normalize('NFKC').toLowerCase(), name))
@@ -59,7 +65,10 @@ export async function checkRows(ctx: Ctx, kits: ImportKits, row: StoredImport, w
     await removeEarlier(ctx, of, work.step.step)
     const counts = await countVerdicts(ctx, row.id)
     const left_out = await countLeftOut(ctx, row.id)
-    await changeImport(ctx, row.id, { state: 'checked', counts, left_out, creates, links: told })
+    await changeImport(ctx, row.id, {
+      ...{ state: 'checked', counts, left_out, creates, links: told, dates },
+      problems: gathered.problems(),
+    })
   })
 }
 

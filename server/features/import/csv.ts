@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { headerOf, type Reading } from './reading.ts'
+import { type LayoutWish, type Reading, underHeading } from './reading.ts'
 import { FileFault } from './sentences.ts'
 
 const separators = [',', ';', '\t', '|']
@@ -8,7 +8,7 @@ const lookAhead = 65_536
 const maxRowCharacters = 1_048_576
 
 /** A table of separated values; the separator is the one that most lines agree on. */
-export async function readCsv(text: AsyncGenerator<string>, encoding: string): Promise<Reading> {
+export async function readCsv(text: AsyncGenerator<string>, encoding: string, wish: LayoutWish): Promise<Reading> {
   let start = ''
   for (let next = await text.next(); !next.done; next = await text.next()) {
     start += next.value
@@ -21,14 +21,13 @@ export async function readCsv(text: AsyncGenerator<string>, encoding: string): P
     delimiter: separator,
     relax_quotes: true,
     relax_column_count: true,
-    skip_empty_lines: true,
     max_record_size: maxRowCharacters,
   })
   const source = Readable.from(withStart(named ? start.slice(named[0].length) : start, text))
   source.on('error', error => parser.destroy(error))
   source.pipe(parser)
   const rows = records(parser, parser)
-  return { format: 'csv', encoding, separator, columns: await headerOf(rows), rows }
+  return { format: 'csv', encoding, separator, ...(await underHeading(rows, wish)) }
 }
 
 async function* withStart(start: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
@@ -54,18 +53,28 @@ export function undefuse(cell: string): string {
   return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }
 
-/** The separator found most often on the lines that have as many of it as the first. */
+/** The separator found most often on the lines that have as many of it as the first; below a title, on any lines that agree. */
 export function separatorOf(text: string): string {
   const lines = linesOf(text)
-  const score = (separator: string) => {
-    const counts = lines.map(line => line.split(separator).length - 1)
-    const first = counts[0] ?? 0
-    return first * counts.filter(count => count === first).length
+  const countsOf = (separator: string) => lines.map(line => line.split(separator).length - 1)
+  const agreeing = (counts: readonly number[], most: number) => counts.filter(count => count === most).length
+  const isHeading = (counts: readonly number[]) => {
+    const [first = 0] = counts
+    return first > mostInTitle || (first > 0 && agreeing(counts, first) * 2 > lines.length)
   }
-  const scores = separators.map(score)
+  const all = separators.map(countsOf)
+  const isTitle = !all.some(isHeading)
+  const scores = all.map(counts => {
+    const [first = 0] = counts
+    if (!isTitle) return first * agreeing(counts, first)
+    return Math.max(0, ...counts.map(each => each * agreeing(counts, each)))
+  })
   const best = Math.max(...scores)
   return best === 0 ? ',' : separators[scores.indexOf(best)]!
 }
+
+/** Separators in a line of prose: `Suppliers, as of May 2024`. */
+const mostInTitle = 2
 
 /** The first whole lines with what stands in quotation marks taken out. */
 function linesOf(text: string): string[] {

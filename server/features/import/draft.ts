@@ -1,43 +1,90 @@
 import type { Locale } from '#contract/error.ts'
 import type { ImportPlan, ImportRow } from '#contract/import.ts'
 import { cutText } from '#contract/text.ts'
-import { readCell } from './cell.ts'
+import { valueKey } from '#server/ingest/columns/text-key.ts'
+import { type CellReading, readCell } from './cell.ts'
 import type { ImportKit, KitField, Values } from './kit.ts'
 
 export type Row = { n: number; cells: string[] }
 export type Fault = ImportRow['faults'][number]
 
+/** Why a value was not taken, as the problems of its column count it. */
+export type Unread = { field: string; column: string; value: string; message: string; asks: 'order' | 'words' | null }
+
 /** What the cells of a row say, before anything is looked up. */
-export type Draft = { row: Row; values: Values; faults: Fault[]; isWrong: boolean }
+export type Draft = {
+  row: Row
+  values: Values
+  faults: Fault[]
+  unread: Unread[]
+  isWrong: boolean
+  /** What could not be read, where it is to stay with the record. */
+  note?: string
+}
+
+/** Beside a website: collecting begins at it. */
+export const makesEntrances = 'website.makes_entrances'
+
+/** How the dates of fields are read, as the dry run has found from all of their values. */
+export type DateReadings = Record<string, { order: 'dmy' | 'mdy' | null; locales: Record<string, number> }>
+
+/** How the rows of an import are read. */
+export type Plan = { plan: ImportPlan; dates: DateReadings; columns: readonly string[] }
 
 /** Reads rows by the plan; what the plan says of columns is worked out once. */
-export function drafter(kit: ImportKit, plan: ImportPlan, locale: Locale): (row: Row) => Draft {
+export function drafter(kit: ImportKit, { plan, dates, columns }: Plan, locale: Locale): (row: Row) => Draft {
   const constants = constantsOf(kit, plan, locale)
-  const columns = plan.mapping.flatMap((name, place) => {
+  const mapped = plan.mapping.flatMap((name, place) => {
     const field = kit.fields.find(each => each.name === name)
-    return field ? [{ field, place }] : []
+    return field ? [{ field, place, reading: readingOf(field, plan, dates) }] : []
   })
   return row => {
     const values: Values = { ...constants }
     const faults: Fault[] = []
+    const unread: Unread[] = []
     let isWrong = false
-    for (const { field, place } of columns) {
+    for (const { field, place, reading } of mapped) {
       const cell = row.cells[place] ?? ''
       if (cell.trim() === '') {
         if (plan.on_empty === 'clear' && field.empty !== undefined && !field.required) values[field.name] = field.empty
         continue
       }
-      const read = readCell(field, cell, locale)
+      const read = readCell(field, cell, locale, reading)
+      if ('left' in read) continue
+      const at = { field: field.name, value: cutText(cell, 500) }
+      const of = { ...at, column: columns[place] ?? field.name }
       if ('value' in read) {
         values[field.name] = read.value
-        if (read.note) faults.push({ field: field.name, value: cutText(cell, 500), message: read.note })
+        if (!read.note) continue
+        faults.push({ ...at, message: read.note })
+        unread.push({ ...of, message: '', asks: null })
       } else {
-        faults.push({ field: field.name, value: cutText(cell, 500), message: read.fault })
+        faults.push({ ...at, message: read.fault })
+        unread.push({ ...of, message: read.fault, asks: read.asks })
         // Without the value that names the record, the rest has nowhere to go.
         isWrong ||= plan.on_wrong === 'skip_row' || field.required === true || plan.match_on.includes(field.name)
       }
     }
-    return { row, values, faults, isWrong }
+    if (plan.makes_entrances && 'website' in values) values[makesEntrances] = true
+    const note = plan.keep_unread ? unread.map(({ column, value }) => `${column}: ${value}`).join('\n') : ''
+    return { row, values, faults, unread, isWrong, ...(note && { note }) }
+  }
+}
+
+function meaningsOf(words: Readonly<Record<string, string | null>>): Map<string, string> {
+  return new Map(
+    Object.entries(words).flatMap(([word, value]) => (value === null ? [] : [[valueKey(word), value] as const])),
+  )
+}
+
+function readingOf({ name, kind }: KitField, { means = {} }: ImportPlan, dates: DateReadings): CellReading {
+  const words = means[name]
+  const read = kind === 'date' || kind === 'time' ? dates[name] : undefined
+  return {
+    ...(words && { means: meaningsOf(words) }),
+    ...(read && {
+      dates: { order: read.order, locales: new Map(Object.entries(read.locales)), readsSerials: true },
+    }),
   }
 }
 

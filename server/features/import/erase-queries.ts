@@ -28,7 +28,7 @@ export async function readRowsOf(ctx: Ctx, subject: Subject) {
 export async function emptyRowsOf(ctx: Ctx, subject: Subject, importIds: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`update import_row as row set cells = '{}', changes = '[]', faults = '[]'
     from import where import.id = row.import_id and ${isOf(subject)}`.execute(ctx.db)
-  await sql`update import set file_key = null, sample = '[]', creates = '[]', links = '[]'
+  await sql`update import set file_key = null, sample = '[]', creates = '[]', links = '[]', problems = '[]'
     where id = any(${importIds}::bigint[])`.execute(ctx.db)
   return Number(numAffectedRows ?? 0)
 }

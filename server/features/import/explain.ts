@@ -1,25 +1,26 @@
-import type { ImportPlan, ImportRow } from '#contract/import.ts'
+import type { ImportRow } from '#contract/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { changesOf } from '#server/record/history.ts'
-import { drafter } from './draft.ts'
+import { drafter, type Plan } from './draft.ts'
 import type { Found, ImportKit, Values } from './kit.ts'
 import { keyOf, wantedOf } from './match.ts'
 
 /** A row as it is stored; what it means of a record is told when it is read. */
 export type StoredRow = Omit<ImportRow, 'record'>
-type Importing = { plan: ImportPlan; locale: Ctx['locale'] }
+type Importing = Plan & { locale: Ctx['locale'] }
 
 /** Rows with the records that they were found to mean, as the reader may know those now. */
 export async function explainRows(
   ctx: Ctx,
   kit: ImportKit,
-  { plan, locale }: Importing,
+  importing: Importing,
   rows: readonly StoredRow[],
 ): Promise<ImportRow[]> {
+  const { plan, locale } = importing
   const ids = rows.flatMap(row => (isFound(row) && row.record_id !== null ? row.record_id : []))
   const found = ids.length === 0 ? [] : await kit.find(ctx, { id: ids }, { lock: false })
   const byId = new Map(found.map(each => [each.id, each]))
-  const draftOf = drafter(kit, plan, locale)
+  const draftOf = drafter(kit, importing, locale)
   const said = rows.map(row => draftOf(row).values)
   await kit.resolveLinks(ctx, said, plan)
   return rows.map((row, n) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { customKeyIn } from '#contract/custom_field.ts'
 import type { ImportPlan } from '#contract/import.ts'
 import { regionOf } from './cell.ts'
+import { otherHeadings } from './headings.ts'
 import { headerKey, type ImportKit } from './kit.ts'
 
 /** What goes before or after the name of a field without changing what it means: 注册国家, country of registration. */
@@ -69,8 +70,12 @@ function bareKey(column: string): string {
   }
 }
 
+/** Every name by which a field is known in a file. */
+export const knownHeadings = (kit: ImportKit): Set<string> => new Set(kit.fields.flatMap(namesOf))
+
 function namesOf(field: ImportKit['fields'][number]): string[] {
-  return [headerKey(field.name), ...Object.values(field.labels).map(headerKey), ...field.headers]
+  const { name } = field
+  return [headerKey(name), ...Object.values(field.labels).map(headerKey), ...field.headers, ...otherHeadings(name)]
 }
 
 /** Names files of the same columns alike, whatever their order of rows, case or spacing. */

@@ -84,9 +84,9 @@ describe('the dry run', () => {
       {
         field: 'register_time',
         value: '03/04/1957',
-        message: 'This is not a valid date; write 1958, 1958-10 or 1958-10-13',
+        message: 'It is not clear whether the day or the month comes first',
       },
-      { field: 'danger_level', value: 'bad', message: 'Choose one of: 受制裁, 一类, 二类, 中性, 待定' },
+      { field: 'danger_level', value: 'bad', message: 'Choose one of: Sanctioned, Class 1, Class 2, Neutral, Pending' },
       {
         field: 'website',
         value: 'http://',
@@ -147,16 +147,16 @@ describe('the dry run', () => {
 
   test('the plan is remembered for its user and files of the same columns', async () => {
     const editor = await test_.as('editor')
-    const read = await readFile(test_, editor, 'a.csv', 'Firm,Land\nA,US\n')
+    const read = await readFile(test_, editor, 'a.csv', 'Firm,Where\nA,X\n')
     expect(read.plan).toMatchObject({ mapping: [null, null] })
     await dryRun(test_, editor, read, { mapping: ['name', 'region'], match_on: ['name'], constants: { weight: '3' } })
-    const again = await readFile(test_, editor, 'b.csv', 'firm , LAND\nB,CN\n')
+    const again = await readFile(test_, editor, 'b.csv', 'firm , WHERE\nB,CN\n')
     expect(again).toMatchObject({
       plan_remembered: true,
       plan: { mapping: ['name', 'region'], constants: { weight: '3' } },
     })
     const other = await test_.as('editor')
-    expect((await readFile(test_, other, 'b.csv', 'Firm,Land\nB,CN\n')).plan_remembered).toBe(false)
+    expect((await readFile(test_, other, 'b.csv', 'Firm,Where\nB,CN\n')).plan_remembered).toBe(false)
   })
 })
 
@@ -191,7 +191,8 @@ describe('the run', () => {
     expect(changed).toMatchObject({
       aliases: ['a', 'b'],
       host: `${w}.example`,
-      entrances: [`https://${w}.example/x`],
+      entrances: [],
+      contacts: [expect.objectContaining({ scheme: 'website', value: `https://${w}.example/x` })],
       external_id: `E-${w}`,
       rev: 2,
       read_user: [],

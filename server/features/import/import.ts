@@ -10,7 +10,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, type FieldFault } from '#server/platform/errors.ts'
 import type { IncomingFile } from '#server/platform/files.ts'
 import { addJob } from '#server/platform/jobs.ts'
-import { readCell } from './cell.ts'
+import { choicesOf, isClosed, readCell } from './cell.ts'
 import { withCustomFields } from './custom.ts'
 import { constantFields } from './draft.ts'
 import { explainRows } from './explain.ts'
@@ -25,7 +25,9 @@ import {
   type ImportState,
   insertImport,
   noCounts,
+  rememberMeanings,
   rememberPlan,
+  removeRows,
   type StoredImport,
   startStep,
 } from './queries.ts'
@@ -33,6 +35,7 @@ import {
 export { importFieldsOf } from './card-fields.ts'
 export { listOf, regionOf } from './cell.ts'
 export { readDate } from './date.ts'
+export { makesEntrances } from './draft.ts'
 export type { Found, ImportKit, ImportKits, KitField, Linked, Missing, SaidLink, Told, Values } from './kit.ts'
 export { headerKey } from './kit.ts'
 export {
@@ -60,15 +63,20 @@ const emptyPlan: ImportPlan = {
 }
 
 function shown(ctx: Ctx, kit: ImportKit, row: StoredImport, held: Import['held']): Import {
-  const { file_key: _key, locale: _locale, step: _step, ...rest } = row
-  const fields = kit.fields.map(({ name, kind, required = false, canMatch = false, labels, matchLabels = labels }) => ({
-    name,
-    label: labels[ctx.locale],
-    match_label: matchLabels[ctx.locale],
-    kind,
-    required,
-    can_match: canMatch,
-  }))
+  const { file_key: _key, locale: _locale, step: _step, dates: _dates, ...rest } = row
+  const fields = kit.fields.map(field => {
+    const { name, kind, required = false, canMatch = false, labels, matchLabels = labels } = field
+    const choices = choicesOf(field, ctx.locale)
+    return {
+      name,
+      label: labels[ctx.locale],
+      match_label: matchLabels[ctx.locale],
+      kind,
+      required,
+      can_match: canMatch,
+      ...(choices && { choices: [...choices] }),
+    }
+  })
   return { ...rest, fields, held, counts: { ...noCounts, ...rest.counts } }
 }
 
@@ -154,6 +162,25 @@ async function asDecided(ctx: Ctx, { id, noun, state }: StoredImport, items: Imp
   return told.map(({ noun: _, ...item }) => item)
 }
 
+/** Reads the file again from the chosen sheet and heading row; what was found before counts no more. */
+export function readImport(
+  ctx: Ctx,
+  kits: ImportKits,
+  id: number,
+  { sheet, heading }: { sheet: string | null; heading: number | null },
+): Promise<Import> {
+  return inTransaction(ctx, async ctx => {
+    const row = await inState(ctx, id, ['mapping', 'checked', 'failed', 'cancelled'])
+    if (row.file_key === null || row.layout === null || row.written > 0) throw new AppError('wrong_state')
+    await holdBound(ctx, 'limit_open_imports', () => countOpenImports(ctx))
+    await removeRows(ctx, id)
+    const layout = { ...row.layout, sheet, heading: heading ?? 0, totals: null }
+    const started = await startStep(ctx, row, 'parsing', { layout })
+    await queueStep(ctx, 'parse_import', started)
+    return await forOwner(ctx, kits, started)
+  })
+}
+
 export function checkImport(ctx: Ctx, kits: ImportKits, id: number, plan: ImportPlan): Promise<Import> {
   return inTransaction(ctx, async ctx => {
     const row = await inState(ctx, id, ['mapping', 'checked', 'done', 'failed', 'cancelled'])
@@ -162,6 +189,7 @@ export function checkImport(ctx: Ctx, kits: ImportKits, id: number, plan: Import
     await checkPlan(ctx, await withCustomFields(ctx, kits[row.noun]), row, plan)
     await holdBound(ctx, 'limit_open_imports', () => countOpenImports(ctx))
     await rememberPlan(ctx, row, plan)
+    await rememberMeanings(ctx, row.noun, plan)
     const started = await startStep(ctx, row, 'checking', { plan, locale: ctx.locale })
     await queueStep(ctx, 'check_import', started)
     return await forOwner(ctx, kits, started)
@@ -193,6 +221,13 @@ async function checkPlan(ctx: Ctx, kit: ImportKit, row: StoredImport, plan: Impo
   for (const each of constantFields(kit, plan))
     if ('fault' in readCell(each, plan.constants[each.name] ?? '', ctx.locale))
       faults.push({ path: `constants.${each.name}`, code: 'wrong' })
+  for (const [name, words] of Object.entries(plan.means ?? {})) {
+    const own = field(name)
+    const isMeant = (value: string | null) =>
+      value === null || value === '' || (own && 'value' in readCell(own, value, ctx.locale))
+    if (!own || !isClosed(own) || !Object.values(words).every(isMeant))
+      faults.push({ path: `means.${name}`, code: 'wrong' })
+  }
   const strangers = new Set(await findStrangers(ctx, [...plan.read_user, ...plan.write_user]))
   for (const list of ['read_user', 'write_user'] as const)
     if (plan[list].some(id => strangers.has(id))) faults.push({ path: list, code: 'no_such_user' })
@@ -208,6 +243,7 @@ export function runImport(ctx: Ctx, kits: ImportKits, id: number): Promise<Impor
     await holdBound(ctx, 'limit_open_imports', () => countOpenImports(ctx))
     const chosen = row.plan.source_id ?? null
     const source_id = chosen ?? (await newSource(ctx, row.file_name, row.plan))
+    await rememberMeanings(ctx, row.noun, { ...row.plan, source_id })
     const started = await startStep(ctx, row, 'running', { plan: { ...row.plan, source_id } })
     await startRun(ctx, { import_id: id, file_name: row.file_name, source_id, made_source: chosen === null })
     await queueStep(ctx, 'run_import', started)

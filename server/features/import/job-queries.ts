@@ -26,7 +26,7 @@ export async function lockStep(ctx: Ctx, { id, step }: Step, state: ImportState)
 
 /** The version that it makes. */
 export async function changeImport(ctx: Ctx, id: number, values: Partial<StoredImport>): Promise<string | undefined> {
-  const { sample, plan, counts, creates, links, ...rest } = values
+  const { sample, plan, counts, creates, links, problems, dates, layout, ...rest } = values
   const changed = await ctx.db
     .updateTable('import')
     .set({
@@ -36,6 +36,9 @@ export async function changeImport(ctx: Ctx, id: number, values: Partial<StoredI
       ...(counts && { counts: JSON.stringify(counts) }),
       ...(creates && { creates: JSON.stringify(creates) }),
       ...(links && { links: JSON.stringify(links) }),
+      ...(problems && { problems: JSON.stringify(problems) }),
+      ...(layout && { layout: JSON.stringify(layout) }),
+      ...(dates && { dates: JSON.stringify(dates) }),
       updated_at: ctx.now().toISOString(),
     })
     .where('id', '=', id)
@@ -197,4 +200,14 @@ export async function findKeptFiles(ctx: Ctx, keys: readonly string[]): Promise<
   const { rows } = await sql<{ file_key: string }>`select file_key from import
     where file_key = any(${keys}::text[])`.execute(ctx.db)
   return new Set(rows.map(row => row.file_key))
+}
+
+/** The different values of a column, with how many rows have each. */
+export async function countValues(ctx: Ctx, importId: number, at: number): Promise<{ value: string; count: number }[]> {
+  const { rows } = await sql<{
+    value: string
+    count: number
+  }>`select cells[${at + 1}::int] as value, count(*)::int as count
+    from import_row where import_id = ${importId}::bigint and cells[${at + 1}::int] <> '' group by 1`.execute(ctx.db)
+  return rows
 }

@@ -7,7 +7,7 @@ const maxRecordCharacters = 1_048_576
 /** An array of objects, or one object a line: both are objects one after another. */
 export function readJson(text: AsyncIterable<string>, encoding: string): Reading {
   const columns: string[] = []
-  return { format: 'json', encoding, separator: null, columns, rows: rowsOf(text, columns) }
+  return { format: 'json', encoding, separator: null, columns, layout: null, rows: rowsOf(text, columns) }
 }
 
 async function* rowsOf(text: AsyncIterable<string>, columns: string[]): AsyncGenerator<string[]> {

@@ -140,7 +140,7 @@ function verdictOf(
     if (lacking.length > 0) return wrong()
   }
   if (draft.isWrong) return wrong(found)
-  const values = kit.settle(draft.values, found?.values)
+  const values = kit.settle(withNote(kit, draft, found), found?.values)
   // The id that another source, or the team, gave it stays; this one is known beside it.
   if (found?.stored.external_id && found.stored.external_id !== found.values.external_id) delete values.external_id
   const refused = kit.refuses?.(values, found?.values)
@@ -152,4 +152,12 @@ function verdictOf(
   const changes = found ? changesOf(Object.keys(values), found.values, values) : []
   const verdict = !found ? 'new' : changes.length > 0 ? 'changed' : 'unchanged'
   return { n: row.n, verdict, faults, changes, found, values, said: draft.values }
+}
+
+/** The description with what could not be read at its end; written once, however often the file is imported. */
+function withNote(kit: ImportKit, { values, note }: Draft, found: Found | undefined): Values {
+  if (note === undefined || !kit.fields.some(({ name }) => name === 'desc')) return values
+  const before = String(values.desc ?? found?.values.desc ?? '')
+  const missing = note.split('\n').filter(line => !before.split('\n').includes(line))
+  return missing.length === 0 ? values : { ...values, desc: [before, ...missing].filter(Boolean).join('\n') }
 }

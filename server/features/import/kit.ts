@@ -18,6 +18,8 @@ export type KitField = {
   kind: z.output<typeof ImportField>['kind']
   required?: boolean
   canMatch?: boolean
+  /** The values that it can have, with their names. */
+  choices?: Readonly<Record<string, Record<Locale, string>>> | undefined
   /** Entries of a list are addresses, which may come without their scheme. */
   isAddress?: boolean
   labels: Record<Locale, string>
@@ -76,10 +78,4 @@ export type ImportKit = {
 
 export type ImportKits = Record<ImportKit['noun'], ImportKit>
 
-/** Column names compared without case, width, spaces and punctuation. */
-export function headerKey(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-}
+export { headerKey } from './header-key.ts'

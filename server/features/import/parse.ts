@@ -2,10 +2,11 @@ import type { ImportPlan } from '#contract/import.ts'
 import { cutText } from '#contract/text.ts'
 import { proposeSource } from '#server/features/import_run/import_run.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { guessPlan } from './guess.ts'
+import { isClosed } from './cell.ts'
+import { guessPlan, knownHeadings } from './guess.ts'
 import { changeImport, insertRows, lockStep, type Step } from './job-queries.ts'
 import type { ImportKit, ImportKits } from './kit.ts'
-import { findPlan, type StoredImport } from './queries.ts'
+import { findMeanings, findPlan, type StoredImport } from './queries.ts'
 import { inBatches, openTable } from './read.ts'
 import { FileFault } from './sentences.ts'
 import { Stopped, type Work } from './step.ts'
@@ -17,7 +18,9 @@ const guessRows = 50
 export async function parseImport(ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work): Promise<void> {
   const key = row.file_key
   if (key === null || (await ctx.blobs.size(key)) === null) throw new FileFault('file_gone')
-  const table = await openTable(() => ctx.blobs.read(key), row.file_name)
+  const { sheet = null, heading = null } = row.layout ?? {}
+  const wish = { sheet, heading: heading || null, known: knownHeadings(kits[row.noun]) }
+  const table = await openTable(() => ctx.blobs.read(key), row.file_name, wish)
   const sample: string[][] = []
   let forGuess: readonly string[][] = []
   let count = 0
@@ -36,15 +39,23 @@ export async function parseImport(ctx: Ctx, kits: ImportKits, row: StoredImport,
   }
   await inTransaction(ctx, async ctx => {
     await stillWanted(ctx, work.step)
-    const { format, encoding, separator, columns } = table
+    const { format, encoding, separator, columns, layout } = table
     const remembered = await rememberedPlan(ctx, kits[row.noun], row, columns)
     const guessed = remembered ?? guessPlan(kits[row.noun], columns, forGuess)
-    const plan = { ...guessed, source_id: await proposeSource(ctx, row.file_name) }
+    const source_id = await proposeSource(ctx, row.file_name)
+    const ofSource = await findMeanings(ctx, row.noun, source_id)
+    const means = Object.keys(ofSource).length > 0 ? ofSource : (guessed.means ?? {})
+    const isClosedField = ([name]: [string, unknown]) =>
+      kits[row.noun].fields.some(each => each.name === name && isClosed(each))
+    const known = Object.fromEntries(Object.entries(means).filter(isClosedField))
+    const { means: _, ...rest } = guessed
+    const plan = { ...rest, source_id, ...(Object.keys(known).length > 0 && { means: known }) }
     await changeImport(ctx, row.id, {
       state: 'mapping',
       format,
       encoding,
       separator,
+      layout,
       columns,
       sample,
       row_count: count,

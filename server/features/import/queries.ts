@@ -3,6 +3,7 @@ import type { Import, ImportPlan } from '#contract/import.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Import as ImportTable } from '#server/platform/db-types.ts'
+import type { DateReadings } from './draft.ts'
 import type { StoredRow } from './explain.ts'
 import { columnsKey } from './guess.ts'
 import type { ImportKit } from './kit.ts'
@@ -10,10 +11,25 @@ import type { ImportKit } from './kit.ts'
 export type ImportState = Import['state']
 export type StoredImport = Omit<
   Selectable<ImportTable>,
-  'plan' | 'sample' | 'counts' | 'creates' | 'links' | 'state' | 'noun' | 'format' | 'locale'
+  | 'plan'
+  | 'sample'
+  | 'counts'
+  | 'creates'
+  | 'links'
+  | 'problems'
+  | 'layout'
+  | 'dates'
+  | 'state'
+  | 'noun'
+  | 'format'
+  | 'locale'
 > &
-  Pick<Import, 'plan' | 'sample' | 'counts' | 'creates' | 'links' | 'state' | 'noun' | 'format'> & {
+  Pick<
+    Import,
+    'plan' | 'sample' | 'counts' | 'creates' | 'links' | 'problems' | 'layout' | 'state' | 'noun' | 'format'
+  > & {
     locale: 'zh-CN' | 'en-US'
+    dates: DateReadings
   }
 
 /** Before a dry run; counts kept by an earlier edition may lack some. */
@@ -130,11 +146,15 @@ export async function countOpenImports(ctx: Ctx): Promise<number> {
   return total
 }
 
+export async function removeRows(ctx: Ctx, importId: number): Promise<void> {
+  await ctx.db.deleteFrom('import_row').where('import_id', '=', importId).execute()
+}
+
 export async function startStep(
   ctx: Ctx,
   row: StoredImport,
   state: ImportState,
-  values: { plan?: ImportPlan; locale?: string } = {},
+  values: { plan?: ImportPlan; locale?: string; layout?: Import['layout'] } = {},
 ): Promise<StoredImport> {
   const isCheck = state === 'checking'
   const changed = await ctx.db
@@ -145,9 +165,17 @@ export async function startStep(
       error: null,
       updated_at: ctx.now().toISOString(),
       ...(state !== 'cancelled' && { progress: 0, written: 0 }),
-      ...(isCheck && { counts: JSON.stringify(noCounts), left_out: 0, creates: '[]', links: '[]' }),
+      ...(isCheck && {
+        counts: JSON.stringify(noCounts),
+        left_out: 0,
+        creates: '[]',
+        links: '[]',
+        problems: '[]',
+        dates: '{}',
+      }),
       ...(values.plan && { plan: JSON.stringify(values.plan), plan_remembered: false }),
       ...(values.locale && { locale: values.locale }),
+      ...(values.layout && { layout: JSON.stringify(values.layout), row_count: 0 }),
     })
     .where('id', '=', row.id)
     .returningAll()
@@ -162,6 +190,44 @@ export async function rememberPlan(ctx: Ctx, row: StoredImport, plan: ImportPlan
     .values({ owner: row.owner ?? 0, noun: row.noun, columns_key: columnsKey(row.columns), ...values })
     .onConflict(conflict => conflict.columns(['owner', 'noun', 'columns_key']).doUpdateSet(values))
     .execute()
+}
+
+/** What words mean stays with the source of the file, for files of other columns too. */
+export async function rememberMeanings(ctx: Ctx, noun: string, { source_id = null, means = {} }: ImportPlan) {
+  if (source_id === null) return
+  const rows = Object.entries(means).flatMap(([field, words]) =>
+    Object.entries(words).map(([word, meaning]) => ({ field, word, means: meaning })),
+  )
+  const gone = rows.filter(({ means }) => means === null)
+  if (gone.length > 0)
+    await sql`delete from import_meaning using json_to_recordset(${JSON.stringify(gone)}::json) as given (field text, word text)
+      where source_id = ${source_id}::bigint and noun = ${noun} and import_meaning.field = given.field
+        and import_meaning.word = given.word`.execute(ctx.db)
+  if (gone.length === rows.length) return
+  await sql`insert into import_meaning (source_id, noun, field, word, means, updated_at)
+    select ${source_id}::bigint, ${noun}, field, word, means, ${ctx.now().toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (field text, word text, means text)
+    where means is not null
+    on conflict (source_id, noun, field, word) do update set means = excluded.means, updated_at = excluded.updated_at`.execute(
+    ctx.db,
+  )
+}
+
+export async function findMeanings(
+  ctx: Ctx,
+  noun: string,
+  sourceId: number | null | undefined,
+): Promise<NonNullable<ImportPlan['means']>> {
+  if (!sourceId) return {}
+  const rows = await ctx.db
+    .selectFrom('import_meaning')
+    .select(['field', 'word', 'means'])
+    .where('source_id', '=', sourceId)
+    .where('noun', '=', noun)
+    .execute()
+  const all: NonNullable<ImportPlan['means']> = {}
+  for (const { field, word, means } of rows) all[field] = { ...all[field], [word]: means }
+  return all
 }
 
 export async function findPlan(

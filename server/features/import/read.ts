@@ -2,24 +2,24 @@ import type { Readable } from 'node:stream'
 import { readCsv } from './csv.ts'
 import { detectEncoding } from './encoding.ts'
 import { readJson } from './json.ts'
-import { maxColumns, maxRows, type Reading } from './reading.ts'
+import { type LayoutWish, maxColumns, maxRows, type Reading } from './reading.ts'
 import { FileFault } from './sentences.ts'
 import { readXlsx } from './xlsx.ts'
 
 const batchRows = 2_000
 
 /** Opens a table by what it holds; the name only decides between JSON and text. `open` starts from the first byte each time. */
-export async function openTable(open: () => Readable, fileName: string): Promise<Reading> {
+export async function openTable(open: () => Readable, fileName: string, wish: LayoutWish = {}): Promise<Reading> {
   const head = await firstBytes(open())
   if (head.length === 0) throw new FileFault('empty_file')
-  if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return await readXlsx(open())
+  if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return await readXlsx(open(), wish)
   if (head.subarray(0, 4).toString('hex') === 'd0cf11e0') throw new FileFault('old_excel')
   const encoding = await detectEncoding(open())
   const start = new TextDecoder(encoding).decode(head, { stream: true }).trimStart()
   if (start === '' && head.length < 64) throw new FileFault('empty_file')
   const isJson = /\.(json|jsonl|ndjson)$/i.test(fileName) || /^(\[\s*)?\{\s*"/.test(start)
   const text = decode(open(), encoding)
-  return isJson ? readJson(text, encoding) : await readCsv(text, encoding)
+  return isJson ? readJson(text, encoding) : await readCsv(text, encoding, wish)
 }
 
 async function firstBytes(source: Readable): Promise<Buffer> {

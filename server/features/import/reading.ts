@@ -1,24 +1,86 @@
 import { cutText } from '#contract/text.ts'
+import { findHeading, headingRows, isFigure, isTotals } from '#server/ingest/columns/heading.ts'
+import { headerKey } from './header-key.ts'
 import { FileFault } from './sentences.ts'
 
 export const maxRows = 200_000
 export const maxColumns = 500
 
-/** A file being read: rows come in batches; `columns` is complete when the last has come. */
+/** Where in its file a table is. `heading`: the row of its headings, counted from 1; `totals`: rows of sums at the end, with notes below them, that are left out. */
+export type Layout = { sheets: string[]; sheet: string | null; heading: number; totals: string | null }
+
+/** What somebody has chosen of the layout, and the names by which our fields are known, as `headerKey` has them. */
+export type LayoutWish = { sheet?: string | null; heading?: number | null; known?: ReadonlySet<string> }
+
+/** A file being read: rows come in batches; `columns` and `layout` are complete when the last has come. */
 export type Reading = {
   format: 'csv' | 'xlsx' | 'json'
   encoding: string | null
   separator: string | null
   columns: string[]
+  layout: Layout | null
   rows: AsyncIterable<string[]>
 }
 
-/** Takes the first row as column names. */
-export async function headerOf(rows: AsyncIterator<string[]>): Promise<string[]> {
-  const first = await rows.next()
-  const columns = first.done ? [] : first.value.map(cell => cutText(cell.trim().replace(/\s+/g, ' '), 200))
+/** Finds the row that names the columns; rows before it are left out, and a last one of sums. */
+export async function underHeading(
+  rows: AsyncIterator<string[]>,
+  { known = new Set(), heading = null }: LayoutWish,
+  sheets: Pick<Layout, 'sheets' | 'sheet'> = { sheets: [], sheet: null },
+): Promise<Pick<Reading, 'columns' | 'layout' | 'rows'>> {
+  const first: string[][] = []
+  const most = Math.max(headingRows, heading ?? 0)
+  for (let next = await rows.next(); !next.done; next = await rows.next()) {
+    first.push(next.value)
+    if (first.length >= most) break
+  }
+  const chosen = heading !== null && !isBlank(first[heading - 1] ?? []) ? heading - 1 : undefined
+  const found =
+    chosen === undefined
+      ? findHeading(first, cell => known.has(headerKey(cell)))
+      : { at: chosen, columns: first[chosen] ?? [] }
+  const columns = found.columns.map(cell => cutText(cell.trim().replace(/\s+/g, ' '), 200))
   while (columns.length > 0 && columns.at(-1) === '') columns.pop()
-  if (columns.length === 0) throw new FileFault(first.done ? 'empty_file' : 'no_header')
+  if (columns.length === 0) throw new FileFault(first.every(isBlank) ? 'empty_file' : 'no_header')
+  if (chosen === undefined && columns.every(cell => cell === '' || isFigure(cell))) throw new FileFault('no_header')
   if (columns.length > maxColumns) throw new FileFault('too_many_columns', { count: maxColumns })
-  return columns
+  const layout: Layout = { ...sheets, heading: found.at + 1, totals: null }
+  return { columns, layout, rows: withoutTotals(first.slice(found.at + 1), rows, layout) }
 }
+
+const isBlank = (row: readonly string[]) => row.every(cell => cell.trim() === '')
+/** Rows from that of sums to the last one; notes may follow it. */
+const mostAtEnd = 6
+
+/** The last rows wait for the end of the table: only there can sums be. Blank rows are left out. */
+async function* withoutTotals(
+  first: string[][],
+  rest: AsyncIterator<string[]>,
+  layout: Layout,
+): AsyncGenerator<string[]> {
+  const held: string[][] = first.filter(row => !isBlank(row))
+  try {
+    yield* held.splice(0, held.length - mostAtEnd)
+    for (let next = await rest.next(); !next.done; next = await rest.next()) {
+      if (isBlank(next.value)) continue
+      held.push(next.value)
+      if (held.length > mostAtEnd) yield held.shift()!
+    }
+    const end = totalsAt(held)
+    yield* held.slice(0, end)
+    const left = held.slice(end).map(row => row.filter(cell => cell.trim() !== '').join(' · '))
+    if (left.length > 0) layout.totals = cutText(left.join(' / '), 200)
+  } finally {
+    await rest.return?.()
+  }
+}
+
+/** Where sums begin among the last rows: after them come only sums and notes of one cell. */
+function totalsAt(rows: readonly string[][]): number {
+  const at = rows.findIndex(
+    (row, n) => isTotals(row) && rows.slice(n + 1).every(each => isTotals(each) || isNote(each)),
+  )
+  return at < 0 ? rows.length : at
+}
+
+const isNote = (row: readonly string[]) => row.filter(cell => cell.trim() !== '').length === 1

@@ -68,7 +68,7 @@ describe.skipIf(!isThere)('real files', () => {
     expect(og).toMatchObject({
       name: 'House Committee on Agriculture',
       host: 'agriculture.house.gov',
-      entrances: ['https://agriculture.house.gov/'],
+      entrances: [],
       scale: '53',
       external_id: 'HSAG',
     })

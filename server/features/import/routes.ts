@@ -9,6 +9,7 @@ export function importRoutes(bind: Bind, kits: door.ImportKits): void {
   )
   bind(contract.listImports, (ctx, { query }) => door.listImports(ctx, kits, query))
   bind(contract.getImport, (ctx, { params }) => door.getImport(ctx, kits, params.id))
+  bind(contract.readImport, (ctx, { params, body }) => door.readImport(ctx, kits, params.id, body))
   bind(contract.checkImport, (ctx, { params, body }) => door.checkImport(ctx, kits, params.id, body))
   bind(contract.runImport, (ctx, { params }) => door.runImport(ctx, kits, params.id))
   bind(contract.cancelImport, (ctx, { params }) => door.cancelImport(ctx, kits, params.id))

@@ -35,7 +35,7 @@ const onlyOnce = { isOnce: true }
  */
 export async function runRows(ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work): Promise<void> {
   const kit = kits[row.noun]
-  const draftOf = drafter(kit, row.plan, ctx.locale)
+  const draftOf = drafter(kit, row, ctx.locale)
   const known: Known = { draftOf, seen: nothingSeen(), progress: -1, after: 0, version: '', next: [] }
   while (await writeBatch(ctx, kit, known, work)) work.pause()
 }

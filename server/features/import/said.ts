@@ -44,7 +44,7 @@ export async function stateRows(
 /** Of records that the file changes nothing of it says so too. */
 export async function stateUnchanged(ctx: Ctx, kit: ImportKit, row: StoredImport, of: Teller): Promise<void> {
   const { id, plan, file_name } = row
-  const draftOf = drafter(kit, plan, ctx.locale)
+  const draftOf = drafter(kit, row, ctx.locale)
   for (let after = 0; ; ) {
     const found = await findUnchangedRows(ctx, id, after, rowsAtOnce)
     // Since the dry run somebody may have lost the right to.

@@ -48,6 +48,10 @@ const sentences = {
   row_repeated: { 'zh-CN': '与第 {row} 行是同一条记录', 'en-US': 'This is the same record as row {row}' },
   row_ambiguous: { 'zh-CN': '匹配到多条记录：{ids}', 'en-US': 'It matches several records: {ids}' },
   value_cut: { 'zh-CN': '已取 {value}，{note} 未导入', 'en-US': 'Taken as {value}; {note} is left out' },
+  values_cut: {
+    'zh-CN': '只读取了括号前的部分',
+    'en-US': 'Only the part before the brackets was read',
+  },
   row_unmatched_id: { 'zh-CN': '没有这个编号的记录', 'en-US': 'There is no record of this number' },
 } as const satisfies Record<string, Record<Locale, string>>
 

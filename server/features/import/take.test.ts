@@ -44,7 +44,7 @@ describe('a value that cannot be read', () => {
           {
             field: 'register_time',
             value: '03/04/1957',
-            message: 'This is not a valid date; write 1958, 1958-10 or 1958-10-13',
+            message: 'It is not clear whether the day or the month comes first',
           },
         ],
       ],

@@ -1,19 +1,27 @@
 // Runs as a thread: unpacks and reads one workbook, then hands its rows out as they are asked for.
 import { parentPort, workerData } from 'node:worker_threads'
-import { readRows, readShared, sheetsOf } from '../../platform/office/workbook.ts'
+import { headingRows, mostHeading } from '../../ingest/columns/heading.ts'
+import { type Book, readRows, readShared, type Shared, type Sheet, sheetsOf } from '../../platform/office/workbook.ts'
 import { openZip, unpack } from '../../platform/zip.ts'
-import type { FromThread } from './xlsx.ts'
+import { headerKey } from './header-key.ts'
+import type { FromThread, ToThread } from './xlsx.ts'
 
 const maxUnpackedBytes = 256 * 1_048_576
 const mostMembers = 10_000
 const batchRows = 2_000
+const mostSheets = 20
 
 class TooLarge extends Error {}
 
+const { archive, sheet: wished, known } = workerData as ToThread
+
+/** Ends the reading of a sheet of which enough was seen. */
+class Enough extends Error {}
+
 async function read(): Promise<FromThread> {
   try {
-    const archive = await openZip(Buffer.from(workerData as Uint8Array), mostMembers)
-    const members = new Map(archive.members.map(member => [member.name, member]))
+    const zip = await openZip(Buffer.from(archive), mostMembers)
+    const members = new Map(zip.members.map(member => [member.name, member]))
     let left = maxUnpackedBytes
     const count = (bytes: number) => {
       left -= bytes
@@ -22,21 +30,46 @@ async function read(): Promise<FromThread> {
     const open = (name: string) => {
       const member = members.get(name)
       if (!member) throw new Error(`no member ${name}`)
-      return unpack(archive, member, count)
+      return unpack(zip, member, count)
     }
     const book = { names: [...members.keys()], open }
-    const [sheet] = await sheetsOf(book)
+    const sheets = await sheetsOf(book)
+    const shared = await readShared(book)
+    const sheet = sheets.find(({ name }) => name === wished) ?? (await tableAmong(book, sheets, shared))
     if (!sheet) return { fault: 'broken_xlsx' }
     const rows: string[][] = []
-    await readRows(book, sheet, await readShared(book), (cells, number) => {
-      // The first row names the columns, also where it is blank: that is told.
-      if (rows.length === 0 && number > 1) rows.push([])
-      if (cells.length > 0 || rows.length === 0) rows.push(cells)
+    await readRows(book, sheet, shared, (cells, number) => {
+      // Where headings may be, rows keep their numbers, also after blank ones.
+      while (rows.length < Math.min(number - 1, mostHeading)) rows.push([])
+      if (cells.length > 0 || rows.length < mostHeading) rows.push(cells)
     })
-    return { rows }
+    return { rows, sheets: sheets.map(({ name }) => name), sheet: sheet.name }
   } catch (error) {
     return { fault: error instanceof TooLarge ? 'big_xlsx' : 'broken_xlsx' }
   }
+}
+
+/** The first sheet, unless it names none of our fields and another names two at least. */
+async function tableAmong(book: Book, sheets: readonly Sheet[], shared: Shared): Promise<Sheet | undefined> {
+  if (sheets.length < 2) return sheets[0]
+  const keys = new Set(known)
+  const scores: number[] = []
+  for (const sheet of sheets.slice(0, mostSheets)) {
+    let best = 0
+    let rows = 0
+    try {
+      await readRows(book, sheet, shared, cells => {
+        best = Math.max(best, new Set(cells.map(headerKey).filter(key => keys.has(key))).size)
+        rows += 1
+        if (rows >= headingRows) throw new Enough()
+      })
+    } catch (error) {
+      if (!(error instanceof Enough)) throw error
+    }
+    scores.push(rows < 2 ? 0 : best)
+  }
+  const most = Math.max(...scores)
+  return (scores[0] ?? 0) > 0 || most < 2 ? sheets[0] : sheets[scores.indexOf(most)]
 }
 
 const reading = read()
@@ -44,6 +77,6 @@ let place = 0
 parentPort?.on('message', async () => {
   const result = await reading
   if ('fault' in result) return parentPort?.postMessage(result)
-  parentPort?.postMessage({ rows: result.rows.slice(place, place + batchRows) } satisfies FromThread)
+  parentPort?.postMessage({ ...result, rows: result.rows.slice(place, place + batchRows) } satisfies FromThread)
   place += batchRows
 })

@@ -1,31 +1,47 @@
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { headerOf, type Reading } from './reading.ts'
+import { type Layout, type LayoutWish, type Reading, underHeading } from './reading.ts'
 import { FileFault, type SentenceCode } from './sentences.ts'
 
 /** What the thread answers to `next`: rows, none at the end, or why there are none. */
-export type FromThread = { rows: string[][] } | { fault: SentenceCode }
+export type FromThread = { rows: string[][]; sheets: string[]; sheet: string } | { fault: SentenceCode }
+export type ToThread = { archive: Uint8Array; sheet: string | null; known: readonly string[] }
 
-/** The first sheet of a workbook, read in a thread of its own so that neither time nor memory is taken from other work. */
-export async function readXlsx(source: Readable): Promise<Reading> {
+/** The sheet of a workbook that somebody chose, or that holds the table, read in a thread of its own so that neither time nor memory is taken from other work. */
+export async function readXlsx(source: Readable, wish: LayoutWish, portionMs = 120_000): Promise<Reading> {
   const chunks: Buffer[] = []
   for await (const chunk of source) chunks.push(chunk as Buffer)
   const archive = new Uint8Array(Buffer.concat(chunks))
-  const rows = rowsOf(archive)
-  return { format: 'xlsx', encoding: null, separator: null, columns: await headerOf(rows), rows }
+  const of: Pick<Layout, 'sheets' | 'sheet'> = { sheets: [], sheet: null }
+  const rows = rowsOf(archive, wish, of, portionMs)
+  const under = await underHeading(rows, wish, of)
+  return {
+    format: 'xlsx',
+    encoding: null,
+    separator: null,
+    ...under,
+    layout: under.layout && Object.assign(under.layout, of),
+  }
 }
 
-async function* rowsOf(archive: Uint8Array<ArrayBuffer>): AsyncGenerator<string[]> {
+async function* rowsOf(
+  archive: Uint8Array<ArrayBuffer>,
+  { sheet = null, known = new Set() }: LayoutWish,
+  of: Pick<Layout, 'sheets' | 'sheet'>,
+  portionMs: number,
+): AsyncGenerator<string[]> {
   const thread = new Worker(new URL('./xlsx-thread.ts', import.meta.url), {
-    workerData: archive,
+    workerData: { archive, sheet, known: [...known] } satisfies ToThread,
     transferList: [archive.buffer],
     resourceLimits: { maxOldGenerationSizeMb: 1_024 },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   try {
     for (;;) {
-      const answer = await ask(thread)
+      const answer = await ask(thread, portionMs)
       if ('fault' in answer) throw new FileFault(answer.fault)
+      of.sheets = answer.sheets
+      of.sheet = answer.sheet
       if (answer.rows.length === 0) return
       yield* answer.rows
     }
@@ -34,9 +50,11 @@ async function* rowsOf(archive: Uint8Array<ArrayBuffer>): AsyncGenerator<string[
   }
 }
 
-function ask(thread: Worker): Promise<FromThread> {
+/** A thread that does not answer in time is ended by the caller, as one whose memory is full. */
+function ask(thread: Worker, portionMs: number): Promise<FromThread> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {
+      clearTimeout(timer)
       thread.off('message', onMessage)
       thread.off('error', onError)
       act()
@@ -46,6 +64,7 @@ function ask(thread: Worker): Promise<FromThread> {
       const isFull = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
       settle(() => (isFull ? resolve({ fault: 'big_xlsx' }) : reject(error)))
     }
+    const timer = setTimeout(() => settle(() => resolve({ fault: 'big_xlsx' })), portionMs)
     thread.on('message', onMessage)
     thread.on('error', onError)
     thread.postMessage('next')

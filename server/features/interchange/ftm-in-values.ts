@@ -97,9 +97,9 @@ export function ogValues(raw: RawEntity, take: Take) {
     topics.filter(topic => !topic.startsWith('sanction')),
   )
   const { website, twitter, facebook, youtube, contacts } = placesOf(take)
-  // Beside a name in another script, the Latin one is the English name.
+  // Our own files name the English name themselves; of others, the Latin name beside one in another script is it.
   const isLatin = (text: string) => /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]+$/u.test(text)
-  const english = second ?? (isLatin(title) ? undefined : others.find(isLatin))
+  const english = isOurs || isLatin(title) ? second : others.find(isLatin)
   const origin = website[0] && /^https?:\/\/[^/?#]+/i.exec(website[0])?.[0]
   return {
     title,

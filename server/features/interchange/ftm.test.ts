@@ -107,6 +107,13 @@ describe('FollowTheMoney out and in', () => {
     ])
   })
 
+  test('a Latin alias of an organisation without an English name stays an alias', () => {
+    const { note } = gatherNotes()
+    const { mapped } = map(ogOut({ installation: here, note }, { ...og, eng_name: null, aliases: ['Haigang'] }, null))
+    expect(mapped).toMatchObject({ values: { aliases: ['Haigang'] } })
+    expect((mapped as unknown as { values: object }).values).not.toHaveProperty('eng_name')
+  })
+
   test('what went out comes in elsewhere as it was', () => {
     const { note } = gatherNotes()
     const { mapped, notes } = map(personOut({ installation: here, note }, person))

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type AliasNoteRead, notesOf } from '#contract/alias.ts'
-import { coverOf } from '#contract/event-time.ts'
+import { isSameTime } from '#contract/event-time.ts'
 import { type ContactRead, contactKey, type IdentifierRead } from '#contract/identifier.ts'
 import { identifierKey } from '#contract/identifier-key.ts'
 import type { ImportPlan } from '#contract/import.ts'
@@ -165,7 +165,8 @@ function merge(before: Values, given: Values): Values {
     values.aliases = names.filter(name => name !== before.name)
   }
   for (const field of ['start_time', 'end_time'])
-    if (isSameTime(before[field], values[field])) values[field] = before[field]
+    if (isSameTime(before[field], values[field]) || isSameTime(toSecond(before[field]), values[field]))
+      values[field] = before[field]
   for (const field of lists) {
     if (!Array.isArray(values[field])) continue
     const kept = (before[field] ?? []) as unknown[]
@@ -182,15 +183,12 @@ function merge(before: Values, given: Values): Values {
   return values
 }
 
+/** FollowTheMoney has no smaller part of a time. */
+const toSecond = (time: unknown) => (typeof time === 'string' ? time.replace(/\.\d+Z$/, 'Z') : time)
+
 /** Numbers are the same by their key, whatever else is known of them. */
 function isSameItem(field: string, a: unknown, b: unknown): boolean {
   if (field === 'identifiers') return identifierKey(a as IdentifierRead) === identifierKey(b as IdentifierRead)
   if (field === 'contacts') return contactKey(a as ContactRead) === contactKey(b as ContactRead)
   return isDeepStrictEqual(a, b)
-}
-
-function isSameTime(a: unknown, b: unknown): boolean {
-  if (typeof a !== 'string' || typeof b !== 'string') return false
-  const [one, other] = [coverOf(a), coverOf(b)]
-  return one.from.getTime() === other.from.getTime() && one.to.getTime() === other.to.getTime()
 }

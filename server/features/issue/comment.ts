@@ -80,7 +80,7 @@ export async function listThread(ctx: Ctx, id: number): Promise<{ items: ThreadE
 export function createComment(ctx: Ctx, id: number, text: string): Promise<IssueComment> {
   return inTransaction(ctx, async ctx => {
     const issue = await readIssue(ctx, id, { lock: true })
-    if (!mayComment(ctx.actor, issue)) throw new AppError('forbidden')
+    if (!mayComment(ctx.actor, issue)) throw new AppError('forbidden_record')
     const commentId = await insertComment(ctx, issue.id, text)
     await touchIssue(ctx, issue.id)
     const users = new Set(await findCommenters(ctx, issue.id))
@@ -107,7 +107,7 @@ export function updateComment(
   return inTransaction(ctx, async ctx => {
     const issue = await readIssue(ctx, ids.id)
     const comment = await readComment(ctx, issue.id, ids.comment_id, { lock: true })
-    if (!isOwn(ctx, comment) || !mayComment(ctx.actor, issue)) throw new AppError('forbidden')
+    if (!isOwn(ctx, comment) || !mayComment(ctx.actor, issue)) throw new AppError('forbidden_record')
     if (rev !== undefined && rev !== comment.rev) throw new AppError('stale', {}, { data: forReader(ctx, comment) })
     if (text === comment.text) return forReader(ctx, comment)
     await patchComment(ctx, comment, text)

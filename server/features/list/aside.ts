@@ -27,8 +27,8 @@ const sentences = {
     'en-US': 'It says more than is kept, and was cut: {names}.',
   },
   odd_values: {
-    'zh-CN': '有不是文字或不存在的日期的内容，没有采用：{names}。',
-    'en-US': 'Values that are no text, or no date that can be, were left away: {names}.',
+    'zh-CN': '有不是文字或不存在的日期的内容，日期已作为说明文字保留：{names}。',
+    'en-US': 'Values are no text, or not a possible date; such dates are kept as notes: {names}.',
   },
   unreadable_values: {
     'zh-CN': '有无法识别的字符（文件混有不同的编码），没有采用：{names}。',

@@ -73,6 +73,13 @@ export async function promote(ctx: Ctx, listId: number, versionId: number, n: nu
   await sql`analyze list_entry`.execute(ctx.db)
 }
 
+/** Whether an entry of the version that holds is sanctioned in its own words. */
+export async function saysSanctions(ctx: Ctx, listId: number): Promise<boolean> {
+  const { rows } = await sql<{ says: boolean }>`select exists (select from list_entry where list_id = ${listId}::bigint
+    and until is null and properties -> 'topics' @> '["sanction"]') as says`.execute(ctx.db)
+  return rows[0]?.says ?? false
+}
+
 type Query = {
   current: number
   pageSize: number

@@ -1,5 +1,6 @@
 import type { ColumnMeaning, ListMapping, MappedColumn } from '#contract/list-mapping.ts'
 import { headerKey } from '#server/features/import/import.ts'
+import { type HeadingTopic, headingsOf } from '#server/ingest/columns/heading-words.ts'
 
 type Meaning = { means: ColumnMeaning; scheme?: MappedColumn['scheme']; headings: readonly string[] }
 
@@ -228,7 +229,36 @@ const meanings: readonly Meaning[] = [
 ]
 /** Of these a table has one. */
 const single: readonly ColumnMeaning[] = ['id', 'name']
-const known = meanings.map(({ headings, ...rest }) => ({ ...rest, keys: headings.map(headerKey) }))
+/** Headings in German, French, Spanish, Russian, Arabic and Japanese. */
+const topics: Partial<Record<ColumnMeaning, readonly HeadingTopic[]>> = {
+  name: ['name', 'company'],
+  first_name: ['first_name'],
+  last_name: ['last_name'],
+  alias: ['alias', 'short_name', 'english_name'],
+  former_name: ['former_name'],
+  kind: ['kind'],
+  birth_date: ['birth_date', 'founded'],
+  country: ['country'],
+  address: ['address'],
+  position: ['position'],
+  reason: ['reason'],
+  note: ['note'],
+  id: ['id'],
+}
+const schemes: Partial<Record<NonNullable<MappedColumn['scheme']>, readonly HeadingTopic[]>> = {
+  passportNumber: ['passport'],
+  idNumber: ['id_number'],
+  registrationNumber: ['registration'],
+  taxNumber: ['tax'],
+}
+const known = meanings.map(({ headings, ...rest }) => {
+  const { means, scheme } = rest
+  const others = (means === 'number' ? scheme && schemes[scheme] : topics[means]) ?? []
+  return { ...rest, keys: [...headings, ...headingsOf(...others)].map(headerKey).filter(Boolean) }
+})
+
+/** Every name by which a column is known. */
+export const knownHeadings: ReadonlySet<string> = new Set(known.flatMap(({ keys }) => keys))
 
 /** What columns probably mean by their headings, in Chinese or English; a column that says nothing known is left out. */
 export function guessMapping(headings: readonly string[]): ListMapping {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
 import {
   cancelListVersion,
   confirmListVersion,
@@ -49,6 +50,31 @@ describe('a list', () => {
       const changed = await client.call(updateList, { params: at(list), body: { name: `By ${role}` } })
       expect(changed.status, role).toBe(role === 'admin' ? 200 : 403)
     }
+  })
+
+  test('shows a key in its address to those alone who may change it, and keeps none in the trail', async () => {
+    const admin = await app.as('admin')
+    const key = '9f8e7d6c5b4a39281706f5e4'
+    const address = `https://lists.example/${key}/export.csv?token=${key}&format=csv#${key}`
+    const list = await aList({ address })
+    const other = `${address}&more=1`
+    await admin.get(updateList, { params: at(list), body: { address: other } })
+    await admin.get(loadListAddress, { params: at(list) })
+    expect(await admin.get(getList, { params: at(list) })).toMatchObject({ address: other })
+    const editor = await app.as('editor')
+    const seen = await editor.get(getList, { params: at(list) })
+    expect(seen.address).toBe('https://lists.example/***/export.csv?token=***&format=***')
+    const all = [
+      seen,
+      await editor.get(listLists),
+      await editor.get(listListVersions, { params: at(list), query: {} }),
+      await admin.get(listAudit, { query: {} }),
+    ]
+    expect(JSON.stringify(all)).not.toContain(key)
+    const secret = await admin.call(createList, {
+      body: { name: 'With a password', address: 'https://a:b@lists.example/' },
+    })
+    expect(secret).toMatchObject({ status: 422, body: { errors: [{ path: 'address' }] } })
   })
 
   test('has a name of its own, whatever its case', async () => {

@@ -1,6 +1,7 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/list.ts'
 import type { List, ListPatch, ListVersion, NewList } from '#contract/list.ts'
+import { maskAddress } from '#contract/web-address.ts'
 import type { Page } from '#contract/wire.ts'
 import { mayUseSource, newSource } from '#server/features/source/source.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -49,10 +50,11 @@ export async function getList(ctx: Ctx, id: number): Promise<List> {
 async function shown(ctx: Ctx, rows: Awaited<ReturnType<typeof findLists>>): Promise<List[]> {
   const versions = (await findNewest(ctx, rows)).map(row => ({ list_id: row.list_id, seen: seen(ctx, row) }))
   return rows.map(({ source_id, source_name, version, ...list }) => {
-    const { id, rev, name, address, every, due_at, mapping, created_at, updated_at } = list
+    const { id, rev, name, kind, address, every, due_at, mapping, created_at, updated_at } = list
     const own = versions.filter(({ list_id }) => list_id === id).map(each => each.seen)
     return {
-      ...{ id, rev, name, address, every, due_at, mapping, created_at, updated_at },
+      ...{ id, rev, name, kind, every, due_at, mapping, created_at, updated_at },
+      address: addressFor(ctx, address),
       source: source_id !== null && source_name !== null ? { id: source_id, name: source_name } : null,
       version: own.find(({ n }) => n === version) ?? null,
       loading: own.find(({ n }) => n !== version) ?? null,
@@ -60,28 +62,45 @@ async function shown(ctx: Ctx, rows: Awaited<ReturnType<typeof findLists>>): Pro
   })
 }
 
+const maskedOrNull = (address: string | null) => (address === null ? null : maskAddress(address))
+
+/** An address may carry a key: whole for those who may change it. */
+const addressFor = (ctx: Ctx, address: string | null) => (ctx.actor.role === 'admin' ? address : maskedOrNull(address))
+
+/** What was changed, as the trail keeps it: nothing is ever taken out of it. */
+function trailOf({ address, ...patch }: ListPatch): Record<string, unknown> {
+  return address === undefined ? patch : { ...patch, address: maskedOrNull(address) }
+}
+
 function seen(ctx: Ctx, row: Stored): ListVersion {
   const { id, n, state, file_name, address, size, read, entries, added, changed, removed, left_out } = row
-  const { left_kinds, set_aside, trimmed, format, held_for, sheet, started_at, ended_at } = row
+  const { left_kinds, set_aside, trimmed, unread, format, held_for, sheet, started_at, ended_at } = row
   const error = row.fault && sentenceOf(row.fault, ctx.locale)
   return {
-    ...{ id, n, state, file_name, address, size, read, entries, added, changed, removed, left_out },
-    ...{ left_kinds, set_aside, trimmed, format, held_for, sheet, error, started_at, ended_at },
+    address: addressFor(ctx, address),
+    ...{ id, n, state, file_name, size, read, entries, added, changed, removed, left_out },
+    ...{ left_kinds, set_aside, trimmed, unread, format, held_for, sheet, error, started_at, ended_at },
   }
 }
 
 export function createList(ctx: Ctx, input: NewList): Promise<List> {
   return inTransaction(ctx, async ctx => {
-    const { name, address = null, every = 'never' } = input
+    const { name, address = null, every = 'never', kind = 'own' } = input
     const due_at = dueOf(ctx, { address, every })
     const source_id = input.source_id ?? null
     await checkSource(ctx, source_id)
-    const row = await insertList(ctx, { name, address, every, due_at, source_id })
+    const is_kind_chosen = input.kind !== undefined
+    const row = await insertList(ctx, { name, kind, is_kind_chosen, address, every, due_at, source_id })
     if (source_id === null) {
       const made = await newSource(ctx, name, { read_user: [], write_user: [] }, 'list')
       await patchList(ctx, row, { source_id: made })
     }
-    await audit(ctx, { act: 'create', noun: 'list', recordId: row.id, detail: { name, address, every } })
+    await audit(ctx, {
+      act: 'create',
+      noun: 'list',
+      recordId: row.id,
+      detail: { name, kind, every, address: maskedOrNull(address) },
+    })
     return await getList(ctx, row.id)
   })
 }
@@ -103,8 +122,12 @@ export function updateList(ctx: Ctx, id: number, { rev, ...patch }: ListPatch): 
     if (patch.source_id !== row.source_id) await checkSource(ctx, patch.source_id ?? null)
     const after = { address: row.address, every: row.every, ...patch }
     const isMoved = after.address !== row.address || after.every !== row.every
-    await patchList(ctx, row, { ...patch, ...(isMoved && { due_at: dueOf(ctx, after) }) })
-    await audit(ctx, { act: 'update', noun: 'list', recordId: id, detail: patch })
+    await patchList(ctx, row, {
+      ...patch,
+      ...(patch.kind && { is_kind_chosen: true }),
+      ...(isMoved && { due_at: dueOf(ctx, after) }),
+    })
+    await audit(ctx, { act: 'update', noun: 'list', recordId: id, detail: trailOf(patch) })
     return await getList(ctx, id)
   })
 }
@@ -161,7 +184,10 @@ export function loadAddress(ctx: Ctx, id: number): Promise<List> {
   })
 }
 
-const fileNameOf = (address: string) => new URL(address).pathname.split('/').at(-1) || new URL(address).hostname
+function fileNameOf(address: string): string {
+  const { pathname, hostname } = new URL(maskAddress(address))
+  return pathname.split('/').at(-1) || hostname
+}
 
 /** A list of invented parties, to try screening with. */
 export async function loadExample(ctx: Ctx): Promise<List> {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
+import { maskAddress } from '#contract/web-address.ts'
 import { FileFault } from '#server/features/interchange/interchange.ts'
 import { audit } from '#server/platform/audit.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
@@ -9,7 +10,7 @@ import { addJob, type Job } from '#server/platform/jobs.ts'
 import { isPassing } from '#server/platform/passing.ts'
 import { planAnew } from '#server/record/mark-bulk.ts'
 import { keepSetAside } from './aside-queries.ts'
-import { countDifference, promote, removeStaged } from './entry-queries.ts'
+import { countDifference, promote, removeStaged, saysSanctions } from './entry-queries.ts'
 import { changeVersion, lockList, lockStep, patchList, type Step, type Stored } from './queries.ts'
 import { stage } from './stage.ts'
 import { LoadFault } from './words.ts'
@@ -119,13 +120,25 @@ async function settle(ctx: Ctx, step: Step): Promise<void> {
       return
     }
     await promote(ctx, list.id, row.id, row.n)
-    await patchList(ctx, list, { version: row.n })
+    const kind = list.is_kind_chosen ? list.kind : await kindByFile(ctx, list.id, row)
+    await patchList(ctx, list, { version: row.n, kind })
     await end(ctx, step, { ...counts, state: 'done' })
     await addJob(ctx.db, 'screen_parties', {}, { key: 'screen_parties', queue: 'screening' })
-    const detail = { ...counts, version: row.n, file_name: row.file_name, address: row.address, sha256: row.sha256 }
+    const detail = {
+      ...counts,
+      version: row.n,
+      file_name: row.file_name,
+      address: row.address && maskAddress(row.address),
+      sha256: row.sha256,
+    }
     await audit(ctx, { act: 'load_list', noun: 'list', recordId: list.id, detail })
   })
 }
+
+/** Nobody has chosen: the forms of the UN, OFAC and the EU, and entries marked so, are sanctions. */
+const sanctionsForms: readonly Stored['format'][] = ['un_xml', 'ofac_csv', 'ofac_xml', 'eu_xml']
+const kindByFile = async (ctx: Ctx, listId: number, { format }: Stored) =>
+  sanctionsForms.includes(format) || (await saysSanctions(ctx, listId)) ? ('sanctions' as const) : ('own' as const)
 
 function doubtIn({ read, set_aside }: Stored, before: number, removed: number): Stored['held_for'] {
   if (set_aside > toleratedAside && set_aside > read * toleratedShare) return 'set_aside'

@@ -1,7 +1,8 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/list.ts'
 import type { List, ListLook, ListSetAside } from '#contract/list.ts'
-import type { ListMapping } from '#contract/list-mapping.ts'
+import { type ListMapping, partyKinds } from '#contract/list-mapping.ts'
+import { isCountry } from '#contract/region.ts'
 import type { Page } from '#contract/wire.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -28,6 +29,23 @@ export function mapVersion(ctx: Ctx, params: VersionOf, mapping: ListMapping): P
   })
 }
 
+/** Reads the table again from the chosen sheet and heading row; its columns are mapped after that. */
+export function readVersion(
+  ctx: Ctx,
+  params: VersionOf,
+  { sheet, heading }: { sheet: string | null; heading: number | null },
+): Promise<List> {
+  return inTransaction(ctx, async ctx => {
+    const row = await versionIn(ctx, params, ['mapping'])
+    if (!row.sheet?.layout) throw new AppError('wrong_state')
+    // Zero: where the headings are is to be found.
+    const layout = { ...row.sheet.layout, sheet, heading: heading ?? 0, totals: null }
+    const change = { state: 'loading', sheet: { ...row.sheet, layout }, step: row.step + 1 } as const
+    await queueLoad(ctx, await changeVersion(ctx, row.id, change))
+    return await getList(ctx, params.id)
+  })
+}
+
 /** Nobody can be found by a table that says no names; two columns cannot both be the id. */
 function checkMapping({ sheet }: Stored, mapping: ListMapping): void {
   const faults: FieldFault[] = []
@@ -35,6 +53,11 @@ function checkMapping({ sheet }: Stored, mapping: ListMapping): void {
   const count = (...means: string[]) => mapping.columns.filter(column => means.includes(column.means)).length
   if (count('name', 'first_name', 'last_name') === 0) faults.push({ path: 'columns', code: 'required' })
   if (count('id') > 1 || places.length < mapping.columns.length) faults.push({ path: 'columns', code: 'wrong' })
+  mapping.columns.forEach(({ means, values = {} }, at) => {
+    const isMeaning = (value: string) =>
+      value === '' || (means === 'kind' ? (partyKinds as readonly string[]).includes(value) : isCountry(value))
+    if (!Object.values(values).every(isMeaning)) faults.push({ path: `columns.${at}.values`, code: 'wrong' })
+  })
   if (faults.length > 0) throw new AppError('invalid', {}, { faults })
 }
 
@@ -44,7 +67,12 @@ export async function lookAtVersion(ctx: Ctx, { id, n }: VersionOf, mapping: Lis
   if (!row) throw new AppError('not_found')
   if (row.state !== 'mapping' || !row.sheet) throw new AppError('wrong_state')
   checkMapping(row, mapping)
-  const places = placesOf(mapping, row.sheet.headings)
+  const { seen = [] } = row.sheet
+  const places = placesOf(mapping, row.sheet.headings).map(place => {
+    const { dmy = 0, mdy = 0 } = seen.find(({ heading }) => heading === place.column.heading)?.dates ?? {}
+    const order = dmy > 0 === mdy > 0 ? (place.column.order ?? null) : dmy > 0 ? 'dmy' : 'mdy'
+    return { ...place, dates: { readsSerials: true, order } as const }
+  })
   const rows = row.sheet.rows.map(cells => {
     const read = rowOf(cells, mapping, places)
     const one = 'raw' in read ? entryOf(read.raw) : read

@@ -6,6 +6,7 @@ const mostValues = 200
 const mostCharacters = 2_000
 const mostProperties = 100
 const mostCut = 5
+const mostShown = 200
 /** When something was published or fetched changes with each edition and says nothing of the party. */
 const volatile = new Set(['modifiedAt', 'retrievedAt', 'indexUpdated', 'indexText', 'proof'])
 const dates = new Set(['birthDate', 'deathDate', 'incorporationDate', 'dissolutionDate'])
@@ -28,6 +29,7 @@ export function cleanProperties({ id, schema, properties, identifiers = [] }: Ra
   }
   const given = folded({ id, schema, properties })
   const read: Record<string, string[]> = {}
+  const unread: string[] = []
   for (const [name, values] of Object.entries(given)) {
     if (volatile.has(name)) continue
     // Names that objects have of themselves would be read where nothing was said.
@@ -39,9 +41,11 @@ export function cleanProperties({ id, schema, properties, identifiers = [] }: Ra
       trim('many_values', name)
       break
     }
-    const texts = textsOf(name, values, trim)
+    const texts = textsOf(name, values, trim, text => unread.push(`${name}: ${cutText(text, mostShown)}`))
     if (texts.length > 0) read[name] = name === 'name' ? texts : texts.sort()
   }
+  // A date that cannot be read stays as text.
+  if (unread.length > 0) read.notes = [...new Set([...(read.notes ?? []), ...unread])].sort()
   const numbers = identifiers.map(({ value }) => value)
   if (numbers.length > 0) read.idNumber = [...new Set([...(read.idNumber ?? []), ...numbers])].sort()
   return { properties: read, trimmed }
@@ -52,7 +56,12 @@ function folded(raw: Pick<RawEntity, 'id' | 'schema' | 'properties'>): Record<st
   return hasNested ? foldInto(raw) : raw.properties
 }
 
-function textsOf(name: string, given: unknown, trim: (why: Trim, name: string) => void): string[] {
+function textsOf(
+  name: string,
+  given: unknown,
+  trim: (why: Trim, name: string) => void,
+  keep: (text: string) => void,
+): string[] {
   const texts = new Set<string>()
   const all = Array.isArray(given) ? given : [given]
   for (const value of all) {
@@ -68,8 +77,10 @@ function textsOf(name: string, given: unknown, trim: (why: Trim, name: string) =
     const text = cleanText(String(value)).trim()
     if (text === '') continue
     if (text.includes('\ufffd')) trim('unreadable_values', name)
-    else if (dates.has(name) && !isDate(cutUnits(text, 10))) trim('odd_values', name)
-    else {
+    else if (dates.has(name) && !isDate(cutUnits(text, 10))) {
+      trim('odd_values', name)
+      keep(text)
+    } else {
       if (text.length > mostCharacters) trim('many_values', name)
       texts.add(cutText(dates.has(name) ? cutUnits(text, 10) : text, mostCharacters))
     }

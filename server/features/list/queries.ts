@@ -10,8 +10,9 @@ import { readableLive } from '#server/record/access.ts'
 import type { Fault } from './words.ts'
 
 export type State = (typeof loadStates)[number]
-export type StoredList = Omit<Selectable<ListTable>, 'every' | 'mapping'> & Pick<List, 'every' | 'mapping'>
-type Read = Pick<ListVersion, 'sheet' | 'format' | 'held_for' | 'left_kinds'>
+export type StoredList = Omit<Selectable<ListTable>, 'every' | 'mapping' | 'kind'> &
+  Pick<List, 'every' | 'mapping' | 'kind'>
+type Read = Pick<ListVersion, 'sheet' | 'format' | 'held_for' | 'left_kinds' | 'unread'>
 export type Stored = Omit<Selectable<VersionTable>, 'state' | 'fault' | keyof Read> &
   Read & { state: State; fault: Fault | null }
 export type Step = { id: number; step: number }
@@ -60,7 +61,12 @@ export async function lockDue(ctx: Ctx): Promise<StoredList[]> {
   return rows as StoredList[]
 }
 
-type Values = Partial<Pick<StoredList, 'name' | 'source_id' | 'address' | 'every' | 'due_at' | 'version' | 'mapping'>>
+type Values = Partial<
+  Pick<
+    StoredList,
+    'name' | 'kind' | 'is_kind_chosen' | 'source_id' | 'address' | 'every' | 'due_at' | 'version' | 'mapping'
+  >
+>
 
 /** As the database takes JSON. */
 const asJson = <Value>(value: Value | undefined) =>
@@ -166,7 +172,7 @@ export async function lockStep(ctx: Ctx, { id, step }: Step, states: readonly St
 type Change = Partial<Omit<Stored, 'id' | 'list_id' | 'n' | 'fault'>> & { fault?: Fault }
 
 export async function changeVersion(ctx: Ctx, id: number, change: Change): Promise<Stored> {
-  const { fault, sheet, left_kinds, ...values } = change
+  const { fault, sheet, left_kinds, unread, ...values } = change
   const row = await ctx.db
     .updateTable('list_version')
     .set({
@@ -174,6 +180,7 @@ export async function changeVersion(ctx: Ctx, id: number, change: Change): Promi
       ...(fault && { fault: JSON.stringify(fault) }),
       ...(sheet !== undefined && { sheet: asJson(sheet) }),
       ...(left_kinds && { left_kinds: JSON.stringify(left_kinds) }),
+      ...(unread && { unread: JSON.stringify(unread) }),
       touched_at: ctx.now().toISOString(),
     })
     .where('id', '=', id)

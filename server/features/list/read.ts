@@ -15,11 +15,11 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { Aside, AsideReason } from './aside.ts'
 import type { Staged } from './entry-queries.ts'
 import { cleanProperties, type Trim, trims } from './properties.ts'
-import { openSheet, rowsAsRead } from './table.ts'
+import { type LayoutChoice, openSheet, rowsAsRead, type Unread } from './table.ts'
 
 /** An entity of a file: an entry, with what was left away of it; no party, by its schema; or set aside. */
 export type Taken =
-  | { n: number; entry: Staged; trimmed: { why: Trim; names: string[] }[] }
+  | { n: number; entry: Staged; trimmed: { why: Trim; names: string[] }[]; unread?: readonly Unread[] }
   | { n: number; left: string }
   | { n: number; aside: Aside }
 
@@ -29,8 +29,14 @@ export type ReadList =
 
 const mostKey = 500
 
-/** What a list’s file holds, in its order; a table whose columns nobody has explained is told by its first rows. */
-export async function readList(ctx: Ctx, key: string, name: string, mapping: ListMapping | null): Promise<ReadList> {
+/** What a list’s file holds, in its order; a table whose columns nobody has explained is shown by its first rows, as is one that is to be read as `chosen`. */
+export async function readList(
+  ctx: Ctx,
+  key: string,
+  name: string,
+  mapping: ListMapping | null,
+  chosen?: LayoutChoice,
+): Promise<ReadList> {
   const { note, list } = gatherNotes()
   const file = await openEntities(ctx, key, note, { strict: true })
   // Ships of the tables of OFAC come as notes alone.
@@ -41,17 +47,21 @@ export async function readList(ctx: Ctx, key: string, name: string, mapping: Lis
         .map(({ what, count }) => [what, count]),
     )
   if (file.format !== 'unknown') return { format: file.format, entries: taken(file.entities), leftBefore }
-  const sheet = await openSheet(() => Readable.from(file.bytes()), name, mapping)
+  const sheet = await openSheet(() => Readable.from(file.bytes()), name, mapping, chosen)
   if (!sheet) throw new FileFault('unknown_format')
   if ('look' in sheet) return { sheet: sheet.look }
   return { format: 'table', entries: taken(rowsAsRead(sheet)), leftBefore }
 }
 
-async function* taken(entities: AsyncIterable<Read | { n: number; aside: Aside }>): AsyncGenerator<Taken> {
+async function* taken(
+  entities: AsyncIterable<(Read & { unread?: Unread[] }) | { n: number; aside: Aside }>,
+): AsyncGenerator<Taken> {
   for await (const read of entities) {
     if ('aside' in read) yield read
-    else if ('raw' in read) yield { n: read.n, ...entryOf(read.raw) }
-    else {
+    else if ('raw' in read) {
+      const { n, raw, unread = [] } = read
+      yield { n, ...entryOf(raw), ...(unread.length > 0 && { unread }) }
+    } else {
       const { n, fault, detail, id } = read
       yield { n, aside: { key: keyOf(id ?? ''), caption: '', reason: fault, ...(detail && { detail }) } }
     }

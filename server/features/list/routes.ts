@@ -2,7 +2,7 @@ import * as contract from '#contract/list.ts'
 import { receiveFile } from '#server/platform/files.ts'
 import type { Bind } from '#server/platform/http.ts'
 import * as door from './list.ts'
-import { listSetAside, lookAtVersion, mapVersion } from './mapping.ts'
+import { listSetAside, lookAtVersion, mapVersion, readVersion } from './mapping.ts'
 
 export function listRoutes(bind: Bind): void {
   bind(contract.listLists, ctx => door.listLists(ctx))
@@ -18,6 +18,7 @@ export function listRoutes(bind: Bind): void {
   bind(contract.confirmListVersion, (ctx, { params }) => door.confirmVersion(ctx, params))
   bind(contract.cancelListVersion, (ctx, { params }) => door.cancelVersion(ctx, params))
   bind(contract.mapListVersion, (ctx, { params, body }) => mapVersion(ctx, params, body))
+  bind(contract.readListVersion, (ctx, { params, body }) => readVersion(ctx, params, body))
   bind(contract.lookAtListVersion, (ctx, { params, body }) => lookAtVersion(ctx, params, body))
   bind(contract.listListSetAside, (ctx, { params, query }) => listSetAside(ctx, params, query))
   bind(contract.listListVersions, (ctx, { params, query }) => door.listVersions(ctx, params.id, query))

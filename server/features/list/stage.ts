@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { TableLayout } from '#contract/list-mapping.ts'
 import { cutText } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Aside } from './aside.ts'
@@ -6,10 +7,12 @@ import { insertAside, removeAside, type StoredAside } from './aside-queries.ts'
 import { giveNumbers, insertStaged, removeStaged, type Staged } from './entry-queries.ts'
 import { changeVersion, type Stored } from './queries.ts'
 import { type ReadList, readList, type Taken } from './read.ts'
+import type { LayoutChoice, Unread } from './table.ts'
 
 const batch = 500
 const mostAsideKept = 10_000
 const mostKinds = 50
+const mostExamples = 3
 
 type InStep = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 type Outer = { inStep: InStep; row: Stored; key: string; signal: AbortSignal | undefined }
@@ -24,7 +27,8 @@ export async function stage(
     await removeStaged(ctx, row.id)
     await removeAside(ctx, row.id)
   })
-  const file = await readList(ctx, key, row.file_name, mapping)
+  const { layout } = row.sheet ?? {}
+  const file = await readList(ctx, key, row.file_name, mapping, layout && chosenIn(layout))
   if ('sheet' in file) {
     await inStep(ctx => changeVersion(ctx, row.id, { state: 'mapping', sheet: file.sheet, format: 'table' }))
     return false
@@ -36,17 +40,20 @@ export async function stage(
   await inStep(async ctx => {
     await giveNumbers(ctx, row.id)
     const left_kinds = Object.fromEntries([...left].sort((a, b) => b[1] - a[1]).slice(0, mostKinds))
-    await changeVersion(ctx, row.id, { sha256, format: file.format, left_kinds })
+    await changeVersion(ctx, row.id, { sha256, format: file.format, left_kinds, unread: counts.unread })
   })
   return true
 }
 
+const chosenIn = ({ sheet, heading }: TableLayout): LayoutChoice => ({ sheet, heading: heading || null })
+
 async function stageEntries(
   { entries }: Exclude<ReadList, { sheet: unknown }>,
   { inStep, row, signal }: Pick<Outer, 'inStep' | 'row' | 'signal'>,
-): Promise<{ left: Map<string, number> }> {
+): Promise<{ left: Map<string, number>; unread: Stored['unread'] }> {
   const counts = { read: 0, left_out: 0, set_aside: 0, trimmed: 0 }
   const left = new Map<string, number>()
+  const unread = new Map<string, Stored['unread'][number]>()
   let held: Extract<Taken, { entry: Staged }>[] = []
   let asides: StoredAside[] = []
   let asideKept = 0
@@ -83,6 +90,7 @@ async function stageEntries(
     if ('entry' in taken) {
       held.push(taken)
       if (taken.trimmed.length > 0) counts.trimmed += 1
+      countUnread(unread, taken.unread ?? [])
       const { key, caption } = taken.entry
       for (const { why, names } of taken.trimmed)
         keep({ n: taken.n, key, caption: cutText(caption, 200), reason: why, detail: { names }, is_taken: true })
@@ -94,7 +102,16 @@ async function stageEntries(
     if (held.length >= batch || counts.read % (10 * batch) === 0) await flush()
   }
   await flush()
-  return { left }
+  return { left, unread: [...unread.values()].sort((a, b) => b.count - a.count) }
+}
+
+function countUnread(counts: Map<string, Stored['unread'][number]>, unread: readonly Unread[]): void {
+  for (const { heading, text } of unread) {
+    const known = counts.get(heading) ?? { heading, count: 0, examples: [] }
+    known.count += 1
+    if (known.examples.length < mostExamples && !known.examples.includes(text)) known.examples.push(text)
+    counts.set(heading, known)
+  }
 }
 
 async function digestOf(ctx: Ctx, key: string): Promise<string> {

@@ -2,29 +2,41 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { ColumnMeaning, ListMapping, ListSheet, MappedColumn } from '#contract/list-mapping.ts'
 import { cutText } from '#contract/text.ts'
-import { headerKey, openTable, type Reading, regionOf, TableFault } from '#server/features/import/import.ts'
-import { datesOf, type RawEntity } from '#server/features/interchange/interchange.ts'
+import { headerKey, openTable, type Reading, TableFault } from '#server/features/import/import.ts'
+import { datesOf, isDate, type RawEntity } from '#server/features/interchange/interchange.ts'
+import { readCountries } from '#server/ingest/columns/country-column.ts'
+import { type DateContext, dateColumn } from '#server/ingest/columns/date-column.ts'
+import { valueKey } from '#server/ingest/columns/text-key.ts'
 import type { Aside } from './aside.ts'
-import { guessMapping } from './guess.ts'
+import { guessMapping, knownHeadings } from './guess.ts'
 import { kindOf } from './kind.ts'
+import { seeColumns } from './seen.ts'
 import { LoadFault } from './words.ts'
 
 const lookedAt = 10
 const mostShown = 300
 const mostCells = 500
 
+/** What somebody has chosen of where the table lies; null: it is found. */
+export type LayoutChoice = { sheet: string | null; heading: number | null }
 export type Sheet = { reading: Reading; mapping: ListMapping; places: Places }
-/** Where the columns of a mapping stand in a file. */
-type Places = { column: MappedColumn; at: number }[]
+/** The position of the columns of a mapping in a file, and how the dates of each are read. */
+export type Places = { column: MappedColumn; at: number; dates?: DateContext }[]
+/** A value that could not be read, with the heading of its column. */
+export type Unread = { heading: string; text: string }
 
 /** A table with what its columns mean, or its first rows where that is not known; undefined where the file is no table. */
 export async function openSheet(
   open: () => Readable,
   name: string,
   mapping: ListMapping | null,
+  chosen?: LayoutChoice,
 ): Promise<Sheet | { look: ListSheet } | undefined> {
   // The name would make JSON of anything.
-  const reading = await openTable(open, name.replace(/\.(json|jsonl|ndjson)$/i, '')).catch(error => {
+  const tableName = name.replace(/\.(json|jsonl|ndjson)$/i, '')
+  const { sheet = null, heading = null } = chosen ?? mapping ?? {}
+  const wish = { known: knownHeadings, sheet, heading }
+  const reading = await openTable(open, tableName, wish).catch(error => {
     if (error instanceof TableFault && ['not_text', 'no_header', 'bad_json'].includes(error.code)) return undefined
     throw tableFault(error)
   })
@@ -32,20 +44,50 @@ export async function openSheet(
   const headings = unlike(reading.columns)
   const proposed = guessMapping(headings)
   if (headings.length < 2 && !proposed.columns.some(({ means }) => means === 'name')) return undefined
-  if (mapping) {
+  if (mapping && !chosen) {
     const places = placesOf(mapping, headings)
-    if (places.length === mapping.columns.length) return { reading, mapping, places }
+    if (places.length === mapping.columns.length)
+      return (await withDates(places, reading.rows))
+        ? { reading: await openTable(open, tableName, wish), mapping, places }
+        : { reading, mapping, places }
   }
   const rows: string[][] = []
+  const seen = seeColumns(headings)
   for await (const row of told(reading.rows)) {
     if (row.every(cell => cell.trim() === '')) continue
-    rows.push(headings.map((_, at) => cutText(clean(row[at] ?? ''), mostShown)))
-    if (rows.length === lookedAt) break
+    const cells = headings.map((_, at) => clean(row[at] ?? '').trim())
+    seen.add(cells)
+    if (rows.length < lookedAt) rows.push(cells.map(cell => cutText(cell, mostShown)))
   }
   if (rows.length === 0) throw tableFault(new TableFault('no_rows'))
   const known = new Set(headings.map(headerKey))
   const missing = (mapping?.columns ?? []).map(({ heading }) => heading).filter(each => !known.has(headerKey(each)))
-  return { look: { headings, rows, proposed: mapping && missing.length === 0 ? mapping : proposed, missing } }
+  return {
+    look: {
+      headings,
+      rows,
+      proposed: {
+        ...(mapping && missing.length === 0 ? mapping : proposed),
+        // What was found may lie elsewhere in the next file; what somebody chose is kept.
+        ...(chosen && { sheet, heading }),
+      },
+      ...(reading.layout && { layout: reading.layout }),
+      missing,
+      seen: await seen.columns(),
+    },
+  }
+}
+
+/** What the dates of a column show of each other, over the whole file; false where there is no column of dates and nothing was read. */
+async function withDates(places: Places, rows: AsyncIterable<string[]>): Promise<boolean> {
+  const dated = places
+    .filter(({ column }) => column.means === 'birth_date')
+    .map(place => ({ place, column: dateColumn({ readsSerials: true }) }))
+  if (dated.length === 0) return false
+  for await (const row of told(rows))
+    for (const { place, column } of dated) for (const part of (row[place.at] ?? '').split(between)) column.add(part)
+  for (const { place, column } of dated) place.dates = column.context(place.column.order)
+  return true
 }
 
 const clean = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
@@ -78,24 +120,28 @@ async function* told(rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
   }
 }
 
+type RowRead = { n: number; raw: RawEntity; unread: Unread[] }
+
 /** Rows as entities. Of a table with ids, rows of one id that follow one another are one party, as of lists with a row an alias. */
 export async function* rowsAsRead({
   reading,
   mapping,
   places,
-}: Sheet): AsyncGenerator<{ n: number; raw: RawEntity } | { n: number; aside: Aside }> {
+}: Sheet): AsyncGenerator<RowRead | { n: number; aside: Aside }> {
   const hasIds = mapping.columns.some(({ means }) => means === 'id')
-  let held: { n: number; raw: RawEntity } | undefined
+  let held: RowRead | undefined
   let n = 1
   for await (const row of told(reading.rows)) {
     n += 1
     if (row.every(cell => cell.trim() === '')) continue
     const read = row.length > mostCells ? { aside: wide(row) } : rowOf(row, mapping, places)
     if ('aside' in read) yield { n, aside: read.aside }
-    else if (held && hasIds && read.raw.id !== '' && held.raw.id === read.raw.id) join(held.raw, read.raw)
-    else {
+    else if (held && hasIds && read.raw.id !== '' && held.raw.id === read.raw.id) {
+      join(held.raw, read.raw)
+      held.unread.push(...read.unread)
+    } else {
       if (held) yield held
-      held = { n, raw: read.raw }
+      held = { n, ...read }
     }
   }
   if (held) yield held
@@ -128,18 +174,18 @@ const properties: Partial<Record<ColumnMeaning, string>> = {
   last_name: 'lastName',
 }
 /** What stands between several values in one cell. A comma may be of the value itself. */
-const between = /\s*[;；|\n\r]\s*/
+export const between = /\s*[;；|\n\r]\s*/
 
 /** What a row says. A kind that is not known sets it aside: as which of the two it is compared would be a guess. */
 export function rowOf(
   row: readonly string[],
   mapping: ListMapping,
   places: Places,
-): { raw: RawEntity } | { aside: Aside } {
+): { raw: RawEntity; unread: Unread[] } | { aside: Aside } {
   const cells = (means: ColumnMeaning) =>
     places
       .filter(({ column }) => column.means === means)
-      .map(({ column, at }) => ({ column, text: clean(row[at] ?? '').trim() }))
+      .map(({ column, at, dates }) => ({ column, dates, text: clean(row[at] ?? '').trim() }))
       .filter(({ text }) => text !== '')
   const texts = (means: ColumnMeaning) => cells(means).map(({ text }) => text)
   const many = (means: ColumnMeaning) =>
@@ -148,8 +194,9 @@ export function rowOf(
       .filter(Boolean)
   const parts = [...texts('first_name'), ...texts('last_name')].join(' ')
   const [name = parts, ...others] = texts('name')
-  const [said] = texts('kind')
-  const kind = said === undefined ? mapping.kind : kindOf(said)
+  const [kindCell] = cells('kind')
+  const said = kindCell?.text
+  const kind = kindCell ? (kindOf(kindCell.text) ?? (meaningOf(kindCell) || undefined)) : mapping.kind
   if (kind === undefined)
     return {
       aside: {
@@ -161,10 +208,28 @@ export function rowOf(
     }
   const schema = kind === 'person' ? 'Person' : kind === 'organisation' ? 'Organization' : (kind ?? 'LegalEntity')
   const isPerson = schema === 'Person'
-  const dates = many('birth_date').flatMap(datesOf)
-  const countries = many('country')
-    .flatMap(text => text.split(/\s*[,，、]\s*/))
-    .flatMap(text => regionOf(text) ?? [])
+  const unread: Unread[] = []
+  const dates = cells('birth_date').flatMap(({ column, dates, text }) =>
+    text
+      .split(between)
+      .filter(Boolean)
+      .flatMap(part => {
+        const read = datesOf(part, dates).filter(isDate)
+        if (read.length === 0) unread.push({ heading: column.heading, text: part })
+        return read
+      }),
+  )
+  const countries = cells('country').flatMap(cell => {
+    const { codes, unread: rest } = readCountries(cell.text)
+    return [
+      ...codes,
+      ...rest.flatMap(text => {
+        const code = meaningOf({ ...cell, text })
+        if (code === undefined) unread.push({ heading: cell.column.heading, text })
+        return code === undefined || code === '' ? [] : [code]
+      }),
+    ]
+  })
   const read: Record<string, string[]> = { name: name === '' ? [] : [name] }
   for (const [means, property] of Object.entries(properties) as [ColumnMeaning, string][])
     if (means === 'note' || means === 'reason' || means === 'address') read[property] = texts(means)
@@ -176,9 +241,15 @@ export function rowOf(
     const scheme = column.scheme ?? 'idNumber'
     read[scheme] = [...(read[scheme] ?? []), ...text.split(between).filter(Boolean)]
   }
+  // What could not be read stays with the entry as the text of the file.
+  read.notes = [...(read.notes ?? []), ...unread.map(({ heading, text }) => `${heading}: ${cutText(text, mostShown)}`)]
   const id = texts('id')[0] ?? digestOf([schema, name, ...dates])
-  return { raw: { id: name === '' && !texts('id')[0] ? '' : id, schema, properties: read } }
+  return { raw: { id: name === '' && !texts('id')[0] ? '' : id, schema, properties: read }, unread }
 }
+
+/** The chosen meaning of a word of the column. */
+const meaningOf = ({ column, text }: { column: MappedColumn; text: string }): string | undefined =>
+  Object.entries(column.values ?? {}).find(([word]) => valueKey(word) === valueKey(text))?.[1]
 
 /** Rows without ids are known again by what they say of who it is. */
 const digestOf = (said: readonly string[]) =>

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import type { ListKind } from '#contract/list.ts'
 import { getList, type List, listListEntries, loadListFile } from '#contract/list.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import type { Client, TestApp } from '#server/testing/test-app.ts'
 
 export type Party = { id: string; schema?: string; properties: Record<string, string[]> }
@@ -20,4 +22,29 @@ export async function load(test: TestApp, client: Client, list: { id: number }, 
 export async function captions(client: Client, list: List, query: object = {}): Promise<string[]> {
   const { items } = await client.get(listListEntries, { params: at(list), query: { pageSize: 100, ...query } })
   return items.map(({ caption }) => caption)
+}
+
+let kinds = 0
+
+/** A list of a kind with one entry in force. */
+export async function aListEntry(
+  ctx: Pick<Ctx, 'db'>,
+  kind: ListKind,
+  properties: Record<string, string[]> = {},
+): Promise<{ list_id: number; entry_id: number; key: string }> {
+  kinds += 1
+  const list = await ctx.db
+    .insertInto('list')
+    .values({ name: `Kind ${kind} ${kinds}`, kind, is_kind_chosen: true, version: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const entry = await ctx.db
+    .insertInto('list_entry')
+    .values({
+      ...{ list_id: list.id, key: 'e', since: 1, schema: 'LegalEntity', caption: `Entry ${kinds}` },
+      properties: JSON.stringify({ name: [`Entry ${kinds}`], ...properties }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { list_id: list.id, entry_id: entry.id, key: 'e' }
 }

@@ -76,7 +76,7 @@ export function createMembership(
     const { person, og } = await lockEnds(ctx, body)
     if (!person) throw fieldError('person_id', 'no_such_person')
     if (!og) throw fieldError('og_id', 'no_such_og')
-    if (!mayChange(ctx, person, og)) throw new AppError('forbidden')
+    if (!mayChange(ctx, person, og)) throw new AppError('forbidden_record')
     const { person_id, og_id } = body
     await checkParty(ctx, body.on_behalf_of ?? null, og_id)
     const row = { person_id, og_id, ...rowOf(body) }
@@ -92,7 +92,7 @@ async function lockOne(ctx: Ctx, id: number): Promise<{ row: MembershipRow; og: 
   // Read again under the lock: it may have gone or changed while this waited.
   const row = await findOne(ctx, id)
   if (!row || !person || !og || row.og_id !== og.id) throw new AppError('not_found')
-  if (!mayChange(ctx, person, og)) throw new AppError('forbidden')
+  if (!mayChange(ctx, person, og)) throw new AppError('forbidden_record')
   return { row, og }
 }
 

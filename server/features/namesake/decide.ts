@@ -13,7 +13,7 @@ export function decideMention(ctx: Ctx, body: Received<typeof endpoint>['body'])
     const place = await needPlace(ctx, page, upload)
     const record = (await readAbout(ctx, noun, [id])).get(id)
     if (!record) throw new AppError('not_found')
-    if (!record.can_decide) throw new AppError('forbidden')
+    if (!record.can_decide) throw new AppError('forbidden_record')
     if (verdict === null) await removeDecision(ctx, { noun, id }, place)
     else await saveDecision(ctx, { noun, id }, place, verdict)
     const { og: _og, ...where } = place

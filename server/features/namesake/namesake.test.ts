@@ -26,7 +26,7 @@ async function aNamingPage(text: string, values: { ogId?: number; url?: string }
   const page = await aStoredPage(app.ctx, { html: `<main><p>${text}</p></main>`, ...values })
   // Names come into the dictionary with the next of its versions at the latest.
   await sql`update dictionary set version = version + 1`.execute(app.db)
-  while (await rescanPortion(app.ctx, rescanKit));
+  while ((await rescanPortion(app.ctx, rescanKit)) !== 'done');
   await sql`update mention set is_new = true`.execute(app.db)
   return { ...page, diff: await aDiff(app.ctx, page) }
 }

@@ -56,7 +56,7 @@ export async function findNotifications(ctx: Ctx, query: Query): Promise<Page<No
   const { current, pageSize } = query
   const from = sql`from notification n where ${sql.join(
     [
-      sql<SqlBool>`n.user_id = ${ctx.actor.id}::bigint and n.is_shown`,
+      sql<SqlBool>`n.user_id = ${ctx.actor.id}::bigint and ${query.beyond ? sql`n.is_beyond` : sql`n.is_shown`}`,
       query.unread !== undefined && sql<SqlBool>`(n.read_at is null) = ${query.unread}`,
       query.family && sql<SqlBool>`n.family = any(${query.family}::text[])`,
       query.noun !== undefined && sql<SqlBool>`n.noun = ${query.noun}`,
@@ -95,6 +95,10 @@ export async function markRead(ctx: Ctx, { ids, record, all_until, read }: Readi
     record &&
       sql<SqlBool>`(coalesce(n.target_noun, n.noun) = ${record.noun}
         and coalesce(n.target_id, n.record_id) = ${record.id}::bigint)`,
+    // Whoever has read how many more there were has done with them.
+    ids &&
+      sql<SqlBool>`(n.is_beyond and exists (select from notification as more where more.id = any(${ids}::bigint[])
+        and more.user_id = n.user_id and more.noun = 'more' and n.first_at between more.first_at and more.at))`,
     all_until !== undefined && sql<SqlBool>`n.seq <= ${all_until}::bigint`,
   ].filter(condition => !!condition)
   if (which.length === 0) return 0

@@ -5,6 +5,7 @@ import { roles } from '#contract/role.ts'
 import { listSendReaders, sendRecord } from '#contract/send.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aReport } from '#server/features/report/factory.ts'
+import { aSource } from '#server/features/source/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -116,4 +117,22 @@ describe('a record sent to a colleague', () => {
     expect((await send(sender, 'og', og.id, [])).status).toBe(422)
     expect((await send(sender, 'og', og.id, [gone.id], 'x'.repeat(1_001))).status).toBe(422)
   })
+})
+
+test('a source is sent, and followed, as any other record', async () => {
+  const [sender, colleague] = [await app.as('editor'), await app.as('reader')]
+  const open = await aSource(app.ctx, { name: 'A register' })
+  const body = { noun: 'source', record_id: open.id } as const
+  expect(await sender.call(sendRecord, { body: { ...body, users: [colleague.id], note: '' } })).toMatchObject({
+    status: 200,
+  })
+  await app.drainJobs()
+  expect(await told(colleague)).toMatchObject([
+    { kind: 'sent', noun: 'source', record_id: open.id, title: 'A register' },
+  ])
+  expect((await colleague.call(follow, { body })).status).toBe(200)
+  const hidden = await aSource(app.ctx, { read_user: [sender.id] })
+  const refused = { noun: 'source' as const, record_id: hidden.id, users: [colleague.id], note: '' }
+  expect((await sender.call(sendRecord, { body: refused })).status).toBe(422)
+  expect((await colleague.call(sendRecord, { body: { ...refused, users: [sender.id] } })).status).toBe(404)
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { followerKinds } from '#contract/notification.ts'
 import { cardNouns } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -89,16 +89,38 @@ export type Group = {
   first_at: string
   at: string
   is_shown: boolean
+  /** Kept beside the list, which has as many entries as somebody reads. */
+  is_beyond: boolean
   mail: 'off' | 'now' | 'digest'
 }
 
-/** Entries of each of these users that were begun since then. */
+/** Which of these, by their places, belong to an unread entry that was begun within the window. */
+export async function findOpen(ctx: Ctx, groups: readonly Group[], windowMs: number): Promise<Set<number>> {
+  const keys = groups.map(({ user_id, noun, record_id, family, place_id, at }, n) => ({
+    ...{ n, user_id, noun, record_id, family, place_id, at },
+  }))
+  const { rows } = await sql<{
+    n: number
+  }>`select g.n from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as g (n int,
+      user_id bigint, noun text, record_id bigint, family text, place_id bigint, at timestamptz)
+    where exists (select from notification n where ${isOpen(windowMs)})`.execute(ctx.db)
+  return new Set(rows.map(row => row.n))
+}
+
+/** The unread entry `n` of the window that the group `g` belongs to. */
+const isOpen = (
+  windowMs: number,
+) => sql<SqlBool>`n.user_id = g.user_id and n.noun = g.noun and n.record_id = g.record_id
+  and n.family = g.family and n.place_id = g.place_id and n.read_at is null
+  and n.first_at > g.at - make_interval(secs => ${windowMs / 1000}::float)`
+
+/** Listed entries of each of these users that were begun since then. */
 export async function countSince(ctx: Ctx, userIds: readonly number[], since: Date): Promise<Map<number, number>> {
   const { rows } = await sql<{
     user_id: number
     count: number
   }>`select user_id, count(*)::int as count from notification
-    where user_id = any(${userIds}::bigint[]) and first_at > ${since.toISOString()}::timestamptz and noun <> 'more'
+    where user_id = any(${userIds}::bigint[]) and first_at > ${since.toISOString()}::timestamptz and is_shown and noun <> 'more'
     group by user_id`.execute(ctx.db)
   return new Map(rows.map(row => [row.user_id, row.count]))
 }
@@ -106,16 +128,14 @@ export async function countSince(ctx: Ctx, userIds: readonly number[], since: Da
 /** What belongs to an unread entry begun within the window joins it; the rest begins entries of its own. */
 export async function addEntries(ctx: Ctx, groups: readonly Group[], windowMs: number): Promise<void> {
   if (groups.length === 0) return
-  const window = sql`make_interval(secs => ${windowMs / 1000}::float)`
   await sql`
     with g as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as g (user_id bigint, family text, kind text, noun text,
+      select * from jsonb_to_recordset(${JSON.stringify(groups.map((group, place) => ({ ...group, place })))}::jsonb) as g (place int, user_id bigint, family text, kind text, noun text,
         record_id bigint, target_noun text, target_id bigint, place_id bigint, detail jsonb, actors bigint[], count int,
-        first_at timestamptz, at timestamptz, is_shown boolean, mail text)
+        first_at timestamptz, at timestamptz, is_shown boolean, is_beyond boolean, mail text)
     ), open as materialized (
       select distinct on (g.user_id, g.noun, g.record_id, g.family, g.place_id) n.id as entry_id, g.*
-      from g join notification n on n.user_id = g.user_id and n.noun = g.noun and n.record_id = g.record_id
-        and n.family = g.family and n.place_id = g.place_id and n.read_at is null and n.first_at > g.at - ${window}
+      from g join notification n on ${isOpen(windowMs)}
       order by g.user_id, g.noun, g.record_id, g.family, g.place_id, n.id desc
     ), grown as (
       update notification n set seq = default, kind = open.kind, target_noun = open.target_noun, target_id = open.target_id,
@@ -125,17 +145,17 @@ export async function addEntries(ctx: Ctx, groups: readonly Group[], windowMs: n
         actors = (select coalesce(array_agg(id order by place), '{}') from (
           select id, min(place) as place from unnest(open.actors || n.actors) with ordinality as a (id, place)
           group by id order by place limit 5) as few),
-        count = n.count + open.count, at = greatest(n.at, open.at), is_shown = n.is_shown or open.is_shown,
+        count = n.count + open.count, at = greatest(n.at, open.at), is_shown = n.is_shown or (open.is_shown and not n.is_beyond),
         mail = open.mail, mail_id = null
       from open where n.id = open.entry_id
     )
     insert into notification (user_id, family, kind, noun, record_id, target_noun, target_id, place_id, detail, actors, count,
-      first_at, at, is_shown, mail)
+      first_at, at, is_shown, is_beyond, mail)
     select g.user_id, g.family, g.kind, g.noun, g.record_id, g.target_noun, g.target_id, g.place_id, g.detail, g.actors, g.count,
-      g.first_at, g.at, g.is_shown, g.mail
+      g.first_at, g.at, g.is_shown, g.is_beyond, g.mail
     from g where not exists (select from open where open.user_id = g.user_id and open.noun = g.noun
       and open.record_id = g.record_id and open.family = g.family and open.place_id = g.place_id)
-    order by g.at`.execute(ctx.db)
+    order by g.at, g.place`.execute(ctx.db)
 }
 
 /** They are told with this transaction, or not at all: a job that is killed begins again with what it left. */

@@ -20,7 +20,7 @@ import { inTransaction } from '#server/platform/ctx.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { tell } from '#server/record/news.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { mostEntries, tellNews } from './tell.ts'
+import { tellNews } from './tell.ts'
 
 const app = useTestApp()
 
@@ -289,34 +289,6 @@ describe('what happens to one record', () => {
     expect(await stranger.get(readNotifications, { body: { ids: [entry!.id] } })).toEqual({ done: 0 })
     expect(await told(stranger)).toEqual([])
     expect(await unread(reader)).toBe(1)
-  })
-})
-
-describe('a storm', () => {
-  test('of one record is one entry', async () => {
-    const { og, reader } = await followed()
-    await tell(
-      app.ctx,
-      Array.from({ length: 10_000 }, () => ({ kind: 'updated', noun: 'og', recordId: og.id })),
-    )
-    await app.drainJobs()
-    expect(await told(reader)).toMatchObject([{ count: 10_000 }])
-  })
-
-  test('of many records is as many entries as somebody reads, and one that counts the rest', async () => {
-    const reader = await app.as('reader')
-    const { rows } = await sql<{ id: number }>`insert into event (title, level) select 'Storm', 3
-      from generate_series(1, 1000) returning id`.execute(app.db)
-    await tell(
-      app.ctx,
-      rows.map(({ id }) => ({ kind: 'updated', noun: 'event', recordId: id, users: [reader.id] })),
-    )
-    await app.drainJobs()
-    const page = await reader.get(listNotifications)
-    expect(page.total).toBe(mostEntries + 1)
-    expect(page.items.filter(item => item.noun === 'more')).toMatchObject([
-      { count: 1000 - mostEntries, title: '', family: 'more' },
-    ])
   })
 })
 

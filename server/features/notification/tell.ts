@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { familyOf } from '#contract/notification.ts'
+import { forgetHits, type UntoldHit } from '#server/features/search/search.ts'
 import { apart } from '#server/platform/apart.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { addJob } from '#server/platform/jobs.ts'
@@ -9,6 +10,7 @@ import {
   addEntries,
   countSince,
   findNews,
+  findOpen,
   findRecipients,
   type Group,
   markTold,
@@ -19,7 +21,7 @@ import {
 
 /** What happens to one record within it is one entry. */
 const windowMs = 10 * 60_000
-/** A user gets so many entries in a window; what is beyond is counted in one. */
+/** A user gets so many entries in a window; what is beyond is counted in one, which leads to it. */
 export const mostEntries = 200
 /** News of one transaction. */
 const batch = 500
@@ -63,10 +65,21 @@ async function tellTogether(ctx: Ctx, news: readonly WaitingNews[]): Promise<voi
   const users = [...new Set(recipients.map(row => row.user_id))]
   const groups = await withinBounds(ctx, groupsOf(news, recipients, await wishesOfUsers(ctx, users)), users)
   await addEntries(ctx, groups, windowMs)
+  await forgetHits(ctx, untoldHits(news, recipients))
   await markTold(ctx, ids, [...new Set(groups.filter(group => group.is_shown).map(group => group.user_id))])
   await orderMail(
     ctx,
     groups.filter(group => group.mail === 'now').map(group => group.user_id),
+  )
+}
+
+/** Hits of saved searches on records that their owners cannot read just now, as those in the trash. */
+function untoldHits(news: readonly WaitingNews[], recipients: readonly Recipient[]): UntoldHit[] {
+  const told = new Set(recipients.map(({ news_id }) => news_id))
+  return news.flatMap(({ id, kind, noun, record_id, detail }) =>
+    kind === 'search_hit' && !told.has(id) && typeof detail.saved_search === 'number'
+      ? [{ saved_search: detail.saved_search, noun, record_id }]
+      : [],
   )
 }
 
@@ -119,6 +132,7 @@ function groupOf({ id, at, kind, noun, record_id, actor_id, detail }: WaitingNew
     first_at: at,
     at,
     is_shown: wish.in_app,
+    is_beyond: false,
     mail,
   }
   return group
@@ -138,14 +152,19 @@ function joined(before: Group, after: Group): Group {
   }
 }
 
-/** A storm ends in one entry that says how many more there were. */
+/**
+ * A storm ends in one entry with the number of the others and a link to them. What belongs to an entry that is there begins none, and
+ * stays with it.
+ */
 async function withinBounds(ctx: Ctx, groups: Group[], users: readonly number[]): Promise<Group[]> {
   const begun = await countSince(ctx, users, new Date(ctx.now().getTime() - windowMs))
+  const open = await findOpen(ctx, groups, windowMs)
   const rest = new Map<number, Group>()
-  const kept = groups.filter(group => {
+  const bounded = groups.map((group, n): Group => {
+    if (!group.is_shown || open.has(n)) return group
     const count = (begun.get(group.user_id) ?? 0) + 1
     begun.set(group.user_id, count)
-    if (count <= mostEntries) return true
+    if (count <= mostEntries) return group
     const more: Group = {
       ...group,
       family: 'more',
@@ -155,15 +174,16 @@ async function withinBounds(ctx: Ctx, groups: Group[], users: readonly number[])
       target_noun: null,
       target_id: null,
       place_id: 0,
-      detail: {},
+      detail: { beyond: true },
       actors: [],
+      count: 1,
       mail: 'off',
     }
     const before = rest.get(group.user_id)
     rest.set(group.user_id, before ? joined(before, more) : more)
-    return false
+    return { ...group, is_shown: false, is_beyond: true }
   })
-  return [...kept, ...rest.values()]
+  return [...bounded, ...rest.values()]
 }
 
 /** One job a user and span of time, at its end. */

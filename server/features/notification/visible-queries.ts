@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { CardNoun, RecordNoun } from '#contract/noun.ts'
 import { admins, editors, everyRole, type Role, reportReaders, uploaders } from '#contract/role.ts'
 import { readsAll } from '#server/features/issue/policy.ts'
 import { isPageThere } from '#server/features/page/policy.ts'
 import { readsDrafts } from '#server/features/report/policy.ts'
 import { isReportReadable } from '#server/features/report/report.ts'
+import { sourcePolicy } from '#server/features/source/policy.ts'
 import { isUploadReadable } from '#server/features/upload/policy.ts'
 import { nouns } from '#server/nouns.ts'
 import { asEach } from '#server/platform/as-user.ts'
@@ -30,9 +32,13 @@ function ofRecord(noun: Target): Subject {
 
 const pageTitle = sql<string>`coalesce(nullif(page.title, ''), page.url)`
 
+const ofCards = () =>
+  Object.fromEntries(Object.entries(nouns).map(([name, noun]) => [name, ofRecord(noun)])) as Record<CardNoun, Subject>
+
 /** All that can be told of, as its own feature lets it be read. */
-const subjects: Record<string, Subject> = {
-  ...Object.fromEntries(Object.entries(nouns).map(([name, noun]) => [name, ofRecord(noun)])),
+const subjects: Record<RecordNoun, Subject> & Record<string, Subject> = {
+  ...ofCards(),
+  source: ofRecord({ name: 'source', title: 'name', policy: sourcePolicy }),
   report: {
     roles: reportReaders,
     there: (ctx, id) =>

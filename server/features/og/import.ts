@@ -9,6 +9,7 @@ import {
   importFieldsOf,
   type KitField,
   type Missing,
+  makesEntrances,
   numberFieldsOf,
   numberMatches,
   numberMatchKey,
@@ -23,7 +24,7 @@ import { lower } from '#server/text/lower.ts'
 import { ensureCategories, findCategories, findOgsByKeys } from './import-queries.ts'
 import { ogTable } from './queries.ts'
 
-/** A web site that is no field of its own: one more entrance, and the host. */
+/** A web site that is no field of its own: the host, and an entrance where that is chosen. */
 const website: KitField = {
   name: 'website',
   kind: 'url',
@@ -59,17 +60,20 @@ export const ogImport: ImportKit = {
   update,
 }
 
-/** A web site is one more entrance, and the host where no column gives one. */
-function settle(values: Values, before: Values | undefined): Values {
-  const { website, id: _, ...rest } = settleNumbers(ogCard, values, before)
-  if (typeof website !== 'string') return rest
+/** A web site is the host where no column gives one; and one more entrance, at which collecting begins, where that is chosen. */
+function settle({ website, [makesEntrances]: isEntrance, ...values }: Values, before: Values | undefined): Values {
+  const address = typeof website === 'string' ? website : undefined
+  // More of an address than its host is kept as a contact detail.
+  const kept = address !== undefined && !isEntrance && !isHostAlone(address) && { 'number.website': address }
+  const { id: _, ...rest } = settleNumbers(ogCard, { ...values, ...kept }, before)
+  if (address === undefined) return rest
+  const host = rest.host ?? hostOf(address) ?? before?.host ?? null
+  if (!isEntrance) return { ...rest, host }
   const entrances = (rest.entrances ?? before?.entrances ?? []) as string[]
-  return {
-    ...rest,
-    entrances: entrances.includes(website) ? entrances : [...entrances, website],
-    host: rest.host ?? hostOf(website) ?? before?.host ?? null,
-  }
+  return { ...rest, host, entrances: entrances.includes(address) ? entrances : [...entrances, address] }
 }
+
+const isHostAlone = (address: string) => /^https?:\/\/[^/?#]+\/?$/i.test(address)
 
 /** The host as the contract takes it; what it does not take, no host. */
 function hostOf(website: string): string | undefined {

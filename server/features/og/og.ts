@@ -47,7 +47,12 @@ async function columns(ctx: Ctx, input: OgValues, before: OgRow | undefined): Pr
   const settled = settleContacts(ogCard, input, before)
   const custom = await customAfter(ctx, 'og', input.custom, before?.custom)
   const notes = aliasNotesAfter(input, before)
-  return { ...settled, ...notes, ...custom, ...(settled.icon && { icon: await normaliseIcon(settled.icon) }) }
+  return {
+    ...settled,
+    ...notes,
+    ...custom,
+    ...(settled.icon && { icon: await normaliseIcon(ctx.actor.id ?? 0, settled.icon) }),
+  }
 }
 
 /** What stood there before stays, whatever the bounds are by now; a list that grows has to keep within them. */

@@ -1,21 +1,18 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { LinkEnd } from '#contract/og_relation.ts'
 import { isThere } from '#server/features/relation/relation.ts'
+import { isSanctioned } from '#server/features/standing/standing.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { isInForce } from '#server/record/in-force-queries.ts'
 import type { Direction } from './chain.ts'
 import type { ChainLink } from './share.ts'
 
-export type FoundLink = ChainLink & { far: LinkEnd }
+export type FoundEnd = LinkEnd & { is_sanctioned: boolean }
+export type FoundLink = ChainLink & { far: FoundEnd }
 
 /** Of one node no more links are looked at, the greatest shares first; and of those no more are followed. */
 const linksUpTo = 2_000
-const perNode = 200
-
-/** Of what is dated, what has begun and not ended: a year that is this one has done neither for sure. */
-export function isInForce(today: string): RawBuilder<unknown> {
-  return sql`(link.end_time is null or link.end_time >= left(${today}, length(link.end_time)))
-    and (link.start_time is null or link.start_time <= left(${today}, length(link.start_time)))`
-}
+export const linksOfNode = 200
 
 /** What kinds of links make a chain. */
 const kinds = sql`('controls', 'owns', 'subsidiary')`
@@ -24,9 +21,10 @@ const columns = sql`link.id, link.type, link.share_min::float8, link.share_max::
   case when link.from_og_id is null then 'p' || link.from_person_id else 'o' || link.from_og_id end as "from",
   'o' || link.og_id as og`
 
-const end = (kind: 'og' | 'person') =>
+const end = (ctx: Ctx, kind: 'og' | 'person') =>
   sql`json_build_object('noun', ${sql.lit(kind)}, 'id', far.id, 'name', far.name, 'icon', null,
-    'danger_level', ${kind === 'og' ? sql`far.danger_level` : sql`null`}) as far`
+    'danger_level', ${kind === 'og' ? sql`far.danger_level` : sql`null`},
+    'is_sanctioned', ${isSanctioned(ctx, kind, 'far')}) as far`
 
 /** Links one step up or down from these nodes, whose far ends this reader may read. */
 export async function findSteps(
@@ -37,12 +35,12 @@ export async function findSteps(
   const today = ctx.now().toISOString().slice(0, 10)
   const step = (ids: readonly number[], nearEnd: string, farEnd: string, kind: 'og' | 'person') =>
     sql`select found.* from unnest(${ids}::bigint[]) as node (id) cross join lateral (
-      select ${columns}, ${end(kind)} from (
+      select ${columns}, ${end(ctx, kind)} from (
         select * from og_relation as link where ${sql.ref(`link.${nearEnd}`)} = node.id and link.type in ${kinds}
         order by link.type, link.share_max desc nulls last limit ${sql.lit(linksUpTo)}
       ) as link join ${sql.table(kind)} as far on far.id = ${sql.ref(`link.${farEnd}`)}
       where ${isInForce(today)} and ${isThere(ctx, kind, 'far')}
-      order by link.share_max desc nulls last, link.id limit ${sql.lit(perNode)}) as found`
+      order by link.share_max desc nulls last, link.id limit ${sql.lit(linksOfNode)}) as found`
   const parts =
     direction === 'up'
       ? [step(ogs, 'og_id', 'from_og_id', 'og'), step(ogs, 'og_id', 'from_person_id', 'person')]
@@ -55,8 +53,8 @@ export async function findSteps(
 }
 
 /** The record asked about, if this reader may read it. */
-export async function findEnd(ctx: Ctx, noun: 'og' | 'person', id: number): Promise<LinkEnd | undefined> {
-  const { rows } = await sql<{ far: LinkEnd }>`select ${end(noun)} from ${sql.table(noun)} as far
+export async function findEnd(ctx: Ctx, noun: 'og' | 'person', id: number): Promise<FoundEnd | undefined> {
+  const { rows } = await sql<{ far: FoundEnd }>`select ${end(ctx, noun)} from ${sql.table(noun)} as far
     where far.id = ${id}::bigint and ${isThere(ctx, noun, 'far')}`.execute(ctx.db)
   return rows[0]?.far
 }

@@ -96,7 +96,7 @@ export function createOgRelation(
     if (!ends.some(end => end.noun === from.noun && end.id === from.id))
       throw fieldError('from', nouns[from.noun].missing)
     if (!ends.some(end => end.noun === 'og' && end.id === body.og_id)) throw fieldError('og_id', 'no_such_og')
-    if (!mayChange(ctx, ends)) throw new AppError('forbidden')
+    if (!mayChange(ctx, ends)) throw new AppError('forbidden_record')
     const [id] = await insertOgRelations(ctx, [row])
     await recordLinks(ctx, ends, [], [{ ...row, id: id! }])
     await stateWritten(ctx, id!, row, said)
@@ -114,7 +114,7 @@ async function lockOne(ctx: Ctx, id: number): Promise<{ row: OgRelationRow; ends
     end === null || ends.some(each => each.noun === noun && each.id === end)
   if (!row || !isThere('og', row.og_id) || !isThere('og', row.from_og_id) || !isThere('person', row.from_person_id))
     throw new AppError('not_found')
-  if (!mayChange(ctx, ends)) throw new AppError('forbidden')
+  if (!mayChange(ctx, ends)) throw new AppError('forbidden_record')
   return { row, ends }
 }
 

@@ -1,34 +1,44 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isThere } from '#server/features/relation/relation.ts'
+import { isSanctioned } from '#server/features/standing/standing.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isInForce } from './chain-queries.ts'
+import { isInForce } from '#server/record/in-force-queries.ts'
 
-/** Whoever holds whom round after round: beyond that no chain of the world goes. */
-const roundsAtMost = 50
+/** Steps from a sanctioned party downwards; the page follows as many upwards. */
+export const roundsAtMost = 50
 
 /**
- * Organisations `og` that parties which are sanctioned own to half in sum, and that are not sanctioned themselves: the rule
- * of `sanctioned.ts`, begun from the sanctioned and told of all at once. Over what this reader may read.
+ * Organisations `og` that sanctioned parties own to half in sum, and that are not sanctioned themselves: the rule of
+ * `sanctioned.ts` for all organisations at once, over what this reader may read. Persons have the negative of their id.
  */
 export function isOwnedBySanctioned(ctx: Ctx, by: 'certain' | 'possible'): RawBuilder<SqlBool> {
+  const holder = sql`coalesce(link.from_og_id, -link.from_person_id)`
   const held = sql`select link.og_id, link.is_beneficial, max(coalesce(link.share_min, 0)) as least,
       least(100, sum(coalesce(link.share_max, 100))) as most
-    from (select distinct near.og_id from unnest(state.fresh) as f (id) join og_relation as near
-        on near.from_og_id = f.id and near.type = 'owns') as candidate
+    from (
+        select near.og_id from unnest(state.fresh) as f (id) join og_relation as near
+          on near.from_og_id = f.id and near.type = 'owns'
+        union
+        select near.og_id from unnest(state.fresh) as f (id) join og_relation as near
+          on near.from_person_id = -f.id and near.type = 'owns'
+      ) as candidate
       join og_relation as link on link.og_id = candidate.og_id and link.type = 'owns'
-      join unnest(state.blocked) as b (id) on b.id = link.from_og_id
+      join unnest(state.blocked) as b (id) on b.id = ${holder}
     where ${isInForce(ctx.now().toISOString().slice(0, 10))}
-    group by link.og_id, link.from_og_id, link.is_beneficial`
+    group by link.og_id, ${holder}, link.is_beneficial`
   const sum = (bound: 'least' | 'most', isBeneficial: boolean) =>
     sql`least(100, coalesce(sum(held.${sql.ref(bound)}) filter (where held.is_beneficial = ${sql.lit(isBeneficial)}), 0))`
   const total =
     by === 'certain'
       ? sql`greatest(${sum('least', false)}, ${sum('least', true)})`
       : sql`${sum('most', false)} + ${sum('most', true)}`
+  const sanctioned = (noun: 'og' | 'person', id: RawBuilder<unknown>) =>
+    sql`array(select ${id} from ${sql.table(noun)} as party
+      where ${isSanctioned(ctx, noun, 'party')} and ${isThere(ctx, noun, 'party')})`
   return sql<SqlBool>`og.id in (
     with recursive state (blocked, fresh, round) as (
-      select first.ids, first.ids, 0 from (select array(select party.id from og as party
-        where party.danger_level = '受制裁' and ${isThere(ctx, 'og', 'party')}) as ids) as first
+      select first.ids, first.ids, 0 from (select ${sanctioned('og', sql`party.id`)}
+        || ${sanctioned('person', sql`-party.id`)} as ids) as first
       union all
       select state.blocked || found.ids, found.ids, state.round + 1 from state cross join lateral (
         select array(

@@ -1,5 +1,5 @@
-import type { ChainStep, SanctionedShare } from '#contract/ownership.ts'
-import { type Range, reaches, sumOf, unknown } from './share.ts'
+import type { BlockedControl, BlockedHolding, ChainStep, SanctionedShare } from '#contract/ownership.ts'
+import { type ChainLink, type Range, reaches, sumOf, unknown } from './share.ts'
 
 const half = 50
 
@@ -59,6 +59,62 @@ export function sanctionedShare(
       path: pathTo(from, sanctioned, steps, surely.has(from) ? surely : perhaps),
     }))
   return { share, is_certain: reached === 'certain', holders: holders.sort((a, b) => b.share.max - a.share.max) }
+}
+
+/**
+ * Organisations that are blocked through what a node holds, step by step through those that are blocked themselves;
+ * nothing where the node is neither sanctioned nor blocked.
+ */
+export function blockedHoldings(
+  root: string,
+  sanctioned: ReadonlySet<string>,
+  steps: readonly ChainStep[],
+): BlockedHolding[] {
+  const [surely, perhaps] = [blockedOf(sanctioned, steps, 'min'), blockedOf(sanctioned, steps, 'max')]
+  if (!perhaps.has(root)) return []
+  const alone = blockedOf(new Set([root]), steps, 'min')
+  const byOg = Map.groupBy(steps, step => step.og)
+  const holdings = Map.groupBy(steps, step => step.from)
+  const reached = new Set([root])
+  for (const node of reached)
+    for (const { og, share } of holdings.get(node) ?? []) if (share !== null && perhaps.has(og)) reached.add(og)
+  reached.delete(root)
+  return [...reached]
+    .map(node => {
+      const own = byOg.get(node) ?? []
+      const min = heldBy(own, each => surely.has(each)).min
+      const max = heldBy(own, each => perhaps.has(each)).max
+      // A party that is sanctioned itself is blocked whatever is held of it.
+      return { node, share: { min, max }, is_certain: surely.has(node), is_alone: alone.has(node) }
+    })
+    .sort((a, b) => b.share.min - a.share.min || b.share.max - a.share.max)
+}
+
+/** Control without shares, of a node by blocked parties or by a node that is blocked. */
+export function blockedControl(
+  root: string,
+  sanctioned: ReadonlySet<string>,
+  steps: readonly ChainStep[],
+  links: readonly ChainLink[],
+): BlockedControl[] {
+  const [surely, perhaps] = [blockedOf(sanctioned, steps, 'min'), blockedOf(sanctioned, steps, 'max')]
+  const told = new Set<string>()
+  return links.flatMap(({ from, og, type }): BlockedControl[] => {
+    const key = `${from} ${og} ${type}`
+    if (type === 'owns' || !perhaps.has(from) || (og !== root && from !== root) || told.has(key)) return []
+    told.add(key)
+    return [{ from, og, type, is_certain: surely.has(from) }]
+  })
+}
+
+/** What the least shares of direct owners come to where that is more than the whole, which cannot be; else null. */
+export function sumOverWhole(root: string, steps: readonly ChainStep[]): number | null {
+  const sum = (isBeneficial: boolean) =>
+    steps
+      .filter(step => step.og === root && step.is_beneficial === isBeneficial)
+      .reduce((all, step) => all + (step.share?.min ?? 0), 0)
+  const most = Math.round(Math.max(sum(false), sum(true)) * 1e4) / 1e4
+  return most > 100 ? most : null
 }
 
 /** A shortest way up from a blocked holder, over blocked ones, to one that is sanctioned itself; told from there down. */

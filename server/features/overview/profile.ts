@@ -19,7 +19,7 @@ import {
 import type { OutgoingFile } from '#server/features/ticket/ticket.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { openPicture } from '#server/platform/image.ts'
+import { fitPicture } from '#server/platform/image.ts'
 import { readOverview } from './overview.ts'
 import { blocksOfProfile } from './profile-blocks.ts'
 import { profileWords } from './profile-words.ts'
@@ -94,17 +94,12 @@ function textOf(cell: Cell, say: { yes: string; no: string }): string {
   return String(cell)
 }
 
+const mostFacePixels = 1_000
+
 /** Who it is about, as a picture that files can hold; one that cannot be read is left out. */
 async function faceOf(ctx: Ctx, icon: string | null): Promise<ExportData['pictures']> {
   if (icon === null) return []
-  try {
-    const picture = openPicture(Buffer.from(icon.slice(icon.indexOf(',') + 1), 'base64'), {
-      limitInputPixels: 1_000_000,
-    })
-    const { data, info } = await picture.png().toBuffer({ resolveWithObject: true })
-    return [{ id: 0, type: 'png', width: info.width, height: info.height, bytes: new Uint8Array(data) }]
-  } catch (error) {
-    ctx.log.warn({ err: error }, 'a picture of a profile could not be read')
-    return []
-  }
+  const face = await fitPicture(Buffer.from(icon.slice(icon.indexOf(',') + 1), 'base64'), mostFacePixels, false)
+  if (!face) ctx.log.warn('a picture of a profile could not be read')
+  return face ? [{ id: 0, type: 'png', ...face }] : []
 }

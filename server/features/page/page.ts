@@ -57,7 +57,7 @@ export async function createPage(
   fetchNow: (ctx: Ctx, page: PageRow) => Promise<void>,
 ): Promise<Page> {
   const og = await getOg(ctx, og_id)
-  if (!og.can.includes('update')) throw new AppError('forbidden')
+  if (!og.can.includes('update')) throw new AppError('forbidden_record')
   const key = urlKey(url)
   if (key === null) throw fieldError('url', 'url')
   if (!inScope(url, hostsOf(og))) throw fieldError('url', 'out_of_site')
@@ -90,7 +90,7 @@ export async function fetchPageNow(
   fetchNow: (ctx: Ctx, page: PageRow) => Promise<void>,
 ): Promise<Page> {
   const page = await needPage(ctx, id)
-  if (!pageActs(ctx.actor, page.protection).includes('fetch')) throw new AppError('forbidden')
+  if (!pageActs(ctx.actor, page.protection).includes('fetch')) throw new AppError('forbidden_record')
   if (page.status === 'forbidden') throw new AppError('wrong_state')
   await fetchNow(ctx, page)
   return forReader(ctx, page)

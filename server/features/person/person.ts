@@ -89,7 +89,7 @@ async function columns(ctx: Ctx, input: Input, before: PersonRow | undefined): P
     ...values,
     ...aliasNotesAfter(values, before),
     ...custom,
-    ...(values.icon && { icon: await normaliseIcon(values.icon) }),
+    ...(values.icon && { icon: await normaliseIcon(ctx.actor.id ?? 0, values.icon) }),
   }
 }
 

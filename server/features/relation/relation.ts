@@ -37,7 +37,7 @@ async function readOne(ctx: Ctx, personId: number, id: number): Promise<Relation
 /** Both persons, locked; whoever may change one of them may change what lies between. */
 function allowBetween(persons: Map<number, LockedPerson>, ctx: Ctx): void {
   if (![...persons.values()].some(person => may(personPolicy, ctx.actor, 'update', person)))
-    throw new AppError('forbidden')
+    throw new AppError('forbidden_record')
 }
 
 export function createRelation(

@@ -99,7 +99,7 @@ function seenCite(cite: FactCite, targets: Targets, since: Since): FactCite {
   return {
     ...cite,
     source: isNamed ? source : null,
-    // What one import states shares its instant, which would join what a withheld source says.
+    // What one import states shares its instant, which would identify the statements of a withheld source.
     ...(!isNamed && { first_seen_at: dayOf(cite.first_seen_at), last_seen_at: dayOf(cite.last_seen_at) }),
     evidence: evidence && seenEvidence(evidence, isNamed, { targets, since }),
   }

@@ -35,8 +35,8 @@ export function reportRoutes(bind: Bind, { publicUrl }: { publicUrl: string | un
 
   bind(template.getReportTemplate, ctx => getTemplate(ctx))
   bind(template.setReportTemplate, (ctx, { body }) => setTemplate(ctx, body))
-  bind(template.createLogo, async (_ctx, _input, { request }) => ({
-    logo: await logoOf(await readWhole(await receiveFile(request, logoLimitBytes))),
+  bind(template.createLogo, async (ctx, _input, { request }) => ({
+    logo: await logoOf(ctx, await readWhole(await receiveFile(request, logoLimitBytes))),
   }))
   bind(template.previewReportTemplate, async (ctx, { body }, { reply }) =>
     sendAttachment(reply, await previewTemplate(ctx, body)),

@@ -1,6 +1,6 @@
 import type { MatchFeature } from '#contract/screening.ts'
 import type { AskedList } from '#contract/screening_file.ts'
-import type { Party, Weights } from '#server/name/name.ts'
+import type { Party, Script, Weights } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { searchList } from './engine.ts'
 import { type EntryRow, findEntries, findListNames } from './party-queries.ts'
@@ -33,7 +33,7 @@ export async function askLists(
   ctx: Ctx,
   lists: readonly AskedList[],
   parties: readonly Party[],
-  { cutoff, ...options }: { cutoff: number; limit: number; weights: Weights },
+  { cutoff, ...options }: { cutoff: number; limit: number; weights: Weights; without?: Script },
 ): Promise<AskedHit[][]> {
   const all: AskedHit[][] = parties.map(() => [])
   for (const list of lists) {

@@ -25,9 +25,9 @@ export async function findListRows(ctx: Ctx): Promise<ListRow[]> {
 
 export type Counts = {
   records: number
-  /** Compared in their present state, with what every list said then. */
+  /** Compared in their present state, with every list as it was then. */
   settled: number
-  /** Of them, compared with all lists as they are now; and of each list asked for, with that. */
+  /** Of them, compared with all lists as they are now; and of each requested list, compared with that list. */
   compared: number
   of_lists: number[]
   quarantined: number

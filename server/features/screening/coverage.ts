@@ -14,7 +14,7 @@ import { nearMargin } from './places-near.ts'
 import type { ScreenedList } from './progress-queries.ts'
 import { type Basis, isSameBasis, lockWriting, readBasis } from './screened-queries.ts'
 
-/** How a list stands: `screened_version` is the one with which all records were compared, `screened_at` since when. */
+/** Screening state of a list: `screened_version` is the one with which all records were compared, `screened_at` since when. */
 export type ListScreened = {
   id: number
   name: string

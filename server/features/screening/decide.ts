@@ -11,7 +11,7 @@ import { readSetting } from '#server/platform/system-setting.ts'
 import { tell } from '#server/record/news.ts'
 import { compared, partyOfRecord } from './party.ts'
 import { findParties, type PartyRow } from './party-queries.ts'
-import { chosenOf, patchOf, propose } from './propose.ts'
+import { blocks, chosenOf, patchOf, propose } from './propose.ts'
 import { type Found, findScreening, keepDecision, lockScreening, takeBack } from './queries.ts'
 import { isStrong, readRule } from './rule.ts'
 
@@ -47,7 +47,7 @@ export function undoScreening(ctx: Ctx, id: number, rev: number | undefined): Pr
   return inTransaction(ctx, async ctx => {
     const row = await held(ctx, id, rev)
     if (!row.before) throw new AppError('wrong_state')
-    if (row.before.by !== ctx.actor.id) throw new AppError('forbidden')
+    if (row.before.by !== ctx.actor.id) throw new AppError('forbidden_record')
     return await back(ctx, row)
   })
 }
@@ -63,7 +63,7 @@ async function back(ctx: Ctx, row: Found): Promise<Screening> {
 async function held(ctx: Ctx, id: number, rev: number | undefined): Promise<Found> {
   await lockScreening(ctx, id)
   const row = await found(ctx, id)
-  if (!row.can.includes('decide')) throw new AppError('forbidden')
+  if (!row.can.includes('decide')) throw new AppError('forbidden_record')
   if (rev !== undefined && rev !== row.rev) throw new AppError('stale', {}, { data: rowOf(row) })
   return row
 }
@@ -94,7 +94,7 @@ async function record(ctx: Ctx, { noun, record: { id } }: Found): Promise<PartyR
 async function write(ctx: Ctx, kits: ScreeningKits, of: Found, apply: NonNullable<Body['apply']>) {
   const { noun, entry, source_id } = of
   const row = await record(ctx, of)
-  const applied = chosenOf(propose(row, entry), apply)
+  const applied = chosenOf(propose(row, entry, blocks(of)), apply)
   const patch = patchOf(row, entry, applied)
   if (!patch) return null
   const isNamed = source_id !== null && (await mayUseSource(ctx, source_id))

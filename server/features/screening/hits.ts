@@ -13,10 +13,10 @@ import { engineOptions } from './rule.ts'
 import { type Found, findKnown } from './screen-queries.ts'
 
 /** More entries than these are not kept for one record: it would be no hit but a name that fits everybody. */
-const mostHits = 20
+const mostHits = 100
 
-/** What was asked of one list: who may be on it; records that could not be compared are in `poison` and nowhere else. */
 type PoisonRecord = Poison & { id: number }
+/** Hits of records on one list, in the order of `rows`; records that could not be compared are in `poison` and nowhere else. */
 export type Answered = { of: IndexOf; noun: PartyNoun; rows: PartyRow[]; hits: EntryHit[][]; poison: PoisonRecord[] }
 
 export const asideKey = (noun: PartyNoun, id: number) => `${noun}:${id}`
@@ -61,7 +61,7 @@ export async function askList(
   )
 }
 
-/** Null where one of them cannot be read: each is asked about by itself then. */
+/** Null where one of them cannot be read, or too many may match: each record is compared by itself then. */
 async function nearPlaces(
   ctx: Ctx,
   rows: readonly PartyRow[],

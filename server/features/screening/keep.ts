@@ -4,19 +4,18 @@ import { tell } from '#server/record/news.ts'
 import { type Answered, pairsOf } from './hits.ts'
 import { dropUnfound, keepFound } from './screen-queries.ts'
 
-/** An answer about these records alone, whose places are those of its rows. */
+/** The same answer, reduced to some of its records. */
 export function only(answer: Answered, isKept: (id: number) => boolean): Answered {
-  const { noun, rows, hits, poison } = answer
+  const { rows, hits, poison } = answer
   return {
     ...answer,
     rows: rows.filter(({ id }) => isKept(id)),
     hits: hits.filter((_, n) => isKept(rows[n]!.id)),
     poison: poison.filter(({ id }) => isKept(id)),
-    noun,
   }
 }
 
-/** Writes what was found, tells of what is new, and lets go of what came near before. */
+/** Writes hits, notifies of new ones, and removes those that no longer match. */
 export async function keepAnswers(ctx: Ctx, answers: readonly Answered[]): Promise<void> {
   for (const answer of answers) {
     const { of, noun, rows, poison } = answer

@@ -14,12 +14,16 @@ const atOnce = 2
 
 let threads: Threads<Task, Answer> | undefined
 
-/** What is new of a list, where that is little; null where all records have to be asked about one by one. */
+/** Up to this many records each is compared with the list by itself, which takes a minute at most and needs no estimate. */
+const fewRecords = 100_000
+
+/** What is new of a list, where that is little and records are many; null where each record has to be compared by itself. */
 export async function fewNew(
   ctx: Ctx,
   { list_id, since }: { list_id: number; since: number },
+  recordCount: number,
 ): Promise<Party[] | null> {
-  if (since === 0) return null
+  if (since === 0 || recordCount <= fewRecords) return null
   const rows = await findEntriesAfter(ctx, list_id, { after: 0, since, limit: mostEntries + 1 })
   if (rows.length > mostEntries) return null
   return rows.flatMap(row => {
@@ -32,18 +36,18 @@ export async function fewNew(
   })
 }
 
-/** Places of those parties that come near one of the entries. */
+/** Indexes of the parties that may match one of the entries; null where there are too many. */
 export async function nearAny(
   parties: readonly Party[],
   entries: readonly Party[],
   options: SearchOptions,
-): Promise<Set<number>> {
+): Promise<Set<number> | null> {
   if (entries.length === 0) return new Set()
   threads ??= openThreads<Task, Answer>(new URL('./thread.ts', import.meta.url), {
     ...{ most: atOnce, timeoutMs: 5 * minuteMs, heapMb: 1_024, idleMs: minuteMs },
   })
-  const { near = [] } = await threads.run({ do: 'near', parties: [...parties], entries: [...entries], options })
-  return new Set(near)
+  const { near } = await threads.run({ do: 'near', parties: [...parties], entries: [...entries], options })
+  return near ? new Set(near) : null
 }
 
 export async function closeNear(): Promise<void> {

@@ -58,9 +58,21 @@ test('whoever the whole list finds among its new entries comes near them, whiche
       parties: records,
       entries: list.filter((_, n) => isNew(n)),
       options: { threshold: defaultThreshold - nearMargin },
-    }),
+    }) ?? [],
   )
   expect(found.length).toBeGreaterThan(40)
   expect(found.filter(n => !near.has(n))).toEqual([])
   expect(near.size).toBeLessThan(records.length / 2)
+})
+
+test('a new entry meets each record of its name, however many have that', () => {
+  const options = { threshold: defaultThreshold - nearMargin }
+  const many = (count: number) => [
+    ...Array.from({ length: count }, () => person('Ivan Zhukovsky')),
+    ...Array.from({ length: count }, (_, n) => person(`Ivan Zhukovsky ${given[n % given.length]}`)),
+  ]
+  const entries = [person('Ivan Zhukovsky')]
+  expect(placesNear({ parties: many(300), entries, options })).toHaveLength(600)
+  // Too many to find all: each record is compared by itself then.
+  expect(placesNear({ parties: many(3_000), entries, options })).toBeNull()
 })

@@ -6,10 +6,13 @@ import { buildIndex, type Party, type SearchOptions } from '#server/name/name.ts
  */
 export const nearMargin = 0.1
 
-/** More than these in one portion do not come near one entry. */
-const mostNear = 10_000
+/** Most candidates of one portion for one entry. With more, records are compared one by one. */
+const mostNear = 1_000
 
-/** Places of the parties that come near one of the entries: the parties are indexed, the entries asked about. */
+/**
+ * Indexes of the parties that may match one of the entries: the parties are indexed and searched for each entry. Null where there are
+ * too many to know all. That many records share a word makes it no less telling: on the list it may be rare.
+ */
 export function placesNear({
   parties,
   entries,
@@ -18,9 +21,16 @@ export function placesNear({
   parties: readonly Party[]
   entries: readonly Party[]
   options: SearchOptions
-}): number[] {
-  const index = buildIndex(parties.map((party, n) => ({ id: String(n), party })))
+}): number[] | null {
+  const index = buildIndex(
+    parties.map((party, n) => ({ id: String(n), party })),
+    { isPlain: true },
+  )
   const near = new Set<number>()
-  for (const entry of entries) for (const { at } of index.search(entry, { ...options, limit: mostNear })) near.add(at)
+  for (const entry of entries) {
+    const { hits, isCut } = index.searchAmong(entry, { ...options, limit: mostNear, candidates: mostNear })
+    if (isCut) return null
+    for (const { at } of hits) near.add(at)
+  }
   return [...near]
 }

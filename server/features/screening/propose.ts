@@ -5,7 +5,7 @@ import { schemeOf } from '#contract/identifier-scheme.ts'
 import type { ListEntry } from '#contract/list.ts'
 import type { PartyNoun } from '#contract/noun.ts'
 import type { DangerLevel } from '#contract/og-card.ts'
-import type { ScreeningApplied } from '#contract/screening.ts'
+import type { Screening, ScreeningApplied } from '#contract/screening.ts'
 import { identifiersOf } from '#server/features/interchange/interchange.ts'
 import { partyOfEntry } from './party.ts'
 import type { PartyRow } from './party-queries.ts'
@@ -20,11 +20,18 @@ type Said = Pick<ListEntry, 'id' | 'key' | 'schema' | 'properties'>
 
 const fold = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
+/**
+ * Whether being the entry can make a party sanctioned: a list of a team's own can as well; a list of wanted persons, and a
+ * restriction of some dealings, does not.
+ */
+export const blocks = ({ list, restriction }: Pick<Screening, 'list' | 'restriction'>) =>
+  list.kind === 'own' || restriction === 'blocking'
+
 /** What an entry says and the record lacks; what the record has no room for is not proposed. */
-export function propose(record: PartyRow, entry: Said): ScreeningApplied {
+export function propose(record: PartyRow, entry: Said, isBlocking: boolean): ScreeningApplied {
   const { noun, names, aliases, identifiers, danger_level } = record
   return {
-    level: noun === 'og' && danger_level !== sanctioned ? danger_level : null,
+    level: isBlocking && noun === 'og' && danger_level !== sanctioned ? danger_level : null,
     names: newNames([...names, ...aliases], entry).slice(0, Math.max(0, mostAliases - aliases.length)),
     numbers: newNumbers(noun, identifiers, entry).slice(0, Math.max(0, mostNumbers - identifiers.length)),
   }

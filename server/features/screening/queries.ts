@@ -18,13 +18,14 @@ import { matchesKeyword } from '#server/record/keyword.ts'
 type Filter = {
   state?: readonly string[] | undefined
   list_id?: readonly number[] | undefined
+  list_kind?: readonly string[] | undefined
   noun?: PartyNoun | undefined
   record_id?: number | undefined
   reopened?: boolean | undefined
   gone?: boolean | undefined
   keyword?: string | undefined
 }
-type Query = Filter & { current: number; pageSize: number; sort?: string | undefined }
+type Query = Filter & { current: number; pageSize: number; sort?: string | undefined; fold?: boolean | undefined }
 
 /** Pairs join their record only where this reader may read it: others are not there. */
 const joins = (ctx: Ctx) =>
@@ -49,18 +50,22 @@ const canDecide = (ctx: Ctx) =>
   )
 const columns = (
   ctx: Ctx,
-) => sql`screening.id, screening.rev, jsonb_build_object('id', list.id, 'name', list.name) as list, screening.noun,
+) => sql`screening.id, screening.rev, jsonb_build_object('id', list.id, 'name', list.name, 'kind', list.kind) as list,
+  case when list.kind = 'sanctions' then entry_restriction(entry.properties) end as restriction,
+  exists (select from list_entry as now_entry where now_entry.list_id = screening.list_id
+    and now_entry.key = screening.entry_key and now_entry.until is null) as is_in_force, screening.noun,
   jsonb_build_object('id', screening.record_id, 'name', ${name}) as record, entry.caption, screening.entry_key,
   screening.score, screening.features, screening.state, screening.reason, screening.note, screening.decided_by,
   coalesce(nullif(decider.name, ''), decider.username) as decided_by_name, screening.decided_at, screening.decided_state,
   screening.decided_rule, screening.applied, screening.reopened, screening.is_gone, screening.found_at, screening.updated_at,
   case when ${canDecide(ctx)} then '["decide"]'::jsonb else '[]'::jsonb end as can`
 
-function whereOf({ state, list_id, noun, record_id, reopened, gone, keyword }: Filter): RawBuilder<unknown> {
+function whereOf({ state, list_id, list_kind, noun, record_id, reopened, gone, keyword }: Filter): RawBuilder<unknown> {
   const all = [
     isThere,
     state && sql`screening.state = any(${state}::text[])`,
     list_id && sql`screening.list_id = any(${list_id}::bigint[])`,
+    list_kind && sql`list.kind = any(${list_kind}::text[])`,
     noun && sql`screening.noun = ${noun}`,
     record_id !== undefined && sql`screening.record_id = ${record_id}::bigint`,
     reopened !== undefined && sql`(screening.reopened <> '{}') = ${sql.lit(reopened)}`,
@@ -75,14 +80,40 @@ function whereOf({ state, list_id, noun, record_id, reopened, gone, keyword }: F
 }
 
 export async function findScreenings(ctx: Ctx, query: Query): Promise<Page<Screening>> {
-  const { current, pageSize, sort = '-score', ...filter } = query
+  const { current, pageSize, sort = '-score', fold = false, ...filter } = query
   const column = sql.ref(`screening.${sort.replace('-', '')}`)
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
   const from = sql`${joins(ctx)} where ${whereOf(filter)}`
+  if (fold) return await findFolded(ctx, { from, column, direction }, { current, pageSize })
   const [items, count] = await Promise.all([
     sql<Screening>`select ${columns(ctx)} ${from} order by ${column} ${direction}, screening.id ${direction}
       limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(ctx.db),
     sql<{ total: number }>`select count(*)::int as total ${from}`.execute(ctx.db),
+  ])
+  return { items: items.rows, total: count.rows[0]?.total ?? 0, current, pageSize }
+}
+
+type Part = Record<'from' | 'column' | 'direction', RawBuilder<unknown>>
+
+/** One row for each record: the first of its hits in the order, and how many more there are. */
+async function findFolded(
+  ctx: Ctx,
+  { from, column, direction }: Part,
+  { current, pageSize }: Pick<Query, 'current' | 'pageSize'>,
+): Promise<Page<Screening>> {
+  const ofRecord = sql`partition by screening.noun, screening.record_id`
+  const [items, count] = await Promise.all([
+    sql<Screening>`with folded as (
+        select screening.id, row_number() over (${ofRecord} order by ${column} ${direction}, screening.id ${direction}) as place,
+          (count(*) over (${ofRecord}))::int - 1 as more
+        ${from}
+      )
+      select ${columns(ctx)}, folded.more ${joins(ctx)} join folded on folded.id = screening.id
+      where folded.place = 1 order by ${column} ${direction}, screening.id ${direction}
+      limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(ctx.db),
+    sql<{ total: number }>`select count(distinct (screening.noun, screening.record_id))::int as total ${from}`.execute(
+      ctx.db,
+    ),
   ])
   return { items: items.rows, total: count.rows[0]?.total ?? 0, current, pageSize }
 }
@@ -100,7 +131,7 @@ export async function countScreenings(ctx: Ctx, filter: Filter): Promise<Screeni
 }
 
 /** `before`: how it was before its last decision, and who made that. */
-export type Found = Omit<ScreeningDetail, 'proposal' | 'needs_second'> & {
+export type Found = Omit<ScreeningDetail, 'proposal' | 'needs_second' | 'is_strong'> & {
   source_id: number | null
   before: { by: number | null; state: ScreeningState; reopened: string[] } | null
 }

@@ -22,7 +22,7 @@ export const retryScreening: Retry = async (ctx, { detail }) => {
     const entry = await findEntry(ctx, what.list_id, what.entry_key)
     if (!entry) return undefined
     await checkEntry(entry)
-    // Whoever has compared with the list without this entry writes before this, or not at all.
+    // A worker that compared with the list without this entry writes before this, or not at all.
     await lockWriting(ctx)
     await screenEntryAgain(ctx, what.list_id, what.entry_key)
   }

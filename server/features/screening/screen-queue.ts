@@ -21,14 +21,14 @@ type Asked = { noun: PartyNoun; rows: PartyRow[]; answers: Answered[] }
 
 /**
  * Compares a portion of the records that changed with all lists; false where nothing waits, or nothing could be settled. A record is
- * settled where it is still as it was read, and all lists are as they were asked; else it stays in the queue.
+ * settled where it is unchanged since it was read, and all lists are those it was compared with; else it stays in the queue.
  */
 export function screenQueued(ctx: Ctx): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
     const queued = await lockQueued(ctx, queuedAtOnce)
     if (queued.length === 0) return false
     const basis = await readBasis(ctx)
-    // Neither records nor lists are locked while lists are asked, which takes seconds where an index has to be built first.
+    // Neither records nor lists are locked during the comparison, which takes seconds where an index has to be built first.
     const asked: Asked[] = []
     for (const noun of partyNouns) asked.push(await ask(ctx, basis, noun, queued))
     await lockWriting(ctx)

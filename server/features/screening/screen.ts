@@ -142,7 +142,7 @@ async function keepPortion(ctx: Ctx, { noun, answer, rows }: Portion): Promise<v
 /** Records behind the cursor, as they were asked about; the next portion is asked about while one is written. */
 async function* portionsOf(ctx: Ctx, { list, rule, scope, cursor }: Run): AsyncGenerator<Portion> {
   const of = { list_id: list.id, version: list.version, since: cursor.since }
-  const news = await fewNew(ctx, of)
+  const news = await fewNew(ctx, of, cursor.total)
   // Entries that cannot be read are told of also where no record comes near another.
   if (news) await searchList(ctx, { ...of, since: 0 }, [], {})
   const limit = news ? nearAtOnce : recordsAtOnce

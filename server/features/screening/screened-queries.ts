@@ -21,7 +21,7 @@ const textOf = ({ rule, lists }: Basis) =>
 export const isSameBasis = (one: Basis, other: Basis) => textOf(one) === textOf(other)
 
 /**
- * Whoever writes what was compared waits for others who do, until the transaction ends. Between their checks of lists and records
+ * Writers of screening results wait for each other until the transaction ends. Between their checks of lists and records
  * and their end nobody else writes: an answer about a former state never comes after one about a later state.
  */
 export async function lockWriting(ctx: Ctx): Promise<void> {

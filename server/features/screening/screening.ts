@@ -10,8 +10,9 @@ import { AppError } from '#server/platform/errors.ts'
 import { needsSecond } from './decide.ts'
 import { partyOfRecord } from './party.ts'
 import { findParties } from './party-queries.ts'
-import { propose } from './propose.ts'
+import { blocks, propose } from './propose.ts'
 import { countScreenings as count, findScreening, findScreenings, type ScreeningCounts } from './queries.ts'
+import { isStrong, readRule } from './rule.ts'
 
 export { type AskedHit, askLists, entriesOf, listsNow } from './ask.ts'
 export {
@@ -53,8 +54,9 @@ export async function getScreening(ctx: Ctx, id: number): Promise<ScreeningDetai
   if (!found || !record) throw new AppError('not_found')
   const { source_id, before: _, ...row } = found
   const source = source_id === null ? null : await refOfSource(ctx, source_id)
-  const proposal = { ...propose(record, row.entry), source }
-  return { ...row, proposal, needs_second: await needsSecond(ctx, row) }
+  const proposal = { ...propose(record, row.entry, blocks(row)), source }
+  const is_strong = isStrong(row.score, await readRule(ctx))
+  return { ...row, proposal, is_strong, needs_second: await needsSecond(ctx, row) }
 }
 
 /** A record as it is compared, for who has seen to it that the asker may read it; undefined of one in the trash. */

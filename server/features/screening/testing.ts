@@ -1,11 +1,13 @@
 import { createList, type List } from '#contract/list.ts'
-import { listScreenings, type Screening } from '#contract/screening.ts'
+import type { PartyNoun } from '#contract/noun.ts'
+import { listScreenings, type Screening, type ScreeningState } from '#contract/screening.ts'
 import {
   getScreeningRule,
   type ScreeningRule,
   type ScreeningRuleState,
   setScreeningRule,
 } from '#contract/screening_rule.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import type { Client, TestApp } from '#server/testing/test-app.ts'
 import { screenJob } from './screen.ts'
 
@@ -41,3 +43,25 @@ export const ruleWith = (rule: ScreeningRule, { weights, ...patch }: Patch): Scr
   ...patch,
   weights: { ...rule.weights, ...weights },
 })
+
+/** A hit of a record on an entry in a state, as if a person had decided it. */
+export async function aDecision(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  of: { noun: PartyNoun; id: number },
+  entry: { list_id: number; entry_id: number; key: string },
+  state: ScreeningState = 'same',
+): Promise<number> {
+  const now = ctx.now().toISOString()
+  const party = JSON.stringify({ names: [], dates: [], countries: [], sex: null, numbers: [] })
+  const isOpen = state === 'open'
+  const row = await ctx.db
+    .insertInto('screening')
+    .values({
+      ...{ list_id: entry.list_id, entry_key: entry.key, entry_id: entry.entry_id, noun: of.noun, record_id: of.id },
+      ...{ score: 0.95, features: '[]', party, entry_party: party, seen: 1, found_at: now, updated_at: now, state },
+      ...(!isOpen && { decided_at: now, decided_state: state, decided_party: party, decided_entry: party }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}

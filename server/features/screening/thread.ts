@@ -18,9 +18,9 @@ export type Task =
   | { do: 'drop'; index: string }
 /**
  * `hits` of each party; null where the index is not here: the thread is a new one. `bad`: entries that the engine cannot
- * read, and that the index is without. `near`: places of the parties that come near an entry.
+ * read, and that the index is without. `near`: indexes of the parties that may match an entry, null where they are too many.
  */
-export type Answer = { hits: Hit[][] | null; bad?: { id: string; error: string }[]; near?: number[] }
+export type Answer = { hits: Hit[][] | null; bad?: { id: string; error: string }[]; near?: number[] | null }
 
 const building = new Map<string, Entry[]>()
 const built = new Map<string, NameIndex>()

@@ -1,3 +1,4 @@
+import { isSameNameAlone } from '#contract/match-words.ts'
 import { type AskedList, type FileRowResult, screeningFileBounds } from '#contract/screening_file.ts'
 import type { ScreeningRule } from '#contract/screening_rule.ts'
 import {
@@ -20,7 +21,7 @@ import { needOwner, Refused, Stopped, type Work } from './step.ts'
 /** One turn of the engine; records that changed are compared between two of them. */
 const rowsAtOnce = 100
 /** Hits that are counted; `screeningFileBounds.hits` of them are kept. */
-const mostHits = 20
+const mostHits = 100
 
 /** Compares row after row with lists. Cut short, it goes on after the last row that was kept. */
 export async function compareFile(ctx: Ctx, row: StoredFile, { step, pause }: Work): Promise<void> {
@@ -86,15 +87,16 @@ async function judge(ctx: Ctx, file: StoredFile, rows: readonly StoredRow[]): Pr
     const score = found?.at(0)?.score ?? null
     return {
       ...{ n, notes, score, fault: wrong, hit_count: found?.length ?? 0 },
-      result: wrong === null ? resultOf({ ...rule, strong: file.strong }, score) : 'wrong',
+      result: wrong === null ? resultOf({ ...rule, strong: file.strong }, found?.at(0)) : 'wrong',
       hits: (found ?? []).slice(0, screeningFileBounds.hits),
     }
   })
 }
 
-function resultOf(rule: ScreeningRule, score: number | null): FileRowResult {
-  if (score === null) return 'none'
-  return isStrong(score, rule) ? 'strong' : 'possible'
+/** An organisation's whole name is no mere possibility, whatever it lacks to a strong score. */
+function resultOf(rule: ScreeningRule, best: AskedHit | undefined): FileRowResult {
+  if (!best) return 'none'
+  return isStrong(best.score, rule) || isSameNameAlone(best.schema, best.features) ? 'strong' : 'possible'
 }
 
 /** A row that cannot be compared (null) holds up no other. */

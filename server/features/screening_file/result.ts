@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Locale } from '#contract/error.ts'
-import { whySentence } from '#contract/match-words.ts'
+import { isSameNameAlone, sameNameAlone, whySentence } from '#contract/match-words.ts'
 import type { FileRowResult } from '#contract/screening_file.ts'
 import { cutText } from '#contract/text.ts'
 import { type Cell, mediaTypes, writeCsv, writeXlsx } from '#server/features/export/export.ts'
@@ -61,5 +61,6 @@ function foundCells({ locale }: Ctx, { result, hits, hit_count, fault, notes }: 
   )
   const score = Math.round(best.score * 100)
   const why = whySentence(best.features, locale)
-  return [result && results[locale][result], best.caption, list, best.key, score, why, hit_count - 1, told]
+  const word = isSameNameAlone(best.schema, best.features) ? sameNameAlone[locale] : result && results[locale][result]
+  return [word, best.caption, list, best.key, score, why, hit_count - 1, told]
 }

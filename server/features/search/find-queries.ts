@@ -240,19 +240,17 @@ export async function findHits(ctx: Ctx, wanted: Wanted, filter: SearchFilter, p
   }
 }
 
-/** Records that match by their words, of the entries written since; for saved searches. */
-export async function findMatches(
+/** `select noun, id`: all records that match by their words, of the entries written since; for saved searches. */
+export function matchesSince(
   ctx: Ctx,
   wanted: Compiled,
   filter: SearchFilter,
-  options: { since: string | null; most: number },
-): Promise<{ noun: SearchNoun; id: number }[]> {
+  since: string | null,
+): RawBuilder<{ noun: SearchNoun; id: number }> {
   const without = wanted.unwanted ? ` & !(${wanted.unwanted})` : ''
-  const { rows } = await sql<{ noun: SearchNoun; id: number }>`select distinct entry.noun, entry.record_id as id
+  return sql`select distinct entry.noun, entry.record_id as id
     from search_entry as entry where entry.words @@ ${`(${wanted.wanted})${without}`}::tsquery
       and ${filtersOf(ctx, filter)}
       and (${filter.kind ?? null}::text[] is null or entry.noun = any(${filter.kind ?? null}::text[]))
-      and (${options.since}::timestamptz is null or entry.written_at >= ${options.since}::timestamptz)
-    limit ${options.most}`.execute(ctx.db)
-  return rows
+      and (${since}::timestamptz is null or entry.written_at >= ${since}::timestamptz)`
 }

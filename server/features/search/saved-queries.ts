@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SavedSearch } from '#contract/search.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
@@ -108,16 +108,33 @@ export async function setChecked(ctx: Ctx, id: number, at: string): Promise<void
   await sql`update saved_search set checked_at = ${at}::timestamptz where id = ${id}::bigint`.execute(ctx.db)
 }
 
-/** Keeps what was found; tells which of it is found for the first time. */
+/** Keeps all that `matches` finds, and returns what of it is found for the first time. */
 export async function addSavedHits(
   ctx: Ctx,
   id: number,
-  hits: readonly { noun: string; id: number }[],
+  matches: RawBuilder<{ noun: string; id: number }>,
 ): Promise<{ noun: string; record_id: number }[]> {
   const { rows } = await sql<{ noun: string; record_id: number }>`insert into saved_search_hit
       (saved_search_id, noun, record_id, found_at)
-    select ${id}::bigint, noun, id, ${ctx.now().toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(hits)}::jsonb) as hit (noun text, id bigint)
+    select ${id}::bigint, noun, id, ${ctx.now().toISOString()}::timestamptz from (${matches}) as match
     on conflict do nothing returning noun, record_id`.execute(ctx.db)
   return rows
+}
+
+export type UntoldHit = { saved_search: number; noun: string; record_id: number }
+
+/**
+ * Hits that their owners could not be notified of are found again once the record is written anew; what was written since they were found
+ * is looked at again.
+ */
+export async function forgetHits(ctx: Ctx, hits: readonly UntoldHit[]): Promise<void> {
+  if (hits.length === 0) return
+  await sql`with forgotten as (
+      delete from saved_search_hit as hit
+      using jsonb_to_recordset(${JSON.stringify(hits)}::jsonb) as e (saved_search bigint, noun text, record_id bigint)
+      where hit.saved_search_id = e.saved_search and hit.noun = e.noun and hit.record_id = e.record_id
+      returning hit.saved_search_id, hit.found_at)
+    update saved_search set checked_at = least(checked_at, since.found_at)
+    from (select saved_search_id, min(found_at) as found_at from forgotten group by saved_search_id) as since
+    where saved_search.id = since.saved_search_id`.execute(ctx.db)
 }

@@ -120,3 +120,47 @@ test('a hit of a private saved search reaches its owner and no other follower of
   expect(await hits(owner)).toBe(1)
   expect(await hits(follower)).toBe(0)
 })
+
+test('all matches of one check are reported, however many there are', async () => {
+  const saved = await save(editor, 'godwit')
+  await sql`insert into event (title, level) select 'Godwit ' || n, 3 from generate_series(1, 180) as n`.execute(app.db)
+  await look()
+  expect(await told(saved.id)).toHaveLength(180)
+})
+
+test('of more records than a search counts, none that was there before is reported as new', async () => {
+  const entries = sql`insert into search_entry (noun, record_id, at, written_at, title, names, body, words)
+    select 'event', 9_000_000 + n, now(), now(), 'Redshank', 'redshank', '', 'redshank:1'::tsvector from generate_series(1, 10_500) as n`
+  await entries.execute(app.db)
+  const saved = await save(admin, 'redshank')
+  const kept = await sql`select from saved_search_hit where saved_search_id = ${saved.id}`.execute(app.db)
+  expect(kept.rows).toHaveLength(10_500)
+  await sql`update search_entry set written_at = clock_timestamp() + interval '1 s'
+    where title = 'Redshank' and record_id % 2 = 0`.execute(app.db)
+  await checkSavedSearches(app.ctx)
+  expect(await told(saved.id)).toEqual([])
+  await sql`delete from search_entry where title = 'Redshank'`.execute(app.db)
+})
+
+test('a match that was in the trash or hidden when it was to be reported is reported once it is back', async () => {
+  const owner = await app.as('editor')
+  const saved = await save(owner, 'curlew')
+  const og = await anOg(app.ctx, { name: 'Curlew' })
+  const hidden = await anOg(app.ctx, { name: 'Curlew hidden' })
+  await look()
+  await sql`update og set deleted_at = now() where id = ${og.id}`.execute(app.db)
+  await sql`update og set read_user = array[${admin.id}::bigint] where id = ${hidden.id}`.execute(app.db)
+  await tellNews(app.ctx)
+  const entries = async () =>
+    (await owner.get(listNotifications, { query: { family: ['search'] } })).items.map(each => each.record_id)
+  expect(await entries()).toEqual([])
+  await look()
+  await sql`update og set deleted_at = null where id = ${og.id}`.execute(app.db)
+  await sql`update og set read_user = '{}' where id = ${hidden.id}`.execute(app.db)
+  await look()
+  await tellNews(app.ctx)
+  expect((await entries()).toSorted()).toEqual([og.id, hidden.id])
+  await look()
+  await tellNews(app.ctx)
+  expect(await told(saved.id)).toHaveLength(4)
+})

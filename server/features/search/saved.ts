@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/search.ts'
-import { type SavedSearch, searchCountsUpTo, searchers } from '#contract/search.ts'
+import { type SavedSearch, searchers } from '#contract/search.ts'
 import { findUser } from '#server/features/user/user.ts'
 import { asUser } from '#server/platform/as-user.ts'
 import { holdBound } from '#server/platform/bound.ts'
@@ -11,7 +11,7 @@ import { isPassing } from '#server/platform/passing.ts'
 import { type Retry, setAside, settle } from '#server/platform/set-aside.ts'
 import { tell } from '#server/record/news.ts'
 import { prepare } from './find.ts'
-import { findMatches } from './find-queries.ts'
+import { matchesSince } from './find-queries.ts'
 import {
   addSavedHits,
   changeSavedSearch,
@@ -27,7 +27,7 @@ import {
 } from './saved-queries.ts'
 
 const mostSaved = 50
-const mostTold = 100
+const toldAtOnce = 2_000
 const Detail = z.object({ id: z.int() })
 
 export async function listSavedSearches(ctx: Ctx): Promise<{ items: SavedSearch[] }> {
@@ -77,14 +77,15 @@ export async function deleteSavedSearch(ctx: Ctx, id: number): Promise<null> {
 /** What is found today is no news. */
 async function passOver(ctx: Ctx, id: number, query: SavedSearch['query']): Promise<void> {
   const checked = (await newestWritten(ctx)) ?? ctx.now().toISOString()
-  await addSavedHits(ctx, id, await matchesOf(ctx, query, null))
+  await keepMatches(ctx, id, query, null)
   await changeSavedSearch(ctx, id, { is_seen: true })
   await setChecked(ctx, id, checked)
 }
 
-async function matchesOf(ctx: Ctx, query: SavedSearch['query'], since: string | null) {
+/** Keeps all matches, however many there are, and returns those found for the first time. */
+async function keepMatches(ctx: Ctx, id: number, query: SavedSearch['query'], since: string | null) {
   const prepared = await prepare(ctx, query.keyword)
-  return prepared ? await findMatches(ctx, prepared.wanted, query, { since, most: searchCountsUpTo }) : []
+  return prepared ? await addSavedHits(ctx, id, matchesSince(ctx, prepared.wanted, query, since)) : []
 }
 
 /** Looks what each saved search finds among what was written since, with its owner's rights of this moment. */
@@ -119,19 +120,19 @@ export const retrySavedSearch: Retry = async (ctx, { detail }) => {
 async function check(ctx: Ctx, { id, owner, query, checked_at }: Watching, upTo: string): Promise<void> {
   const reader = asUser(ctx, await findUser(ctx, owner), searchers)
   if (!reader) return
-  const matches = await matchesOf(reader, query, checked_at)
   await inTransaction(ctx, async ctx => {
-    const fresh = await addSavedHits(ctx, id, matches)
-    await tell(
-      ctx,
-      fresh.slice(0, mostTold).map(({ noun, record_id }) => ({
-        kind: 'search_hit',
-        noun,
-        recordId: record_id,
-        users: [owner],
-        detail: { saved_search: id },
-      })),
-    )
+    const fresh = await keepMatches({ ...reader, db: ctx.db }, id, query, checked_at)
+    for (let at = 0; at < fresh.length; at += toldAtOnce)
+      await tell(
+        ctx,
+        fresh.slice(at, at + toldAtOnce).map(({ noun, record_id }) => ({
+          kind: 'search_hit',
+          noun,
+          recordId: record_id,
+          users: [owner],
+          detail: { saved_search: id },
+        })),
+      )
     await setChecked(ctx, id, upTo)
   })
 }

@@ -28,6 +28,11 @@ export function stateGauges(registry: Registry): (state: SystemState | null) => 
   const uncompared = gauge('og_coverage_waiting', 'Units of a part that wait to be compared', 'part')
   const uncomparedAge = gauge('og_coverage_oldest_seconds', 'Age of the oldest unit of a part not yet compared', 'part')
   const differing = gauge('og_coverage_differences', 'Differences that the last nightly check of a part found', 'part')
+  const recall = gauge(
+    'og_examiner_recall',
+    'Share of altered names of list entries that the last run of the examiner found',
+  )
+  const recallDrops = gauge('og_examiner_drops', 'Figures of the examiner that fell against the runs before')
   const backup = gauge('og_backup_timestamp_seconds', 'When the last backup was done; none: 0')
   const backupBytes = gauge('og_backup_bytes', 'Size of the last backup')
   const backupFailed = gauge('og_backup_failed', '1 where a backup failed and none was done since')
@@ -36,12 +41,25 @@ export function stateGauges(registry: Registry): (state: SystemState | null) => 
   const broken = gauge('og_seal_broken', '1 where the last verification found the audit trail changed')
   const all = [measured, troubles, waiting, oldest, tasks, taskOldest, aside, processes, beats, rounds, hosts]
   const more = [collectors, free, total, databaseBytes, connections, most, current, backup, backupBytes, backupFailed]
-  const lists = [...all, ...more, uncompared, uncomparedAge, differing, nightly, seal, broken]
+  const lists = [...all, ...more, uncompared, uncomparedAge, differing, recall, recallDrops, nightly, seal, broken]
 
   return state => {
     for (const each of lists) each.reset()
     // A gauge without labels is 0 after that: it must not tell what nobody measured.
-    const single = [databaseBytes, connections, most, current, backup, backupBytes, backupFailed, nightly, seal, broken]
+    const single = [
+      recall,
+      recallDrops,
+      databaseBytes,
+      connections,
+      most,
+      current,
+      backup,
+      backupBytes,
+      backupFailed,
+      nightly,
+      seal,
+      broken,
+    ]
     for (const each of single) each.remove()
     measured.labels('all').set(state ? 1 : 0)
     if (!state) return
@@ -76,6 +94,10 @@ export function stateGauges(registry: Registry): (state: SystemState | null) => 
       uncompared.labels(part).set(waiting)
       uncomparedAge.labels(part).set(oldest_waiting_at === null ? 0 : age(oldest_waiting_at))
       differing.labels(part).set(different)
+    }
+    if (state.examiner) {
+      if (state.examiner.recall !== null) recall.set(state.examiner.recall)
+      recallDrops.set(state.examiner.drops)
     }
     for (const disk of state.disks ?? []) {
       free.labels(disk.name).set(disk.free_bytes)

@@ -3,13 +3,20 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { JobName } from '#contract/job.ts'
 import { getSystem } from '#contract/system-state.ts'
+import { measureLag } from '#server/features/coverage/coverage.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { setAside } from '#server/platform/set-aside.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { measureSystem } from './state.ts'
 
 const app = useTestApp()
-const place = () => ({ version: '1', dataDir: app.folder, blobDir: undefined, replicas: [] })
+const place = () => ({
+  version: '1',
+  dataDir: app.folder,
+  blobDir: undefined,
+  replicas: [],
+  coverage: () => measureLag(app.ctx),
+})
 
 test('administrators read what runs, waits and failed; nothing is missing', async () => {
   const admin = await app.as('admin')

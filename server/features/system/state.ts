@@ -1,6 +1,7 @@
 import { type SystemQueue, type SystemReplica, type SystemState, systemQueues } from '#contract/system-state.ts'
 import { isLost, lostSentence } from '#server/features/backup/policy.ts'
-import { measureLag } from '#server/features/coverage/coverage.ts'
+import type { CoverageLag } from '#server/features/coverage/coverage.ts'
+import { measureExaminer } from '#server/features/examiner/examiner.ts'
 import { lostAfterMs } from '#server/platform/beat.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { spaceOf } from '#server/platform/disk.ts'
@@ -27,6 +28,8 @@ export type SystemPlace = {
   dataDir: string
   /** A folder of its own for files, if there is one. */
   blobDir: string | undefined
+  /** What each part has not compared yet; measured rarely, since it counts whole tables. */
+  coverage: () => Promise<CoverageLag[]>
   /** Copies of the database that this process reads from. */
   replicas: Replicas['all']
 }
@@ -39,14 +42,15 @@ export async function measureSystem(ctx: Ctx, place: SystemPlace): Promise<Syste
       return null
     })
   const tasks = part('tasks', () => measureTasks(ctx))
-  const [processes, database, disks, queues, set_aside, rounds, coverage, backup, seal] = await Promise.all([
+  const [processes, database, disks, queues, set_aside, rounds, coverage, examiner, backup, seal] = await Promise.all([
     part('processes', () => findBeats(ctx, lostAfterMs)),
     part('database', () => databaseOf(ctx)),
     part('disks', () => disksOf(place)),
     part('queues', () => queuesOf(ctx, tasks)),
     part('set_aside', async () => (await countSetAside(ctx)) as NonNullable<SystemState['set_aside']>),
     part('rounds', () => measureRounds(ctx)),
-    part('coverage', () => measureLag(ctx)),
+    part('coverage', place.coverage),
+    part('examiner', () => measureExaminer(ctx)),
     part('backup', () => backupOf(ctx)),
     part('seal', () => sealOf(ctx)),
   ])
@@ -63,6 +67,7 @@ export async function measureSystem(ctx: Ctx, place: SystemPlace): Promise<Syste
     set_aside,
     rounds,
     coverage,
+    examiner,
     backup,
     seal,
   }

@@ -1,10 +1,12 @@
 import type { SystemState } from '#contract/system-state.ts'
+import { measureLag } from '#server/features/coverage/coverage.ts'
 import { blobFolder } from '#server/platform/blobs.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Ctx, systemActor } from '#server/platform/ctx.ts'
-import { remember } from '#server/platform/remember.ts'
+import { remember, rememberBehind } from '#server/platform/remember.ts'
 import type { Replicas } from '#server/platform/replicas.ts'
 import { version } from '#server/version.ts'
+import { within } from './ready.ts'
 import { measureSystem } from './state.ts'
 
 /** What the console knows of itself; asked by the screen, by `/metrics` and `/readyz`. */
@@ -12,6 +14,10 @@ export type System = { state(): Promise<SystemState> }
 
 /** Measuring asks some twenty bounded queries: whoever asks within these milliseconds gets what was found last. */
 const rememberMs = 5_000
+/** The coverage report counts whole tables. */
+const coverageMs = 300_000
+/** The first measurement of a large console may take longer; until it ends the state is without it. */
+const coveragePatienceMs = 2_000
 
 export function openSystem(
   base: Pick<Ctx, 'db' | 'blobs' | 'now' | 'log'>,
@@ -22,12 +28,16 @@ export function openSystem(
   const blobDir = config.blobUrl?.startsWith('file:/')
     ? blobFolder({ dataDir: config.dataDir, blobUrl: config.blobUrl })
     : undefined
-  const place = { version, dataDir: config.dataDir, blobDir, replicas: replicas?.all ?? [] }
+  const clock = () => base.now().getTime()
+  const lag = rememberBehind(
+    coverageMs,
+    clock,
+    () => measureLag(ctx),
+    error => base.log.warn({ err: error }, 'coverage could not be measured'),
+  )
+  const coverage = () => within(coveragePatienceMs, lag())
+  const place = { version, dataDir: config.dataDir, blobDir, replicas: replicas?.all ?? [], coverage }
   return {
-    state: remember(
-      rememberMs,
-      () => base.now().getTime(),
-      () => measureSystem(ctx, place),
-    ),
+    state: remember(rememberMs, clock, () => measureSystem(ctx, place)),
   }
 }

@@ -66,6 +66,8 @@ export function troublesOf(state: Measured): Trouble[] {
       add('coverage_late', { what: part, count: waiting, since: oldest_waiting_at })
     if (different > 0) add('coverage_differs', { what: part, count: different, since: checked_at })
   }
+  if (state.examiner && state.examiner.drops > 0)
+    add('recall_fell', { count: state.examiner.drops, since: state.examiner.ended_at })
   if (state.backup) {
     const { done_at, failed_at, is_nightly } = state.backup
     const isFresh = done_at !== null && ageMs(done_at) <= backupOldMs

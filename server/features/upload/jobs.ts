@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '#contract/wire.ts'
+import { queueRescan, rescanCron, sliceMs } from '#server/features/word/word.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { giveUpFiles, removeGone, removeStrays } from '#server/platform/gone-files.ts'
 import { addJob, type Jobs } from '#server/platform/jobs.ts'
@@ -30,9 +31,13 @@ export const uploadJobs: Jobs = {
       await addJob(ctx.db, 'read_upload', { id, step }, { key: `upload:${id}:again` })
     await removeLeftCopies(ctx)
   },
-  /** Killed and begun again, it goes on where it was; several at once share the work. */
+  /** Killed and begun again, it goes on where it was. */
   rescan_uploads: async (ctx, _payload, { signal }) => {
-    while (await rescanPortion(ctx)) signal?.throwIfAborted()
+    const until = performance.now() + sliceMs
+    while (await rescanPortion(ctx)) {
+      signal?.throwIfAborted()
+      if (performance.now() > until) return await queueRescan(ctx, 'rescan_uploads')
+    }
   },
   /** One at a time: a new version of the readers is not to take the machine from what comes in. */
   reread_uploads: async (ctx, _payload, { signal }) => {
@@ -60,7 +65,7 @@ export async function removeUnused(ctx: Ctx): Promise<void> {
 
 export const uploadCrontab = [
   '* * * * * resume_upload_readings',
-  '*/10 * * * * rescan_uploads',
+  rescanCron('rescan_uploads'),
   '*/5 * * * * reread_uploads ?jobKey=reread_uploads',
   '39 3 * * * purge_upload_trash',
   '43 * * * * remove_old_transfers',

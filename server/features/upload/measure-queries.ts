@@ -3,7 +3,7 @@ import type { UploadFailure } from '#contract/upload-state.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readableLive } from '#server/record/access.ts'
 import { uploadPolicy } from './policy.ts'
-import { readerVersion } from './reader/reading.ts'
+import { type Flag, readerVersion } from './reader/reading.ts'
 import { isOld } from './reading/reread-queries.ts'
 
 export type ReaderCounts = {
@@ -17,17 +17,23 @@ export type ReaderCounts = {
   partly_read: number
 }
 
-/** Flags of text that is known to be missing. */
-const partFlags = [
-  'truncated',
-  'no_text',
-  'unread_format',
-  'members_unread',
-  'slow',
-  'unread_chars',
-  'picture_pages',
-  'broken_pages',
-]
+/** Whether a flag means that some text is known to be missing. */
+const isTextMissing: Record<Flag, boolean> = {
+  eicar: false,
+  script: false,
+  macro: false,
+  external: false,
+  name_differs: false,
+  truncated: true,
+  no_text: true,
+  unread_format: true,
+  members_unread: true,
+  slow: true,
+  unread_chars: true,
+  picture_pages: true,
+  broken_pages: true,
+}
+const partFlags = (Object.keys(isTextMissing) as Flag[]).filter(flag => isTextMissing[flag])
 
 /** Uploads that this reader may see, by what became of their reading; the trash is left out. */
 export async function measureReaders(ctx: Ctx): Promise<ReaderCounts> {

@@ -32,8 +32,9 @@ export async function forReader(ctx: Ctx, rows: (UploadRow & Can)[]): Promise<Up
   }
   return linked.map(({ step: _step, ...row }) => ({
     ...row,
-    hits: seesFindings(ctx) ? row.hits : 0,
-    mentions: mentions.get(row.id) ?? 0,
+    // Absent for those who only upload; a zero would mean that nothing was found.
+    hits: seesFindings(ctx) ? row.hits : null,
+    mentions: seesFindings(ctx) ? (mentions.get(row.id) ?? 0) : null,
     reviewer: refOf(row.reviewer),
     uploader: refOf(row.uploader),
     acts: actsOf(ctx, row),

@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getImport } from '#contract/import.ts'
@@ -8,6 +10,7 @@ import { listUploadFindings, listUploadParts } from '#contract/upload-text.ts'
 import { deleteUser } from '#contract/user.ts'
 import { createWord } from '#contract/word.ts'
 import { anOg } from '#server/features/og/factory.ts'
+import { takeNames } from '#server/features/word/word.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { send, sendAndRead } from './testing.ts'
 
@@ -58,7 +61,10 @@ test('an uploader sees their own uploads alone, without words, names and links',
   const admin = await app.as('admin')
   await admin.get(contract.updateUpload, { ...one(mine), body: { ogs: [og.id] } })
   const seen = await uploader.get(contract.listUploads, { query: { sort: '-hits', has_hits: 'true' } })
-  expect(seen).toMatchObject({ total: 1, items: [{ id: mine.id, hits: 0, mentions: 0, ogs: [], can: [], acts: [] }] })
+  expect(seen).toMatchObject({
+    total: 1,
+    items: [{ id: mine.id, hits: null, mentions: null, ogs: [], can: [], acts: [] }],
+  })
   expect((await uploader.get(listUploadParts, one(mine))).items).toMatchObject([{ marks: [] }])
   expect(await uploader.get(listUploadFindings, one(mine))).toEqual({ words: [], mentions: [] })
   expect((await uploader.get(contract.listUploads, { query: { og: `${og.id}` } })).total).toBe(0)
@@ -186,6 +192,8 @@ test('a file leaves as an attachment of no type, once, for whoever may still rea
     headers: {
       'content-type': 'application/octet-stream',
       'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringMatching(/^sandbox;/),
       'content-disposition': expect.stringMatching(/^attachment; /),
     },
   })
@@ -208,6 +216,51 @@ test('a table is opened as an import of its own; nothing else is', async () => {
   expect(parsed).toMatchObject({ state: 'mapping', noun: 'og', file_name: '组织.csv', row_count: 1 })
   const text = await sendAndRead(app, editor, 'a.txt', 'plain text')
   expect((await editor.call(contract.importUpload, { ...one(text), body: { noun: 'og' } })).status).toBe(409)
+})
+
+test('a storage fault while a file is read is tried again, and says nothing of the file', async () => {
+  const editor = await app.as('editor')
+  const { id } = await send(app, editor, 'fault.txt', '仓库 fault')
+  await rename(join(app.folder, 'upload'), join(app.folder, 'away'))
+  for (let n = 0; n < 5; n += 1) {
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db)
+    await app.drainJobs()
+    expect(await editor.get(contract.getUpload, one({ id }))).toMatchObject({ failure: null, status: 'processing' })
+  }
+  await rename(join(app.folder, 'away'), join(app.folder, 'upload'))
+  app.clock.advance(61_000)
+  await sql`select graphile_worker.add_job('retry_set_aside', '{}'::json)`.execute(app.db)
+  await app.drainJobs()
+  expect(await editor.get(contract.getUpload, one({ id }))).toMatchObject({
+    failure: null,
+    status: 'ready',
+    text_length: 8,
+  })
+})
+
+test('what comes while a file is read is found in it, and what comes later at once', async () => {
+  const editor = await app.as('editor')
+  const rescan = async () => {
+    await takeNames(app.ctx, 0)
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db)
+    await app.drainJobs()
+  }
+  for (let n = 0; n < 20; n += 1) {
+    const name = `Tidewater Number ${n} Trust`
+    const word = `潮水词${'甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉'[n]}`
+    const [upload, og] = await Promise.all([
+      sendAndRead(app, editor, `tide-${n}.txt`, `${name} and ${word}`),
+      anOg(app.ctx, { name }),
+      editor.get(createWord, { body: { word } }),
+    ])
+    await rescan()
+    const found = await editor.get(listUploadFindings, one(upload))
+    expect(found.words, word).toMatchObject([{ word, count: 1 }])
+    expect(
+      found.mentions.map(each => each.id),
+      name,
+    ).toEqual([og.id])
+  }
 })
 
 test('a new word is found in what was uploaded before', async () => {

@@ -19,6 +19,7 @@ import { type UploadRow, type UploadValues, uploadTable } from './queries.ts'
 import { forReader, seesFindings } from './reader-view.ts'
 
 export { measureReaders } from './measure-queries.ts'
+export { recheckUploads } from './reading/recheck.ts'
 
 export const uploads: Noun<UploadRow, UploadFilter, Upload, Upload> = {
   table: uploadTable,

@@ -1,11 +1,12 @@
+import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { normaliseIcon } from '#server/platform/image.ts'
 
 /** The values with their picture drawn anew; a fault is told of the field that the sender filled. */
-export async function normaliseAvatar<V extends { avatar?: string | null }>(values: V): Promise<V> {
+export async function normaliseAvatar<V extends { avatar?: string | null }>({ actor }: Ctx, values: V): Promise<V> {
   if (!values.avatar) return values
   try {
-    return { ...values, avatar: await normaliseIcon(values.avatar) }
+    return { ...values, avatar: await normaliseIcon(actor.id ?? 0, values.avatar) }
   } catch (error) {
     throw error instanceof AppError ? fieldError('avatar', 'icon') : error
   }

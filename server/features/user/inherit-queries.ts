@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordNouns } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { RecordName } from '#server/record/table.ts'
 
@@ -60,4 +61,19 @@ export async function passViews(ctx: Ctx, from: number, to: number): Promise<voi
         where own.owner = ${to} and own.noun = view.noun and lower(own.name) = lower(view.name)
       ) then view.name || ' #' || view.id else view.name end
     where view.owner = ${from} and view.scope <> 'private'`.execute(ctx.db)
+}
+
+/** How many records, categories, notes and shared views need another user: owned, or with nobody else on a list. */
+export async function countToPass(ctx: Ctx, userId: number): Promise<number> {
+  const me = sql`${userId}::bigint`
+  const owned = (table: string) => sql`select count(*) as count from ${sql.table(table)} where owner = ${me}`
+  const counts = [
+    ...recordNouns.map(noun => sql`${owned(noun)} or read_user = array[${me}] or write_user = array[${me}]`),
+    owned('og_cate'),
+    owned('timeline_note'),
+    sql`${owned('view')} and scope <> 'private'`,
+  ]
+  const { rows } = await sql<{ count: number }>`select sum(count)::int as count
+    from (${sql.join(counts, sql` union all `)}) as each`.execute(ctx.db)
+  return rows[0]?.count ?? 0
 }

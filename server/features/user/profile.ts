@@ -19,7 +19,7 @@ export async function updateProfile(
 ): Promise<User> {
   const { actor } = ctx
   if (actor.kind !== 'user' || actor.id !== id) throw new AppError('not_found')
-  const patch = await normaliseAvatar(input)
+  const patch = await normaliseAvatar(ctx, input)
   const isNewEmail = input.email !== undefined && input.email !== (await getUser(ctx, id)).email
   const old = password !== undefined || isNewEmail ? await checkOld(ctx, id, old_password, !!password) : undefined
   const hash = password === undefined ? undefined : await newHash(ctx, id, password, input.email)

@@ -77,7 +77,7 @@ describe('deleting a user', () => {
       url: `/v1/user/${user.id}`,
       headers: { authorization: `Bearer ${admin.token}` },
     })
-    expect(without.statusCode).toBe(422)
+    expect(without.statusCode).toBe(409)
     expect((await accessOf(og.id)).owner).toBe(user.id)
     expect((await remove(admin, { id: 987654321 }, admin)).status).toBe(404)
   })
@@ -113,5 +113,27 @@ describe('deleting a user', () => {
       { name: 'Weekly', scope: 'private' },
       { name: expect.stringMatching(/^weekly #\d+$/), scope: 'shared' },
     ])
+  })
+})
+
+describe('without an heir', () => {
+  const removeAlone = (admin: Client, user: { id: number }) => admin.call(deleteUser, { params: at(user) })
+
+  test('a user goes who owns nothing, also from lists that name others besides', async () => {
+    const [admin, user, other] = [await app.as('admin'), await app.as('editor'), await app.as('reader')]
+    const og = await anOg(app.ctx, { read_user: [user.id, other.id] })
+    expect((await removeAlone(admin, user)).status).toBe(200)
+    expect(await admin.get(getOg, { params: at(og) })).toMatchObject({ read_user: [other.id] })
+    expect((await removeAlone(admin, user)).status).toBe(404)
+  })
+
+  test('one who owns records, or alone may read some, stays, and the answer counts them', async () => {
+    const [admin, user] = [await app.as('admin'), await app.as('editor')]
+    await anOg(app.ctx, { owner: user.id })
+    const only = await anOg(app.ctx, { read_user: [user.id] })
+    const answer = await removeAlone(admin, user)
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toContain('2 records')
+    expect(await admin.get(getOg, { params: at(only) })).toMatchObject({ read_user: [user.id] })
   })
 })

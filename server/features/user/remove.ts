@@ -6,21 +6,27 @@ import { changesOf, writeHistory } from '#server/record/history.ts'
 import type { RecordName } from '#server/record/table.ts'
 import { isLastAdmin, requireActiveAdmin } from './admin.ts'
 import { userFields } from './change.ts'
-import { passCategories, passNotes, passRecords, passViews } from './inherit-queries.ts'
+import { countToPass, passCategories, passNotes, passRecords, passViews } from './inherit-queries.ts'
 import { deleteUserRow, lockUsersForDelete } from './queries.ts'
 
-/** Deletes a user with all sessions; what they owned, and what only they could see, passes to the heir. */
-export function deleteUser(ctx: Ctx, id: number, heirId: number): Promise<null> {
+/**
+ * Deletes a user with all sessions; what they owned, and what only they could see, passes to the heir. Without an heir
+ * the user goes only where there is nothing to pass on.
+ */
+export function deleteUser(ctx: Ctx, id: number, heirId: number | undefined): Promise<null> {
   return inTransaction(ctx, async ctx => {
     const admins = await requireActiveAdmin(ctx)
-    const rows = await lockUsersForDelete(ctx, [id, heirId])
+    const rows = await lockUsersForDelete(ctx, heirId === undefined ? [id] : [id, heirId])
     const user = rows.find(row => row.id === id)
     const heir = rows.find(row => row.id === heirId)
     if (!user) throw new AppError('not_found')
-    if (!heir || heir.id === id || heir.status !== 'active' || !ogReaders.includes(heir.role))
+    if (heirId !== undefined && (heir?.status !== 'active' || heir.id === id || !ogReaders.includes(heir.role)))
       throw fieldError('heir', 'no_such_user')
     if (isLastAdmin(admins, id)) throw new AppError('last_admin')
-    await passOn(ctx, id, heirId)
+    const count = heirId === undefined ? await countToPass(ctx, id) : 0
+    if (count > 0) throw new AppError('has_records', { count })
+    // Without an heir the name only leaves lists that have others; what is made meanwhile passes to who deletes.
+    await passOn(ctx, id, heirId ?? ctx.actor.id ?? id)
     await deleteUserRow(ctx, id)
     await writeHistory(ctx, 'user', 'delete', [{ id, rev: user.rev, changes: changesOf(userFields, user, {}) }])
     return null

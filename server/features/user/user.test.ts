@@ -102,7 +102,7 @@ describe('an administrator', () => {
     ['a name with markup', { username: '<b>x</b>' }, 'username'],
     ['a broken address', { email: 'not an address' }, 'email'],
     ['an avatar that is no picture', { avatar: 'data:image/webp;base64,UklGRAAAAAAA' }, 'avatar'],
-    ['a hash from outside', { password_hash: 'x' }, ''],
+    ['a hash from outside', { password_hash: 'x' }, 'password_hash'],
   ])('is told of %s', async (_, fault, path) => {
     const admin = await app.as('admin')
     const body = { username: 'faulty.user', password: strong, role: 'reader', ...fault }

@@ -44,7 +44,7 @@ export async function createUser(
   { password, ...input }: Received<typeof contract.createUser>['body'],
 ): Promise<User> {
   await checkStrength(password, input)
-  const values = { ...(await normaliseAvatar(input)), password_hash: await hashPassword(password) }
+  const values = { ...(await normaliseAvatar(ctx, input)), password_hash: await hashPassword(password) }
   return inTransaction(ctx, async ctx => {
     await requireActiveAdmin(ctx)
     const user = await insertUser(ctx, values)
@@ -61,7 +61,7 @@ export async function updateUser(
   id: number,
   { password, rev, ...input }: Received<typeof contract.updateUser>['body'],
 ): Promise<User> {
-  const patch = await normaliseAvatar(input)
+  const patch = await normaliseAvatar(ctx, input)
   const passwordHash = password && (await checkedHash(ctx, id, password, input))
   return inTransaction(ctx, async ctx => {
     const admins = await requireActiveAdmin(ctx)

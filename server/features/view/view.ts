@@ -56,7 +56,7 @@ export function deleteView(ctx: Ctx, id: number): Promise<null> {
 async function changeable(ctx: Ctx, id: number): Promise<ViewRow> {
   const view = await lockView(ctx, id)
   if (!view || !mayReadList(ctx.actor, view.noun)) throw new AppError('not_found')
-  if (!mayChange(ctx.actor, view)) throw new AppError('forbidden')
+  if (!mayChange(ctx.actor, view)) throw new AppError('forbidden_record')
   return view
 }
 

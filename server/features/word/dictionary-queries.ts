@@ -2,17 +2,36 @@ import { sql } from 'kysely'
 import type { PartyNoun } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** What says that the dictionary must be made anew: the words' version, and when a named record last came, changed or went. */
-export type DictionaryState = { database: string; version: number; names: string }
+/** `version`: of words and names; `pending`: changes of names that no version contains yet, by their number and the newest. */
+export type DictionaryState = { database: string; version: number; pending: string }
 
 export async function readDictionaryState(ctx: Ctx): Promise<DictionaryState> {
-  const { rows } = await sql<DictionaryState>`select current_database() as database, dictionary.version, concat_ws(' ',
-      (select max(updated_at) from og where deleted_at is null),
-      (select max(deleted_at) from og where deleted_at is not null),
-      (select max(updated_at) from person where deleted_at is null),
-      (select max(deleted_at) from person where deleted_at is not null)) as names
-    from dictionary`.execute(ctx.db)
+  const { rows } = await sql<DictionaryState>`select current_database() as database, dictionary.version,
+      (select count(*) || ' ' || coalesce(max(id), 0) from name_change) as pending from dictionary`.execute(ctx.db)
   return rows[0]!
+}
+
+/**
+ * Makes all committed changes of names part of a new version; false where there are none. Of two at once, the second waits and finds
+ * none. A change that commits later keeps its row for the next time.
+ */
+export async function raiseForNames(ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql`with taken as (delete from name_change returning id)
+    update dictionary set version = version + 1 where exists (select from taken) returning version`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Whether a change of names has waited for so long, so that several changes in a row make one version. */
+export async function hasNamesWaiting(ctx: Ctx, forMs: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select exists (select from name_change
+    where at <= clock_timestamp() - make_interval(secs => ${forMs / 1000}::float8)) as is`.execute(ctx.db)
+  return rows[0]!.is
+}
+
+/** Whether words or names have changed since this version. */
+export async function hasNewerVersion(ctx: Ctx, version: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select version > ${version}::int as is from dictionary`.execute(ctx.db)
+  return rows[0]?.is ?? false
 }
 
 export type EnabledWord = { id: number; word: string; kind: 'word' | 'allow'; level: number }

@@ -28,18 +28,20 @@ export type Dictionary = {
 type Known = {
   state: DictionaryState
   made: Promise<Dictionary>
-  /** How long it took, and when it was ready; absent while it is being made. */
-  built?: { ms: number; at: number }
+  /** How long it took, when it was ready, and whether it is small; absent while it is being made. */
+  built?: { ms: number; at: number; isSmall: boolean }
 }
 let known: Known | undefined
 const checks = new WeakMap<Ctx['db'], { at: number; dictionary: Dictionary }>()
 
 const quickBuildMs = 100
+/** So few are built at once on a busy machine too, however long that took the last time. */
+const smallRecords = 10_000
 const namesLateMs = 60_000
 
 /**
- * The present dictionary, with all names, whoever may read them. Words are never older than `maxAgeMs`; names are, where
- * making it anew takes long, up to a minute late.
+ * The present dictionary, with all names, whoever may read them. It is never older than `maxAgeMs`, except for names that no version
+ * contains yet: where building takes long, those come up to a minute later, and the next version has every text searched again.
  */
 export async function openDictionary(ctx: Ctx, maxAgeMs = 1_000): Promise<Dictionary> {
   const checked = checks.get(ctx.db)
@@ -58,13 +60,17 @@ export async function openDictionary(ctx: Ctx, maxAgeMs = 1_000): Promise<Dictio
   return dictionary
 }
 
+/** How long the dictionary took to build here the last time; 0 before the first. */
+export const buildMs = (): number => known?.built?.ms ?? 0
+
 function isPresent({ state, built }: Known, now: DictionaryState): boolean {
   if (state.database !== now.database) return false
   // A read that was overtaken by a change does not bring the old words back.
   if (state.version !== now.version) return state.version > now.version
-  if (state.names === now.names) return true
+  if (state.pending === now.pending) return true
   return (
     built !== undefined &&
+    !built.isSmall &&
     built.ms > quickBuildMs &&
     performance.now() - built.at < Math.min(namesLateMs, built.ms * 20)
   )
@@ -73,7 +79,7 @@ function isPresent({ state, built }: Known, now: DictionaryState): boolean {
 async function make(
   ctx: Ctx,
   state: DictionaryState,
-  onBuilt: (built: { ms: number; at: number }) => void,
+  onBuilt: (built: NonNullable<Known['built']>) => void,
 ): Promise<Dictionary> {
   const [words, ogs, persons] = await Promise.all([
     readEnabledWords(ctx),
@@ -84,9 +90,12 @@ async function make(
   const startedAt = performance.now()
   const dictionary = buildDictionary(state.version, words, ogs, persons)
   const at = performance.now()
-  onBuilt({ ms: at - startedAt, at })
+  onBuilt({ ms: at - startedAt, at, isSmall: words.length + ogs.length + persons.length <= smallRecords })
   return dictionary
 }
+
+/** Built from the tables at this moment, not the one that is remembered. */
+export const buildNow = (ctx: Ctx, state: DictionaryState): Promise<Dictionary> => make(ctx, state, () => undefined)
 
 const [ofWord, ofOg, ofPerson] = [0, 1, 2]
 const kinds = ['word', ...partyNouns] as const

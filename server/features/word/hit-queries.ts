@@ -67,16 +67,17 @@ export async function findHitsByDay(ctx: Ctx, query: Query): Promise<Hits> {
   return { items: rows, total: query.days }
 }
 
-/** How many readable pages have had their newest version searched with the present dictionary. */
+/** How many readable pages have had their newest version searched with the present dictionary; those set aside are tried again later. */
 export async function readRescan(ctx: Ctx): Promise<Rescan> {
-  const { rows } = await sql<Omit<Rescan, 'is_running'>>`
+  const { rows } = await sql<Rescan>`
     select dictionary.version, (select count(*)::int from word where enabled) as words,
       (count(*) filter (where page_version.scanned >= dictionary.version))::int as done,
-      count(page_version.id)::int as total
+      count(page_version.id)::int as total,
+      count(*) filter (where page_version.scanned < dictionary.version
+        and not exists (select from set_aside where queue = 'rescan' and key = 'version:' || page_version.id)) > 0 as is_running
     from dictionary left join (page_version
       join page on page.og_id = page_version.og_id and page.id = page_version.page_id and page.last_version = page_version.id
       join og on og.id = page.og_id and ${isThere(ctx)}) on not page_version.is_lost
     group by dictionary.version`.execute(ctx.db)
-  const row = rows[0]!
-  return { ...row, is_running: row.done < row.total }
+  return rows[0]!
 }

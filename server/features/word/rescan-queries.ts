@@ -22,11 +22,15 @@ const newest = sql`select page_version.og_id, page_version.page_id, page_version
     from page_version join page on page.og_id = page_version.og_id and page.id = page_version.page_id
       and page.last_version = page_version.id`
 
-/** Locked; those that another worker has in hand are left to it. */
+/**
+ * Locked, the longest unsearched first, so that none waits for ever under steady changes. Those that another worker has in hand are left to
+ * it, those set aside to their own trials.
+ */
 export async function takeOldVersions(ctx: Ctx, dictionary: number, most: number): Promise<OldVersion[]> {
   const { rows } = await sql<OldVersion>`${newest}
     where page_version.scanned < ${dictionary}::int and not page_version.is_lost
-    limit ${most} for update of page_version skip locked`.execute(ctx.db)
+      and not exists (select from set_aside where queue = 'rescan' and key = 'version:' || page_version.id)
+    order by page_version.scanned limit ${most} for update of page_version skip locked`.execute(ctx.db)
   return rows
 }
 
@@ -97,11 +101,4 @@ export async function writeRescanned(ctx: Ctx, dictionary: number, found: readon
   )
   await sql`update page set hits = e.hits from jsonb_to_recordset(${versions}::jsonb) as e (${placed}, hits integer)
     where page.og_id = e.og_id and page.id = e.page_id and page.last_version = e.version_id`.execute(ctx.db)
-}
-
-/** They cannot be read: what was found in them before stays. */
-export async function skipVersions(ctx: Ctx, dictionary: number, versions: readonly OldVersion[]): Promise<void> {
-  await sql`update page_version set scanned = ${dictionary}::int
-    from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as e (og_id bigint, page_id bigint, id bigint)
-    where page_version.og_id = e.og_id and page_version.page_id = e.page_id and page_version.id = e.id`.execute(ctx.db)
 }

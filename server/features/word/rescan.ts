@@ -3,16 +3,10 @@ import * as z from 'zod/mini'
 import type { Certainty } from '#contract/mention.ts'
 import { apart } from '#server/platform/apart.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { isPassing } from '#server/platform/passing.ts'
 import { type Retry, setAside, settle } from '#server/platform/set-aside.ts'
 import { type Dictionary, type Found, openDictionary } from './dictionary.ts'
-import {
-  type OldVersion,
-  type Rescanned,
-  skipVersions,
-  takeOldVersions,
-  takeVersion,
-  writeRescanned,
-} from './rescan-queries.ts'
+import { type OldVersion, type Rescanned, takeOldVersions, takeVersion, writeRescanned } from './rescan-queries.ts'
 
 const portion = 20
 const keyOf = ({ id }: Pick<OldVersion, 'id'>) => `version:${id}`
@@ -28,20 +22,25 @@ export type RescanKit = {
   ) => Promise<Map<string, { certainty: Certainty; evidence: object }>>
 }
 
-/** Searches a few; false when none is left. */
-export async function rescanPortion(ctx: Ctx, kit: RescanKit): Promise<boolean> {
+/** So many that none of them can be read mean that the store is away, not that they are lost. */
+const manyUnread = 5
+
+/**
+ * Searches a few; `done` when none is left, `unreadable` when the store gives none of them. A version that cannot be read or written keeps
+ * its old mark, is set aside and tried again later: nothing counts as searched that was not.
+ */
+export async function rescanPortion(ctx: Ctx, kit: RescanKit): Promise<'some' | 'done' | 'unreadable'> {
   const dictionary = await openDictionary(ctx, 0)
   return await inTransaction(ctx, async ctx => {
     const versions = await takeOldVersions(ctx, dictionary.version, portion)
     const found: Rescanned[] = []
-    const unread: OldVersion[] = []
+    const unread: { version: OldVersion; error: unknown }[] = []
     for (const version of versions) {
       try {
         found.push(await search(ctx, kit, dictionary, version))
       } catch (error) {
-        // A capture that cannot be read is told of by the store's own check; it must not hold up the others.
-        ctx.log.warn({ err: error, version: version.id }, 'a stored version could not be searched again')
-        unread.push(version)
+        if (isPassing(error)) throw error
+        unread.push({ version, error })
       }
     }
     await apart(
@@ -55,15 +54,16 @@ export async function rescanPortion(ctx: Ctx, kit: RescanKit): Promise<boolean> 
           some.map(({ version }) => keyOf(version)),
         )
       },
-      async (ctx, { version }, error) => {
-        unread.push(version)
-        const detail = { og_id: version.og_id, id: version.id }
-        await setAside(ctx, 'rescan', { key: keyOf(version), detail, error })
-      },
+      (ctx, { version }, error) => setVersionAside(ctx, version, error),
     )
-    if (unread.length > 0) await skipVersions(ctx, dictionary.version, unread)
-    return versions.length > 0
+    for (const { version, error } of unread) await setVersionAside(ctx, version, error)
+    if (unread.length >= manyUnread && found.length === 0) return 'unreadable'
+    return versions.length > 0 ? 'some' : 'done'
   })
+}
+
+function setVersionAside(ctx: Ctx, version: OldVersion, error: unknown): Promise<void> {
+  return setAside(ctx, 'rescan', { key: keyOf(version), detail: { og_id: version.og_id, id: version.id }, error })
 }
 
 const Detail = z.object({ og_id: z.int(), id: z.int() })

@@ -13,7 +13,7 @@ const app = useTestApp()
 const at = (record: { id: number }) => ({ id: String(record.id) })
 
 beforeEach(async () => {
-  await sql`truncate word, page, og cascade`.execute(app.db)
+  await sql`truncate word, page, og, set_aside cascade`.execute(app.db)
 })
 
 const add = (client: Client, text: string, more: Record<string, unknown> = {}) =>

@@ -1,6 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net'
 import { buildConnector } from 'undici'
 import type { Guard, Refusal } from './guard.ts'
+import { readTarget } from './target.ts'
 
 /** A connection that the guard refused; carries its reason through undici and Node. */
 export class RefusedError extends Error {
@@ -75,8 +76,9 @@ export function guardedConnector(guard: Guard, timeoutMs: number): buildConnecto
   const secure = buildConnector({ allowH2: false, timeout: timeoutMs, rejectUnauthorized: true })
   return (options, done) => {
     const isSecure = options.protocol === 'https:'
-    const port = Number(options.port) || (isSecure ? 443 : 80)
-    guardedConnect(guard, options.hostname.replace(/\.$/, ''), port, timeoutMs).then(
+    const { hostname, protocol, port: given } = options
+    const { host, port } = readTarget({ hostname, protocol, port: String(given ?? '') })
+    guardedConnect(guard, host, port, timeoutMs).then(
       socket => {
         if (isSecure) return secure({ ...options, httpSocket: socket }, done)
         socket.setKeepAlive(true, 60_000)

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import { lookupAll } from './lookup.ts'
+import { readTarget } from './target.ts'
 
 /** Why something was not fetched; one word for counting, `detail` for reading. */
 export type Refusal = { reason: 'bad_url' | 'refused_address'; detail: string }
@@ -42,10 +43,9 @@ export function openGuard({ allow = [], lookup = lookupAll }: { allow?: readonly
       if (url.protocol !== 'http:' && url.protocol !== 'https:')
         return { reason: 'bad_url', detail: `scheme ${url.protocol}` }
       if (url.username !== '' || url.password !== '') return { reason: 'bad_url', detail: 'credentials' }
-      const host = hostOf(url)
+      const { host, port } = readTarget(url)
       if (host === '') return { reason: 'bad_url', detail: 'no host' }
       if (ipaddr.isValid(host) && !isAllowed(host)) return refuse(host)
-      const port = portOf(url)
       if (port !== 80 && port !== 443 && port < 1024) return { reason: 'refused_address', detail: `port ${port}` }
       return null
     },
@@ -57,16 +57,6 @@ export function openGuard({ allow = [], lookup = lookupAll }: { allow?: readonly
       return bad === undefined ? { addresses } : { refusal: refuse(`${host} is ${bad}`) }
     },
   }
-}
-
-/** The host of a URL as a resolver wants it: IPv6 without brackets, no trailing dot. */
-export function hostOf(url: URL): string {
-  const host = url.hostname
-  return host.startsWith('[') ? host.slice(1, -1) : host.replace(/\.$/, '')
-}
-
-export function portOf(url: URL): number {
-  return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
 }
 
 function isPublic(address: Address): boolean {

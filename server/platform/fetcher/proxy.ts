@@ -3,7 +3,8 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo, Socket } from 'node:net'
 import { type Duplex, Transform, type Writable } from 'node:stream'
 import { guardedConnect, RefusedError } from './connect.ts'
-import { type Guard, hostOf, portOf } from './guard.ts'
+import type { Guard } from './guard.ts'
+import { readTarget } from './target.ts'
 
 /** What one browser context may do through the proxy: its own password, its own share of bytes. */
 export type ProxySession = {
@@ -99,7 +100,8 @@ async function reach(guard: Guard, session: Session, url: URL): Promise<Socket |
   if (refusal) return refuse(`${url.host}: ${refusal.detail}`)
   if (session.received > session.maxBytes || session.sockets.size >= maxSockets * 2) return refuse(`${url.host}: limit`)
   try {
-    const socket = await guardedConnect(guard, hostOf(url), portOf(url), connectMs)
+    const { host, port } = readTarget(url)
+    const socket = await guardedConnect(guard, host, port, connectMs)
     socket.setTimeout(idleMs, () => socket.destroy())
     return hold(session, socket)
   } catch (error) {

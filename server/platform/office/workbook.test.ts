@@ -32,20 +32,28 @@ it('tells numbers from days by the format of their cell, also one of somebody’
   expect(await cellsOf(aBook(`<row>${days}</row>`))).toEqual([
     [
       1,
-      [
-        '45000.5',
-        '2023-03-15T12:00:00.000Z',
-        '45000.5',
-        '2023-03-15T12:00:00.000Z',
-        '45000.5',
-        '45000.5',
-        '2023-03-15T12:00:00.000Z',
-        '45000.5',
-      ],
+      ['45000.5', '2023-03-15', '45000.5', '2023-03-15', '45000.5', '45000.5', '2023-03-15T12:00:00.000Z', '45000.5'],
     ],
   ])
   const since1904 = { 'xl/workbook.xml': '<workbook><workbookPr date1904="1"/></workbook>' }
   expect(await cellsOf(aBook(`<row>${cell(0, 1)}${cell('x', 1)}</row>`, since1904))).toEqual([[1, ['1904-01-01', 'x']]])
+})
+
+it('reads a day as exactly as its cell shows it', async () => {
+  const codes = [
+    'dd.mm.yyyy',
+    'd-mmm-yy',
+    'mmm yyyy',
+    'yyyy',
+    'dd.mm.yyyy hh:mm',
+    '[$-407]d. mmmm yyyy',
+    'yyyy"年"m"月"',
+  ]
+  const styles = `<styleSheet><numFmts>${codes.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts>
+    <cellXfs>${codes.map((_, n) => `<xf numFmtId="${164 + n}"/>`).join('')}</cellXfs></styleSheet>`
+  const row = `<row>${codes.map((_, style) => cell(20_160.25, style)).join('')}</row>`
+  const expected = ['1955-03-12', '1955-03-12', '1955-03', '1955', '1955-03-12T06:00:00.000Z', '1955-03-12', '1955-03']
+  expect(await cellsOf(aBook(row, { 'xl/styles.xml': styles }))).toEqual([[1, expected]])
 })
 
 it('puts each text into its column, in the words of the sheet, without readings of Japanese characters', async () => {

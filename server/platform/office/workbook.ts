@@ -1,15 +1,20 @@
 // Workbooks (XLSX) as they come: of a sheet, memory holds one row.
 import { walkXml } from './xml.ts'
 
+/** How much of an instant a format shows. */
+type Shown = 'year' | 'month' | 'day' | 'time'
+
 /** The members of a workbook's archive; `open` unpacks one. */
 export type Book = { names: readonly string[]; open: (name: string) => AsyncIterable<Buffer> }
 export type Sheet = { name: string; member: string }
 /** What cells point to. `hasEntities`: a document defines entities of its own, which are not read. */
 export type Shared = {
   strings: string[]
+  /** Numbers of strings that a cell of a sheet read so far points to. */
+  used: Set<number>
   isCut: boolean
   hasEntities: boolean
-  dates: ReadonlySet<number>
+  dates: ReadonlyMap<number, Shown>
   epochMs: number
 }
 
@@ -19,15 +24,38 @@ const dayMs = 86_400_000
 const epoch1900 = Date.UTC(1899, 11, 30)
 const epoch1904 = Date.UTC(1904, 0, 1)
 
+/** Members that the workbook's own names, by their ids and by the last word of their types. */
+type Named = { workbook: string; byId: Map<string, string>; byType: Map<string, string> }
+
+/** Relationships name the parts of a document; the usual names are for files without them. */
+async function namedIn(book: Book): Promise<Named> {
+  const found: Named = { workbook: 'xl/workbook.xml', byId: new Map(), byType: new Map() }
+  await walk(book, '_rels/.rels', (name, { Type = '', Target = '' }) => {
+    const target = Target.replace(/^\//, '')
+    if (name === 'Relationship' && Type.endsWith('/officeDocument') && book.names.includes(target))
+      found.workbook = target
+  })
+  const slash = found.workbook.lastIndexOf('/') + 1
+  const folder = found.workbook.slice(0, slash)
+  await walk(
+    book,
+    `${folder}_rels/${found.workbook.slice(slash)}.rels`,
+    (name, { Id = '', Type = '', Target = '' }) => {
+      if (name !== 'Relationship') return
+      const target = Target.startsWith('/') ? Target.slice(1) : `${folder}${Target.replace(/^\.\//, '')}`
+      found.byId.set(Id, target)
+      found.byType.set(Type.slice(Type.lastIndexOf('/') + 1), target)
+    },
+  )
+  return found
+}
+
 /** The sheets in their order; of a workbook that names none, those that are there. */
 export async function sheetsOf(book: Book): Promise<Sheet[]> {
-  const targets = new Map<string, string>()
-  await walk(book, 'xl/_rels/workbook.xml.rels', (name, { Id = '', Target = '' }) => {
-    if (name === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
-  })
+  const { workbook, byId } = await namedIn(book)
   const sheets: Sheet[] = []
-  await walk(book, 'xl/workbook.xml', (tag, attributes) => {
-    const member = targets.get(attributes['r:id'] ?? '') ?? ''
+  await walk(book, workbook, (tag, attributes) => {
+    const member = byId.get(attributes['r:id'] ?? '') ?? ''
     if (tag === 'sheet' && book.names.includes(member)) sheets.push({ name: attributes.name ?? '', member })
   })
   if (sheets.length > 0) return sheets
@@ -36,18 +64,27 @@ export async function sheetsOf(book: Book): Promise<Sheet[]> {
 }
 
 export async function readShared(book: Book): Promise<Shared> {
-  const shared: Shared = { strings: [], isCut: false, hasEntities: false, dates: new Set(), epochMs: epoch1900 }
-  await walk(book, 'xl/workbook.xml', (name, { date1904 }) => {
+  const shared: Shared = {
+    strings: [],
+    used: new Set(),
+    isCut: false,
+    hasEntities: false,
+    dates: new Map(),
+    epochMs: epoch1900,
+  }
+  const { workbook, byType } = await namedIn(book)
+  await walk(book, workbook, (name, { date1904 }) => {
     if (name === 'workbookPr' && /^(1|true)$/.test(date1904 ?? '')) shared.epochMs = epoch1904
   })
-  shared.dates = await datesOf(book)
-  if (!book.names.includes('xl/sharedStrings.xml')) return shared
+  shared.dates = await datesOf(book, byType.get('styles') ?? 'xl/styles.xml')
+  const member = byType.get('sharedStrings') ?? 'xl/sharedStrings.xml'
+  if (!book.names.includes(member)) return shared
   let text = ''
   let chars = 0
   const reader = textReader(piece => {
     text += piece
   })
-  const { hasEntities } = await walkXml(book.open('xl/sharedStrings.xml'), {
+  const { hasEntities } = await walkXml(book.open(member), {
     open: name => {
       if (name === 'si') text = ''
       reader.open(name)
@@ -64,20 +101,21 @@ export async function readShared(book: Book): Promise<Shared> {
 }
 
 /** Formats of cells whose numbers are days since the epoch. */
-async function datesOf(book: Book): Promise<Set<number>> {
+async function datesOf(book: Book, member: string): Promise<Map<number, Shown>> {
   const own = new Map<number, string>()
-  const dates = new Set<number>()
+  const dates = new Map<number, Shown>()
   let isCell = false
   let count = 0
   await walk(
     book,
-    'xl/styles.xml',
+    member,
     (name, { numFmtId, formatCode = '' }) => {
       if (name === 'cellXfs') isCell = true
       if (name === 'numFmt') own.set(Number(numFmtId), formatCode)
       if (name !== 'xf' || !isCell) return
       const code = own.get(Number(numFmtId))
-      if (code === undefined ? isBuiltInDate(Number(numFmtId)) : isDateFormat(code)) dates.add(count)
+      const shown = code === undefined ? builtInDate(Number(numFmtId)) : shownBy(code)
+      if (shown) dates.set(count, shown)
       count += 1
     },
     name => {
@@ -88,12 +126,27 @@ async function datesOf(book: Book): Promise<Set<number>> {
 }
 
 /** ECMA-376, 18.8.30, with the ones that East Asian languages add. */
-const isBuiltInDate = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+function builtInDate(id: number): Shown | undefined {
+  // Of 27 to 36 and 50 to 58 each language has others; a month alone is sure of this one.
+  if (id === 17) return 'month'
+  if ((id >= 18 && id <= 22) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) || id === 55 || id === 56)
+    return 'time'
+  return (id >= 14 && id <= 16) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'day' : undefined
+}
 
 /** Words in quotation marks, escaped characters and colours are no parts of a date. */
-const isDateFormat = (code: string) =>
-  /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '').replace(/general/gi, ''))
+function shownBy(format: string): Shown | undefined {
+  const code = format
+    .replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .replace(/general/gi, '')
+    .toLowerCase()
+  if (!/[ymdhs]/.test(code)) return undefined
+  if (/[hs]/.test(code)) return 'time'
+  if (/d/.test(code)) return 'day'
+  // A format without a year, as of birthdays, shows less than what is meant.
+  if (!/y/.test(code)) return 'day'
+  return /m/.test(code) ? 'month' : 'year'
+}
 
 /**
  * The rows of a sheet that are there, each as the texts of its cells in their columns: numbers as they stand, dates as
@@ -144,20 +197,25 @@ export async function readRows(
 const mostColumns = 16_384
 
 function textOf(value: string, { type, style }: { type: string; style: number }, shared: Shared): string {
-  if (type === 's') return shared.strings[Number(value)] ?? ''
+  if (type === 's') {
+    shared.used.add(Number(value))
+    return shared.strings[Number(value)] ?? ''
+  }
   if (type === 'b') return value === '1' ? 'true' : 'false'
   if (type === 'd') return isoOf(Date.parse(value))
   if (type !== '' && type !== 'n') return value
   const number = Number(value)
   if (value.trim() === '' || Number.isNaN(number)) return value
-  return shared.dates.has(style) ? isoOf(Math.round(shared.epochMs + number * dayMs)) : String(number)
+  const shown = shared.dates.get(style)
+  return shown === undefined ? String(number) : isoOf(Math.round(shared.epochMs + number * dayMs), shown)
 }
 
-/** A day alone where there is no time; nothing where there is no such day. */
-function isoOf(ms: number): string {
+/** As much as the cell shows, a day alone where there is no time; nothing where there is no such day. */
+function isoOf(ms: number, shown: Shown = 'time'): string {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime())) return ''
   const iso = date.toISOString()
+  if (shown !== 'time' && /^\d{4}-/.test(iso)) return iso.slice(0, { year: 4, month: 7, day: 10 }[shown])
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, -14) : iso
 }
 

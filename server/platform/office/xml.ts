@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { XmlNames } from '../xml-names.ts'
 
 export type XmlHandler = {
   open?: (name: string, attributes: Record<string, string>) => void | Promise<void>
@@ -6,9 +7,30 @@ export type XmlHandler = {
   text?: (text: string) => void
 }
 
+/** Names as handlers know them, by namespace: those of ECMA-376, its strict variant (ISO 29500), OpenDocument and what came before it. */
+const known = new Map<string, string>()
+const officeSchemas = ['http://schemas.openxmlformats.org/', 'http://purl.oclc.org/ooxml/']
+for (const base of officeSchemas) {
+  const add = (path: string, prefix: string) =>
+    known.set(`${base}${base.includes('purl') ? path.replace('/2006', '') : path}`, prefix)
+  add('spreadsheetml/2006/main', '')
+  add('officeDocument/2006/relationships', 'r:')
+  add('wordprocessingml/2006/main', 'w:')
+  add('drawingml/2006/main', 'a:')
+  add('presentationml/2006/main', 'p:')
+}
+known.set('http://schemas.openxmlformats.org/package/2006/relationships', '')
+known.set('http://schemas.openxmlformats.org/package/2006/content-types', '')
+for (const name of ['office', 'text', 'table']) {
+  known.set(`urn:oasis:names:tc:opendocument:xmlns:${name}:1.0`, `${name}:`)
+  known.set(`http://openoffice.org/2000/${name}`, `${name}:`)
+}
+known.set('urn:oasis:names:tc:opendocument:xmlns:drawing:1.0', 'draw:')
+known.set('http://openoffice.org/2000/drawing', 'draw:')
+
 /**
- * Walks a document as it comes. Entities that a document defines for itself are not known here, and nothing is ever
- * fetched: `hasEntities` says that it tried.
+ * Walks a document as it comes; names are those by which their namespaces are known here, whatever prefix the document has for them.
+ * Entities that a document defines for itself are not known here, and nothing is ever fetched: `hasEntities` is set where it defines some.
  */
 export async function walkXml(
   chunks: AsyncIterable<Buffer>,
@@ -17,10 +39,20 @@ export async function walkXml(
 ): Promise<{ hasEntities: boolean }> {
   let hasEntities = false
   let decoder: InstanceType<typeof TextDecoder> | undefined
+  const names = new XmlNames()
+  const opened: string[] = []
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => void handler.open?.(name, attributes),
-      onclosetag: name => handler.close?.(name),
+      onopentag: (name, attributes) => {
+        names.enter(attributes)
+        const known = nameOf(names, name)
+        opened.push(known)
+        void handler.open?.(known, attributesOf(names, attributes))
+      },
+      onclosetag: () => {
+        handler.close?.(opened.pop() ?? '')
+        names.leave()
+      },
       ontext: text => handler.text?.(text),
       onprocessinginstruction: (_name, data) => {
         if (/^!(DOCTYPE|ENTITY)/i.test(data) && /ENTITY|SYSTEM|PUBLIC/i.test(data)) hasEntities = true
@@ -33,13 +65,39 @@ export async function walkXml(
     parser.write(decoder.decode(chunk, { stream: true }))
     await between()
   }
+  parser.write(decoder?.decode() ?? '')
   parser.end()
   await between()
   return { hasEntities }
 }
 
+/** One of another namespace has a name that no handler knows; where a document declares none, its prefix is taken at its word. */
+function nameOf(names: XmlNames, name: string, isAttribute = false): string {
+  const { namespace, local } = names.split(name, isAttribute)
+  if (namespace === null) return local
+  if (namespace === undefined) return name
+  const prefix = known.get(namespace)
+  return prefix === undefined ? `{${namespace}}${local}` : `${prefix}${local}`
+}
+
+function attributesOf(names: XmlNames, attributes: Record<string, string>): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const key in attributes) found[key.includes(':') ? nameOf(names, key, true) : key] = attributes[key] ?? ''
+  return found
+}
+
+/** By its mark, by how its first character is written, or by its declaration. */
 function charsetOf(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  return 'utf-8'
+  if (head[0] === 0x3c && head[1] === 0) return 'utf-16le'
+  if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be'
+  const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.-]{1,40})["']/.exec(
+    head.subarray(0, 300).toString('latin1'),
+  )?.[1]
+  try {
+    return declared && !/^utf-?16/i.test(declared) ? new TextDecoder(declared).encoding : 'utf-8'
+  } catch {
+    return 'utf-8'
+  }
 }

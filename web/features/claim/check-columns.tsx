@@ -20,6 +20,7 @@ type T = Translate<(typeof checkMessages)['zh-CN']>
 export function CheckValue({ check, value }: { check: FactCheck; value: unknown }) {
   const t = useT(checkMessages)
   const show = useClaimValue(check.noun)
+  if (check.kind === 'over_owned') return <span>{String(value)}%</span>
   return value === null ? <span className="quiet">{t('nothingThere')}</span> : show(check.field, value)
 }
 
@@ -38,7 +39,9 @@ export function Happened({ check, isWhole = false }: { check: FactCheck; isWhole
   return (
     <span className={isWhole ? 'break' : 'ellipsis'}>
       <span className="warning">{t(kind)}</span>{' '}
-      {kind === 'unsupported' ? (
+      {kind === 'over_owned' ? (
+        t('ownersSum', { sum: String(check.value) })
+      ) : kind === 'unsupported' ? (
         <>
           {t('gone', { count })} {first && name}
         </>
@@ -59,8 +62,15 @@ export function Happened({ check, isWhole = false }: { check: FactCheck; isWhole
   )
 }
 
+/** Where on the record's page the fact is: owners have a tab of their own. */
+export const placeOf = ({ kind, field }: FactCheck) => (kind === 'over_owned' ? { tab: 'ownership' } : { fact: field })
+
 /** Who says so, with their evidence, without leaving the list. */
-function CheckMark({ check: { noun, record_id: id, field, kind } }: { check: FactCheck }) {
+function CheckMark({
+  check: { noun, record_id: id, field, kind },
+}: {
+  check: FactCheck & { kind: Exclude<FactCheck['kind'], 'over_owned'> }
+}) {
   const labelOf = useFieldLabels()
   const { open, dialog } = useFactDialog()
   return (
@@ -104,11 +114,11 @@ function columnsOf(t: T, labelOf: (noun: CardNoun, field: string) => string): Co
       id: 'field',
       title: t('field'),
       cell: check => (
-        <PageLink to={detailOf(check.noun)} params={{ id: check.record_id }} search={{ fact: check.field }}>
-          {labelOf(check.noun, check.field)}
+        <PageLink to={detailOf(check.noun)} params={{ id: check.record_id }} search={placeOf(check)}>
+          {check.kind === 'over_owned' ? t('owners') : labelOf(check.noun, check.field)}
         </PageLink>
       ),
-      text: check => labelOf(check.noun, check.field),
+      text: check => (check.kind === 'over_owned' ? t('owners') : labelOf(check.noun, check.field)),
       width: 140,
     },
     {
@@ -119,7 +129,7 @@ function columnsOf(t: T, labelOf: (noun: CardNoun, field: string) => string): Co
           <span className="ellipsis">
             <CheckValue check={check} value={check.value} />
           </span>
-          <CheckMark check={check} />
+          {check.kind !== 'over_owned' && <CheckMark check={{ ...check, kind: check.kind }} />}
         </span>
       ),
       text: check => (typeof check.value === 'string' ? check.value : null),

@@ -7,7 +7,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import { detailOf } from '#web/record/place.ts'
 import { actOnChecks } from './check-acts.ts'
-import { Happened } from './check-columns.tsx'
+import { Happened, placeOf } from './check-columns.tsx'
 import { SettleNote } from './check-forms.tsx'
 import { checkMessages } from './check-messages.ts'
 import { ClaimCard } from './claim-card.tsx'
@@ -34,6 +34,7 @@ export function CheckDrawer({ check, onClose }: { check: FactCheck; onClose: () 
     }
     setIsBusy(false)
   }
+  const isOwners = check.kind === 'over_owned'
   const mayWrite = check.can.includes('update')
   return (
     <Drawer
@@ -41,7 +42,7 @@ export function CheckDrawer({ check, onClose }: { check: FactCheck; onClose: () 
       size="min(480px, 100vw)"
       title={
         <div className="ellipsis" title={check.title}>
-          {labelOf(check.noun, check.field)} · {check.title}
+          {isOwners ? t('owners') : labelOf(check.noun, check.field)} · {check.title}
         </div>
       }
       styles={{ title: { minWidth: 0 } }}
@@ -50,9 +51,11 @@ export function CheckDrawer({ check, onClose }: { check: FactCheck; onClose: () 
       footer={
         mayWrite && (
           <div className="flex wrap to-end gap-3">
-            <Button danger disabled={isBusy || check.value === null} onClick={() => void act('clear')}>
-              {t('clear')}
-            </Button>
+            {!isOwners && (
+              <Button danger disabled={isBusy || check.value === null} onClick={() => void act('clear')}>
+                {t('clear')}
+              </Button>
+            )}
             {check.settled_at ? (
               <Button disabled={isBusy} onClick={() => void act('reopen')}>
                 {t('reopen')}
@@ -76,14 +79,14 @@ export function CheckDrawer({ check, onClose }: { check: FactCheck; onClose: () 
           <PageLink
             to={detailOf(check.noun)}
             params={{ id: check.record_id }}
-            search={{ fact: check.field }}
+            search={placeOf(check)}
             className="rigid"
           >
-            {t('openRecord')}
+            {t(isOwners ? 'toOwners' : 'openRecord')}
           </PageLink>
         </div>
         {note !== null && <SettleNote value={{ note }} onChange={next => setNote(next?.note ?? '')} />}
-        <ClaimCard of={{ noun: check.noun, id: check.record_id }} field={check.field} onAct={open} />
+        {!isOwners && <ClaimCard of={{ noun: check.noun, id: check.record_id }} field={check.field} onAct={open} />}
         {dialog}
       </div>
     </Drawer>

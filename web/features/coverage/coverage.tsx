@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { getScreeningCoverage, type ScreeningCoverage } from '#contract/coverage.ts'
+import { useEffect, useRef } from 'react'
+import { getScreeningCoverage, getSearchCoverage, getTextCoverage, type ScreeningCoverage } from '#contract/coverage.ts'
 import type { PartyNoun } from '#contract/noun.ts'
 import { editors } from '#contract/role.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { usePage } from '#web/platform/page.tsx'
+import { ask, refresh } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { coverageMessages } from './messages.ts'
 
@@ -25,6 +27,56 @@ export function ScreeningCoverageLine({ record, isName = false }: Props) {
   return <p className="small quiet">{sentences.join(' · ')}</p>
 }
 
+/** Beneath "nothing found": until when changes are in the search index, and how many are not. */
+export function SearchCoverageLine() {
+  const t = useT(coverageMessages)
+  const { data } = useQuery({ ...ask(getSearchCoverage, {}), meta: { quiet: true } })
+  if (!data) return null
+  const { waiting, oldest_waiting_at, quarantined, at } = data
+  const sentences = [
+    waiting === 0
+      ? t('lineSearchAll', { at: formatInstant(at) })
+      : t('lineSearchWaiting', { count: waiting, at: formatInstant(oldest_waiting_at) }),
+    ...(quarantined > 0 ? [t('lineSearchQuarantined', { count: quarantined })] : []),
+  ]
+  return <p className="small quiet">{sentences.join(' · ')}</p>
+}
+
+const busyMs = 3_000
+const idleMs = 30_000
+
+/** Above mentions: how many texts were searched for the names as they are now, and how many are still to be searched. */
+export function TextCoverageLine() {
+  const t = useT(coverageMessages)
+  const { isActive } = usePage()
+  const role = useRole()
+  const { data } = useQuery({
+    ...ask(getTextCoverage, {}),
+    enabled: role !== null && editors.includes(role),
+    refetchInterval: query => (isActive ? (query.state.data?.waiting ? busyMs : idleMs) : false),
+    meta: { quiet: true },
+  })
+  const waits = data && data.waiting > 0
+  const hasWaited = useRef(false)
+  useEffect(() => {
+    if (hasWaited.current && waits === false) void refresh('mention')
+    if (waits !== undefined) hasWaited.current = waits
+  }, [waits])
+  if (!data) return null
+  const { searched, waiting, unreadable, at } = data
+  const sentences = [
+    waiting === 0
+      ? t('lineTextAll', { count: searched, at: formatInstant(at) })
+      : t('lineTextWaiting', { count: searched, waiting }),
+    ...(unreadable > 0 ? [t('lineTextUnreadable', { count: unreadable })] : []),
+  ]
+  return (
+    <span className="block small quiet" role="status">
+      {sentences.join(' · ')}
+    </span>
+  )
+}
+
 type Scope = 'all' | 'record' | 'name'
 
 function useSentences(data: ScreeningCoverage | undefined, scope: Scope): string[] {
@@ -39,10 +91,11 @@ function useSentences(data: ScreeningCoverage | undefined, scope: Scope): string
   if (scope === 'name') return [t('lineName', { lists, entries, at: formatInstant(at) }), ...missed]
   const behind = lists - data.compared_lists
   const isOne = scope === 'record'
+  // A record that was not compared as it is now has no result yet.
+  const isOpen = isOne && (waiting > 0 || quarantined > 0)
+  const compared = t(isOne ? 'lineNone' : 'lineAll', { lists, at: formatInstant(at) })
   return [
-    behind === 0
-      ? t(isOne ? 'lineNone' : 'lineAll', { lists, at: formatInstant(at) })
-      : t('lineBehind', { lists, behind }),
+    ...(isOpen ? [] : [behind === 0 ? compared : t('lineBehind', { lists, behind })]),
     ...(waiting > 0 ? [t(isOne ? 'lineWaitingOne' : 'lineWaiting', { count: waiting })] : []),
     ...(quarantined > 0 ? [t(isOne ? 'lineQuarantinedOne' : 'lineQuarantined', { count: quarantined })] : []),
     ...missed,

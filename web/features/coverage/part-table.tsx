@@ -125,8 +125,8 @@ function useRows({ screening, documents, mentions, pages, search }: Coverage): R
     },
     search: search && {
       ...waitingOf(search),
-      against: t('against_search', { records: search.records, entries: search.entries }),
-      compared: t('compared_search'),
+      against: t('against_search', { records: search.records }),
+      compared: t('compared_search', { entries: search.entries }),
       unreadable: null,
     },
   }

@@ -144,6 +144,7 @@ function ReaderKeys({ onDone }: { onDone: () => void }) {
   const t = useT(briefMessages)
   useShortcut('d', t('doneKey'), onDone)
   useShortcut('u', t('undoKey'), () => void undoLast())
+  useShortcut('z', t('undoKey'), () => void undoLast())
   return null
 }
 

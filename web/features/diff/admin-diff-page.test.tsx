@@ -1,6 +1,7 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getPagesCoverage } from '#contract/coverage.ts'
 import {
   bulkDiff,
   countDiffs,
@@ -207,9 +208,17 @@ it('says when there will be something again, and what to do where no site is wat
   diffs = []
   const site = { og: { id: 1, name: '北方重工' }, hosts: ['a'], is_on: true, next_at: '2026-11-22T06:00:00.000Z' }
   const rest = { pages: { active: 1, gone: 0, forbidden: 0, error: 0 }, version: 1, new_version: 1, diffs_waiting: 0 }
+  const pages = { sites: 130, pages: 4_300, active: 4_210, gone: 83, forbidden: 3, error: 4, incomplete: 2 }
+  const waits = { waiting: 0, oldest_waiting_at: null, quarantined: 0 }
+  const at = '2026-11-22T05:00:00.000Z'
+  api.on(getPagesCoverage, () => ({ at, ...pages, ...waits, last_round_at: at }))
   api.on(listSites, () => ({ items: [{ ...site, ...rest, round: null }], total: 1, current: 1, pageSize: 100 }))
   await renderPage(<AdminDiffPage />, '/admin/diff')
   await screen.findByText(/下一轮抓取：北方重工，2026-11-22/)
+  // What "nothing" rests on is of all sites, not of those that one page of the list shows.
+  await screen.findByText(
+    /监测 130 个网站、4,210 个页面 · 最近一轮结束于 .* · 2 个网站最近一轮没有完成 · 7 个页面无法读取/,
+  )
   cleanup()
   api.on(listSites, () => ({ items: [], total: 0, current: 1, pageSize: 100 }))
   await renderPage(<AdminDiffPage />, '/admin/diff')

@@ -15,7 +15,7 @@ type ReviewKeys = {
   onNote: () => void
 }
 
-/** i, x, d, u, n: the same in the queue and on the page of one difference. */
+/** i, x, d, u or z, n: the same in the queue and on the page of one difference. */
 export function useReviewKeys({ onReview, onNote }: ReviewKeys): void {
   const t = useT(reviewMessages)
   useShortcut('i', t('markImportant'), event => onReview('important', event.shiftKey))
@@ -23,6 +23,7 @@ export function useReviewKeys({ onReview, onNote }: ReviewKeys): void {
   useShortcut('d', t('done'), event => onReview('done', event.shiftKey))
   useShortcut('⇧ i x d', t('clusterKey', { act: `${t('markImportant')} ${t('markIgnored')} ${t('done')}` }), nothing)
   useShortcut('u', t('undoKey'), () => void undoLast())
+  useShortcut('z', t('undoKey'), () => void undoLast())
   useShortcut('n', t('noteKey'), onNote)
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { getPagesCoverage } from '#contract/coverage.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { listSites } from '#contract/page.ts'
 import { formatInstant } from '#web/platform/clock.ts'
@@ -37,7 +38,8 @@ function NothingWaits() {
   const t = useT(diffMessages)
   const go = useGo()
   const { data } = useQuery({ ...ask(listSites, { query: { pageSize: 100 } }) })
-  const covered = useCovered(data?.items ?? [])
+  const { data: coverage } = useQuery({ ...ask(getPagesCoverage, {}), meta: { quiet: true } })
+  const covered = useCovered(coverage)
   if (!data) return <Message role="status" title={t('emptyTitle')} />
   if (data.total === 0)
     return (
@@ -63,21 +65,18 @@ function NothingWaits() {
   )
 }
 
-type Site = Reply<typeof listSites>['items'][number]
-
 /** What "nothing waits" rests on: sites and pages that were read, when, and what could not be read. */
-function useCovered(items: readonly Site[]): string[] {
+function useCovered(coverage: Reply<typeof getPagesCoverage> | undefined): string[] {
   const t = useT(diffMessages)
-  const sites = items.filter(({ is_on }) => is_on)
-  const sum = (count: (site: Site) => number) => sites.reduce((total, site) => total + count(site), 0)
-  const ends = sites.flatMap(({ round }) => round?.ended_at ?? []).toSorted()
-  const broken = sites.filter(({ round }) => !round || (round.ended_at !== null && round.state !== 'complete')).length
-  const unread = sum(({ pages }) => pages.error + pages.forbidden)
+  if (!coverage) return []
+  const { sites, active, incomplete, last_round_at, error, forbidden, quarantined } = coverage
+  const unread = error + forbidden
   return [
-    t('coveredSites', { sites: sites.length, pages: sum(({ pages }) => pages.active) }),
-    ...(ends.length > 0 ? [t('coveredAt', { at: formatInstant(ends.at(-1) ?? null) })] : []),
-    ...(broken > 0 ? [t('coveredBroken', { count: broken })] : []),
+    t('coveredSites', { sites, pages: active }),
+    ...(last_round_at ? [t('coveredAt', { at: formatInstant(last_round_at) })] : []),
+    ...(incomplete > 0 ? [t('coveredBroken', { count: incomplete })] : []),
     ...(unread > 0 ? [t('coveredUnread', { count: unread })] : []),
+    ...(quarantined > 0 ? [t('coveredFailed', { count: quarantined })] : []),
   ]
 }
 

@@ -3,10 +3,20 @@ import { call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notify, notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
+import { onSessionEnd } from '#web/platform/session.ts'
 import type { FieldLooks } from '#web/ui/look.ts'
 import { duplicateMessages } from './messages.ts'
 
 type State = Duplicate['state']
+
+let takeBackLast: (() => void) | null = null
+
+/** The key's undo: what the notice of the last decision offers, once. */
+export function undoLastDecision(): void {
+  const run = takeBackLast
+  takeBackLast = null
+  run?.()
+}
 
 /** Remembers a decision; the notice takes it back. True once the server has it. */
 export async function decide(pair: Duplicate, state: State, note?: string): Promise<boolean> {
@@ -17,6 +27,7 @@ export async function decide(pair: Duplicate, state: State, note?: string): Prom
       body: { state, ...(note !== undefined && { note }) },
     })
     const undo = { label: t('undo'), run: () => void decide(pair, pair.state) }
+    takeBackLast = pair.state === state ? null : undo.run
     const text = state === 'open' ? t('reopened') : t('decided', { state: t(state) })
     notify({ kind: 'success', text, id: 'duplicate-decided', ...(pair.state !== state && { action: undo }) })
     await refresh('duplicate')
@@ -44,3 +55,7 @@ export async function takeBackMerge(merge: Merge, looks: FieldLooks): Promise<vo
   }
   await refresh(merge.noun, 'duplicate', 'merge')
 }
+
+onSessionEnd(() => {
+  takeBackLast = null
+})

@@ -70,7 +70,7 @@ beforeEach(() => {
     const items = pairs.filter(each => each.state === (query.state ?? 'open'))
     return { items, total: items.length, current: 1, pageSize: 50 }
   })
-  api.on(getDuplicateRun, () => ({ running: false, checked_at: at }))
+  api.on(getDuplicateRun, () => ({ running: false, checked_at: at, waiting: 0 }))
   api.on(getOg, ({ params }) => records[params.id ?? ''] ?? og(Number(params.id)))
   api.on(visibleUsers, () => [])
   api.on(listOgCates, () => ({ items: [], total: 0, current: 1, pageSize: 100 }))

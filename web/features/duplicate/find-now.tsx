@@ -40,6 +40,7 @@ export function FindNow({ noun }: { noun: MergeNoun }) {
         {isRunning
           ? t('finding')
           : run && (run.checked_at ? t('checkedAt', { at: formatInstant(run.checked_at) }) : t('neverChecked'))}
+        {!isRunning && run && run.waiting > 0 && ` · ${t('waitingRecords', { count: run.waiting })}`}
       </span>
       <Button
         icon={<RefreshCw size={14} aria-hidden />}

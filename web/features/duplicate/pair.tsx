@@ -16,7 +16,7 @@ const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
 const likelyFrom = 75
 type Decision = Exclude<Duplicate['state'], 'open'>
 const decisions: readonly Decision[] = ['same', 'different', 'unsure']
-const keys = { same: 's', different: 'd', unsure: 'u' } as const
+const keys = { same: 's', different: 'd', unsure: 'w' } as const
 
 /** Two records side by side, why they may be one, and what a person says. */
 export function Pair({ noun, pair }: { noun: MergeNoun; pair: Duplicate }) {
@@ -75,7 +75,7 @@ function Decide({ pair, onMerge }: { pair: Duplicate; onMerge: () => void }) {
   }
   useShortcut('s', t('markSame'), () => void say('same'))
   useShortcut('d', t('markDifferent'), () => void say('different'))
-  useShortcut('u', t('markUnsure'), () => void say('unsure'))
+  useShortcut('w', t('markUnsure'), () => void say('unsure'))
   useShortcut('m', t('merge'), () => canMerge && onMerge())
 
   if (!canDecide && !canMerge) return <p className="small faint">{t('readOnly')}</p>

@@ -6,6 +6,7 @@ import type { Page } from '#contract/wire.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
+import { undoLastDecision } from './acts.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
 import { Pair } from './pair.tsx'
@@ -32,6 +33,8 @@ export function Queue({ noun, asked: { data, error, refetch, isFetching }, state
   const step = (by: number) => setAt(Math.max(0, Math.min(place + by, items.length - 1)))
   useShortcut('j', t('next'), () => step(1))
   useShortcut('k', t('previous'), () => step(-1))
+  useShortcut('z', t('undo'), undoLastDecision)
+  useShortcut('u', t('undo'), undoLastDecision)
 
   if (error && !data)
     return (

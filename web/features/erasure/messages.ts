@@ -27,7 +27,7 @@ export const erasureMessages = defineMessages(
     planTitle: '清除“{name}”',
     merged: '包括合并到该人物的 {count, number} 个人物',
     rows: '将直接删除',
-    trail: '审计与历史中将抹去内容的条目：{count, number}',
+    trail: '审计记录与历史中将抹去内容的条目：{count, number}',
     parts: '需要决定的内容',
     certain: '关联记录中的名字',
     certainHint: '这些文字属于与该人物关联的记录，其中的名字会替换为“▇▇▇”。太短或与他人同名的名字不在此列。',
@@ -79,7 +79,8 @@ export const erasureMessages = defineMessages(
     tried: '今晚会清理 {count, number} 条',
     save: '保存期限',
     saved: '保留期限已保存',
-    retentionExplain: '默认不设期限。设定后每晚执行一次；回收站满 30 天清空，导出文件保留一天，审计与历史永久保留。',
+    retentionExplain:
+      '默认不设期限。设定后每晚执行一次；回收站满 30 天清空，导出文件保留一天，审计记录与历史永久保留。',
   },
   {
     title: 'Erasure',

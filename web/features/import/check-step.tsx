@@ -15,6 +15,7 @@ import { ImportRows, type RowsShown } from './import-rows.tsx'
 import { LeftOut, leftOutColumns } from './left-out.tsx'
 import { importMessages } from './messages.ts'
 import { NameLinks } from './name-links.tsx'
+import { Problems } from './problems.tsx'
 
 type Props = {
   import: Import
@@ -64,17 +65,20 @@ export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBa
         <Alert type="warning" showIcon title={t('cancelled', { count: current.written })} className="below-5" />
       )}
       {(state === 'done' || state === 'cancelled') && <TakeBack of={{ import: current.id }} />}
-      {state === 'checked' && leftOut > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          className="below-5"
-          title={t('valuesLeftOut', { count: leftOut })}
-          action={
-            <Button size="small" onClick={() => setVerdict('left_out')}>
-              {t('showLeftOut')}
-            </Button>
-          }
+      {(state === 'checked' || state === 'done') && (
+        <Problems
+          // Another dry run compares again.
+          key={current.updated_at}
+          import={current}
+          looks={looks}
+          isChecking={sending === 'check'}
+          {...(state === 'checked' && {
+            onCheck: answers =>
+              void send(
+                'check',
+                call(checkImport, { params: { id: current.id }, body: { ...current.plan, ...answers } }),
+              ),
+          })}
         />
       )}
       {state === 'checked' && <LeftOut columns={leftOutColumns(current, current.plan)} />}

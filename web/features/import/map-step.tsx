@@ -1,18 +1,20 @@
-import { Alert, Button, Radio, Select } from 'antd'
+import { Alert, Button, Checkbox, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { checkImport, type Import, type ImportPlan } from '#contract/import.ts'
+import { checkImport, type Import, type ImportPlan, readImport } from '#contract/import.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
 import steps from '#web/ui/file-steps.module.css'
 import type { FieldLooks } from '#web/ui/look.ts'
 import { UserPicker } from '#web/ui/picker/user-picker.tsx'
+import { TableLayout } from '#web/ui/table-layout/table-layout.tsx'
 import { ConstantFields } from './constant-fields.tsx'
 import { labelOf, matchLabelOf } from './field-label.ts'
 import css from './import.module.css'
 import { LeftOut, leftOutColumns } from './left-out.tsx'
 import { importMessages } from './messages.ts'
 import { PlanSource } from './plan-source.tsx'
+import { WordMeanings } from './word-meanings.tsx'
 
 type Props = { import: Import; looks: FieldLooks; onChecked: (next: Import) => void }
 
@@ -32,6 +34,10 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
   const leftOut = leftOutColumns(current, plan)
   const twice = filled.find((field, at) => filled.indexOf(field) !== at)
 
+  /** Words that somebody gave a meaning to, of fields that a column fills. */
+  const known = Object.entries(plan.means ?? {}).filter(
+    ([field, words]) => plan.mapping.includes(field) && Object.keys(words).length > 0,
+  )
   async function check() {
     setIsSending(true)
     try {
@@ -49,6 +55,16 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
           .join(' · ')}
         {current.plan_remembered && ` · ${t('remembered')}`}
       </p>
+      {current.layout && (
+        <TableLayout
+          layout={current.layout}
+          onChoose={choice =>
+            void call(readImport, { params: { id: current.id }, body: choice }).then(onChecked, error =>
+              showError(error),
+            )
+          }
+        />
+      )}
       <LeftOut columns={leftOut} />
       <table className={steps.table}>
         <thead>
@@ -133,6 +149,36 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
             ]}
           />
         </Choice>
+        {current.fields.some(({ name }) => name === 'desc') && (
+          <Choice label={t('keepUnread')}>
+            <Checkbox
+              checked={plan.keep_unread === true}
+              onChange={event => change({ keep_unread: event.target.checked })}
+            >
+              {t('keepUnreadLabel')}
+            </Checkbox>
+          </Choice>
+        )}
+        {known.map(([field, words]) => (
+          <Choice key={field} label={t('wordsKnown', { field: label(field) })} hint={t('wordsKnownHint')}>
+            <WordMeanings
+              field={current.fields.find(({ name }) => name === field)}
+              words={Object.keys(words).map(word => ({ word }))}
+              meanings={words}
+              onChange={next => change({ means: { ...plan.means, [field]: next } })}
+            />
+          </Choice>
+        ))}
+        {plan.mapping.includes('website') && (
+          <Choice label={t('websites')}>
+            <Checkbox
+              checked={plan.makes_entrances === true}
+              onChange={event => change({ makes_entrances: event.target.checked })}
+            >
+              {t('makesEntrances')}
+            </Checkbox>
+          </Choice>
+        )}
         <Choice label={`${t('access')}: ${t('readUser')}`}>
           <UserPicker
             value={plan.read_user}

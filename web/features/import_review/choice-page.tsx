@@ -93,6 +93,7 @@ function Review({ of, counts }: { of: ChoicesOf; counts: ChoiceCounts | undefine
   useShortcut('t', t('takeKey'), () => decide(item, 'take'))
   useShortcut('x', t('keepKey'), () => decide(item, 'keep'))
   useShortcut('u', t('undoKey'), undo)
+  useShortcut('z', t('undoKey'), undo)
 
   return (
     <PageFrame

@@ -5,6 +5,7 @@ import { lazy, useState } from 'react'
 import { type List, type ListVersion, listLists, loadExampleList } from '#contract/list.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
 import { ask, errorText, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
@@ -49,7 +50,20 @@ export default function AdminListPage() {
   )
   const isEmpty = data?.items.length === 0
   return (
-    <PageFrame title={t('pageTitle')} text={t('pageText')} acts={mayChange && !isEmpty && add} isWide>
+    <PageFrame
+      title={t('pageTitle')}
+      text={t('pageText')}
+      acts={
+        mayChange &&
+        !isEmpty && (
+          <>
+            <PageLink to="admin_screening_quality">{t('quality')}</PageLink>
+            {add}
+          </>
+        )
+      }
+      isWide
+    >
       {error && !data && (
         <p role="alert" className="danger">
           {t('failedList')} {errorText(error)}

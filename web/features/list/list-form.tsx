@@ -1,4 +1,13 @@
-import { createList, type List, ListPatch, listEvery, NewList, updateList } from '#contract/list.ts'
+import {
+  createList,
+  type List,
+  type ListKind,
+  ListPatch,
+  listEvery,
+  listKinds,
+  NewList,
+  updateList,
+} from '#contract/list.ts'
 import { sourceSource } from '#web/features/source/source.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -11,7 +20,7 @@ import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { listMessages } from './messages.ts'
 
 type Form = List & { source_id: number | null }
-const fields = ['name', 'address', 'every', 'source_id'] as const
+const fields = ['name', 'kind', 'address', 'every', 'source_id'] as const
 
 /** Add a list, or change where it comes from and how often. */
 export default function ListForm({ list, onClose }: { list?: List | undefined; onClose: () => void }) {
@@ -20,7 +29,7 @@ export default function ListForm({ list, onClose }: { list?: List | undefined; o
     schema: list ? ListPatch : NewList,
     fields: [...fields],
     record: list && { ...list, source_id: list.source?.id ?? null },
-    initial: { name: '', address: null, every: 'never', source_id: null },
+    initial: { name: '', kind: 'sanctions', address: null, every: 'never', source_id: null },
     save: async (values, rev) => {
       const saved = await (list
         ? call(updateList, { params: { id: list.id }, body: { ...(values as ListPatch), rev } })
@@ -40,6 +49,7 @@ export default function ListForm({ list, onClose }: { list?: List | undefined; o
       state={state}
       looks={{
         name: look(t('name')),
+        kind: { label: t('listKind'), show: value => t(`list_${value as ListKind}`) },
         address: look(t('address')),
         every: look(t('every')),
         source_id: look(t('source')),
@@ -47,6 +57,12 @@ export default function ListForm({ list, onClose }: { list?: List | undefined; o
       onClose={onClose}
     >
       <TextField name="name" label={t('name')} isRequired isNullable={false} hasFocus />
+      <SelectField
+        name="kind"
+        label={t('listKind')}
+        hint={t('listKindHint')}
+        options={listKinds.map(value => ({ value, label: t(`list_${value}`) }))}
+      />
       <TextField name="address" label={t('address')} hint={t('addressHint')} />
       <SelectField
         name="every"

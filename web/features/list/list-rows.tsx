@@ -48,7 +48,7 @@ export function ListRows({ lists, mayChange, onShow, onEdit, onLoad, onMap, onAs
   return (
     <ul className={css.lists}>
       {lists.map(list => {
-        const { id, name, source, version, address, every, due_at, loading } = list
+        const { id, name, kind, source, version, address, every, due_at, loading } = list
         const isBusy = ['loading', 'mapping', 'held'].includes(loading?.state ?? '')
         return (
           <li key={id} className={css.item}>
@@ -57,6 +57,8 @@ export function ListRows({ lists, mayChange, onShow, onEdit, onLoad, onMap, onAs
                 {name}
               </button>
               <div className="small quiet">
+                {t(`list_${kind}`)}
+                {(version || source) && ' · '}
                 {version && t('entryCount', { count: version.entries })}
                 {version && source && ' · '}
                 {source && (

@@ -37,7 +37,7 @@ export function LoadState({ list: { id, version, loading }, mayChange, ...acts }
 function NotTaken({ version, onAside }: { version: ListVersion; onAside: Acts['onAside'] }) {
   const t = useT(listMessages)
   const locale = useLocale()
-  const { set_aside, trimmed, left_kinds } = version
+  const { set_aside, trimmed, left_kinds, unread } = version
   const kinds = Object.entries(left_kinds)
     .sort((a, b) => b[1] - a[1])
     .slice(0, mostKinds)
@@ -45,6 +45,11 @@ function NotTaken({ version, onAside }: { version: ListVersion; onAside: Acts['o
   return (
     <>
       {kinds.length > 0 && <div className="small quiet">{t('leftOut', { kinds: kinds.join(' · ') })}</div>}
+      {unread.map(({ heading, count, examples }) => (
+        <div key={heading} className="small warning break">
+          {t('unread', { heading, count, examples: examples.map(each => `“${each}”`).join(t('comma')) })}
+        </div>
+      ))}
       {set_aside + trimmed > 0 && (
         <div>
           <button type="button" className="link small" onClick={() => onAside(version)}>

@@ -1,6 +1,6 @@
 import { Alert, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { type List, mapListVersion } from '#contract/list.ts'
+import { getList, type List, mapListVersion, readListVersion } from '#contract/list.ts'
 import {
   type ColumnMeaning,
   columnMeanings,
@@ -8,22 +8,29 @@ import {
   type ListSheet,
   type MappedColumn,
   numberSchemes,
+  type SeenColumn,
 } from '#contract/list-mapping.ts'
 import { call } from '#web/platform/api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import { propertyName } from '#web/ui/entity/property-names.ts'
 import steps from '#web/ui/file-steps.module.css'
+import { type LayoutChoice, TableLayout } from '#web/ui/table-layout/table-layout.tsx'
+import { ColumnSeen } from './column-seen.tsx'
 import css from './list.module.css'
 import { MapLook } from './map-look.tsx'
 import { listMessages } from './messages.ts'
 
+const pollMs = 600
+
 type Props = { list: List; n: number; sheet: ListSheet; file: string; onClose: () => void }
 
 /** What each column of a table means, with how its first rows are read that way. */
-export default function MapDialog({ list, n, sheet, file, onClose }: Props) {
+export default function MapDialog({ list, n, sheet: given, file, onClose }: Props) {
   const t = useT(listMessages)
-  const [mapping, setMapping] = useState<ListMapping>(sheet.proposed)
+  const [sheet, setSheet] = useState(given)
+  const [isReading, setIsReading] = useState(false)
+  const [mapping, setMapping] = useState<ListMapping>(given.proposed)
   const [isSending, setIsSending] = useState(false)
   const isReady = mapping.columns.some(({ means }) => ['name', 'first_name', 'last_name'].includes(means))
   const change = (heading: string, column: Omit<MappedColumn, 'heading'> | null) =>
@@ -34,6 +41,26 @@ export default function MapDialog({ list, n, sheet, file, onClose }: Props) {
         return before.columns.filter(known => known.heading === each)
       }),
     }))
+  async function read(choice: LayoutChoice) {
+    setIsReading(true)
+    try {
+      let { loading } = await call(readListVersion, { params: { id: list.id, n }, body: choice })
+      while (loading?.n === n && loading.state === 'loading') {
+        await new Promise(resolve => setTimeout(resolve, pollMs))
+        loading = (await call(getList, { params: { id: list.id } })).loading
+      }
+      if (loading?.n === n && loading.sheet) {
+        setSheet(loading.sheet)
+        setMapping(loading.sheet.proposed)
+      } else {
+        await refresh('list')
+        onClose()
+      }
+    } catch (error) {
+      showError(error)
+    }
+    setIsReading(false)
+  }
   async function send() {
     setIsSending(true)
     try {
@@ -51,13 +78,16 @@ export default function MapDialog({ list, n, sheet, file, onClose }: Props) {
       width={960}
       title={t('mapTitle', { name: list.name })}
       okText={t('loadMapped')}
-      okButtonProps={{ disabled: !isReady, loading: isSending }}
+      okButtonProps={{ disabled: !isReady || isReading, loading: isSending }}
       cancelText={t('close')}
       onOk={() => void send()}
       onCancel={onClose}
     >
       <div className="stack gap-4">
         <p className="quiet">{t('mapText', { file })}</p>
+        {sheet.layout && (
+          <TableLayout layout={sheet.layout} isBusy={isReading} onChoose={choice => void read(choice)} />
+        )}
         {sheet.missing.length > 0 && (
           <Alert type="warning" title={t('missingColumns', { columns: sheet.missing.join(', ') })} />
         )}
@@ -77,6 +107,7 @@ export default function MapDialog({ list, n, sheet, file, onClose }: Props) {
                   heading={heading}
                   samples={sheet.rows.flatMap(row => row[at] || []).slice(0, 3)}
                   column={mapping.columns.find(each => each.heading === heading)}
+                  seen={sheet.seen?.find(each => each.heading === heading)}
                   onChange={column => change(heading, column)}
                 />
               ))}
@@ -96,7 +127,7 @@ export default function MapDialog({ list, n, sheet, file, onClose }: Props) {
             onChange={kind => setMapping(before => ({ ...before, kind: kind === 'unknown' ? null : kind }))}
           />
         </div>
-        <MapLook params={{ id: list.id, n }} mapping={isReady ? mapping : null} />
+        <MapLook params={{ id: list.id, n }} mapping={isReady && !isReading ? mapping : null} />
       </div>
     </Modal>
   )
@@ -106,10 +137,11 @@ type RowProps = {
   heading: string
   samples: readonly string[]
   column: MappedColumn | undefined
+  seen: SeenColumn | undefined
   onChange: (column: Omit<MappedColumn, 'heading'> | null) => void
 }
 
-function ColumnRow({ heading, samples, column, onChange }: RowProps) {
+function ColumnRow({ heading, samples, column, seen, onChange }: RowProps) {
   const t = useT(listMessages)
   const locale = useLocale()
   return (
@@ -142,6 +174,7 @@ function ColumnRow({ heading, samples, column, onChange }: RowProps) {
               onChange={scheme => onChange({ means: 'number', scheme })}
             />
           )}
+          {column && seen && <ColumnSeen column={column} seen={seen} onChange={onChange} />}
         </div>
       </td>
     </tr>

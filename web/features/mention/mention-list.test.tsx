@@ -1,9 +1,11 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getTextCoverage } from '#contract/coverage.ts'
 import { decideMention, listMentions, type Mention } from '#contract/mention.ts'
 import { roles } from '#contract/role.ts'
 import { setLocale } from '#web/platform/locale.ts'
+import { refresh } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useRegisteredTabs } from '#web/record/parts.tsx'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
@@ -86,6 +88,29 @@ it('shows what was rejected when asked, with a way to take it back, and says whe
   await press(await screen.findByRole('button', { name: 'Withdraw the decision' }))
   expect(api.asked(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, page: 8, verdict: null })
   await screen.findByText('No page has been rejected.')
+})
+
+it('says in how many texts names were searched for, how many are to go, and reads again once all are', async () => {
+  useSession.setState({ user: { id: 1, username: 'x', role: 'editor' } as never })
+  const at = '2026-11-21T06:00:00.000Z'
+  let waiting = 40
+  api.on(getTextCoverage, () => ({
+    ...{
+      at,
+      texts: 12_371,
+      searched: 12_371 - waiting,
+      unreadable: 0,
+      waiting,
+      oldest_waiting_at: waiting ? at : null,
+    },
+  }))
+  await renderPage(<MentionList noun="person" id={7} />)
+  await screen.findByText('Searched in 12,331 texts, 40 to go')
+  const before = api.asked(listMentions).length
+  waiting = 0
+  await act(() => refresh('coverage'))
+  await screen.findByText(/^Searched in 12,371 texts, as of/)
+  await waitFor(() => expect(api.asked(listMentions).length).toBeGreaterThan(before))
 })
 
 it('says when it fails, and tries again', async () => {

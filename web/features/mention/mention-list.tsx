@@ -4,6 +4,7 @@ import { listMentions, type Mention } from '#contract/mention.ts'
 import type { PartyNoun } from '#contract/noun.ts'
 import { cutText } from '#contract/text.ts'
 import { FactButton, type FactDraft } from '#web/features/claim/claim.ts'
+import { TextCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -46,7 +47,11 @@ export default function MentionList({ noun, id }: Props) {
           )}
         </>
       }
-      intro={t(isRejected ? 'introRejected' : 'intro')}
+      intro={
+        <>
+          {t(isRejected ? 'introRejected' : 'intro')} <TextCoverageLine />
+        </>
+      }
       endpoint={listMentions}
       sent={{ query: shown }}
       pageSize={10}

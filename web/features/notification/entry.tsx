@@ -1,5 +1,6 @@
 import { Tooltip } from 'antd'
 import { Check, MailOpen } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import type { Notification } from '#contract/notification.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -28,28 +29,29 @@ export function Entry({ item, onOpened }: { item: Notification; onOpened?: () =>
   )
   const label = t(isUnread ? 'markRead' : 'markUnread')
   const Mark = isUnread ? Check : MailOpen
+  const follow = (event: MouseEvent) => {
+    if (href && open(event, item, href)) onOpened?.()
+  }
   return (
     <li className={css.entry} data-unread={isUnread || undefined}>
       <FamilyIcon family={item.family} />
       <div className="grow">
         {item.title !== '' &&
           (href ? (
-            <a
-              href={href}
-              className={css.head}
-              title={item.title}
-              onClick={event => {
-                if (!open(event, item, href)) return
-                onOpened?.()
-              }}
-            >
+            <a href={href} className={css.head} title={item.title} onClick={follow}>
               {head}
             </a>
           ) : (
             <span className={css.head}>{head}</span>
           ))}
         <p className="quiet break">
-          {sentence(item)}
+          {item.title === '' && href ? (
+            <a href={href} onClick={follow}>
+              {sentence(item)}
+            </a>
+          ) : (
+            sentence(item)
+          )}
           {item.target?.title && <span className={css.where}>{t('onPage', { title: item.target.title })}</span>}
         </p>
         {noteOf(item) && <p className={css.note}>{noteOf(item)}</p>}

@@ -6,6 +6,7 @@ export const notificationMessages = defineMessages(
   {
     bell: '{count, plural, =0 {通知} other {通知，# 条未读}}',
     unread: '未读',
+    beyond: '未逐条列出的',
     following: '关注',
     kinds: '类别',
     anyKind: '全部类别',
@@ -29,6 +30,7 @@ export const notificationMessages = defineMessages(
   {
     bell: '{count, plural, =0 {Notifications} one {Notifications, # unread} other {Notifications, # unread}}',
     unread: 'Unread',
+    beyond: 'Not listed one by one',
     following: 'Following',
     kinds: 'Kind',
     anyKind: 'All types',

@@ -14,12 +14,12 @@ import { ask, refresh } from '#web/platform/query.ts'
 
 const pageSize = 30
 
-export type Shown = { isUnread: boolean; family: Family | undefined }
+export type Shown = { isUnread: boolean; isBeyond: boolean; family: Family | undefined }
 
 /** The list, the latest first, page by page. */
-export function listOptions({ isUnread, family }: Shown) {
+export function listOptions({ isUnread, isBeyond, family }: Shown) {
   return infiniteQueryOptions({
-    queryKey: ['notification', listNotifications.path, { isUnread, family }] as const,
+    queryKey: ['notification', listNotifications.path, { isUnread, isBeyond, family }] as const,
     queryFn: ({ pageParam, signal }) =>
       call(
         listNotifications,
@@ -28,6 +28,7 @@ export function listOptions({ isUnread, family }: Shown) {
             current: pageParam,
             pageSize,
             ...(isUnread && { unread: 'true' as const }),
+            ...(isBeyond && { beyond: 'true' as const }),
             ...(family && { family: [family] }),
           },
         },

@@ -19,9 +19,10 @@ export function NotificationList() {
   const t = useT(notificationMessages)
   const familyName = useT(familyMessages)
   const { search, setSearch } = usePage()
-  const isUnread = one(search.show) === 'unread'
+  const shown = one(search.show)
+  const [isUnread, isBeyond] = [shown === 'unread', shown === 'beyond']
   const family = families.find(each => each === one(search.family))
-  const list = useInfiniteQuery(listOptions({ isUnread, family }))
+  const list = useInfiniteQuery(listOptions({ isUnread, isBeyond, family }))
   const { data: counts } = useQuery(countOptions())
   const isLost = useLive(state => state.isLost)
   useOpened()
@@ -49,10 +50,11 @@ export function NotificationList() {
       <div className={css.tools}>
         <Segmented
           aria-label={t('notifications')}
-          value={isUnread ? 'unread' : 'all'}
+          value={isUnread ? 'unread' : isBeyond ? 'beyond' : 'all'}
           options={[
             { value: 'all', label: t('all') },
             { value: 'unread', label: unread > 0 ? `${t('unread')} ${unread}` : t('unread') },
+            ...(isBeyond ? [{ value: 'beyond', label: t('beyond') }] : []),
           ]}
           onChange={value => change({ show: value === 'all' ? null : value })}
         />
@@ -88,7 +90,9 @@ export function NotificationList() {
           text={t(isUnread ? 'noUnreadText' : 'emptyText')}
           role="status"
         >
-          {(isUnread || family) && <Button onClick={() => change({ show: null, family: null })}>{t('showAll')}</Button>}
+          {(isUnread || isBeyond || family) && (
+            <Button onClick={() => change({ show: null, family: null })}>{t('showAll')}</Button>
+          )}
         </Message>
       )}
       {items.length > 0 && (

@@ -113,3 +113,22 @@ it('leads a reviewer to the difference and an editor to the version of the page'
   expect(hrefOfEntry(entry(1, { ...mention, target }), 'reader')).toBeUndefined()
   expect(hrefOfEntry(entry(1, { noun: 'more', record_id: 0, title: '' }), 'admin')).toBeUndefined()
 })
+
+it('leads from the entry that counts the rest to the rest', async () => {
+  items = [
+    entry(3, {
+      family: 'more',
+      kind: 'more',
+      noun: 'more',
+      record_id: 0,
+      title: '',
+      count: 40,
+      detail: { beyond: true },
+      actors: [],
+    }),
+  ]
+  const { history } = await renderPage(<NotificationPage />)
+  fireEvent.click(await screen.findByRole('link', { name: '另有 40 条通知未逐条列出' }))
+  await waitFor(() => expect(history.location.search).toContain('show=beyond'))
+  await waitFor(() => expect(api.asked(listNotifications).some(({ query }) => query.beyond === 'true')).toBe(true))
+})

@@ -15,7 +15,8 @@ function recordPlace(noun: string, id: number): Place | undefined {
 }
 
 /** One page leads to what it says now; several lead to where they are listed. */
-function placeOf({ kind, noun, record_id, count, target }: Notification): Place | undefined {
+function placeOf({ kind, noun, record_id, count, target, detail }: Notification): Place | undefined {
+  if (noun === 'more') return detail.beyond === true ? { name: 'notification', search: { show: 'beyond' } } : undefined
   if (!target) return recordPlace(noun, record_id)
   if (count > 1 && kind === 'changed_page' && noun === 'og' && target.noun === 'diff')
     return { name: 'admin_diff', search: { og_id: record_id } }

@@ -1,7 +1,9 @@
 import type { Og } from '#contract/og.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
+import { StandingMark } from '#web/features/standing/standing.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
@@ -10,26 +12,29 @@ import { DemoMark, RestrictedMark } from '#web/ui/list/cells.tsx'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { ogListMessages } from './messages.ts'
+import { namesOf } from './names.ts'
 import { useOgCates } from './og-cates.ts'
 import css from './og-list.module.css'
 
 /** The name as a link; in the trash there is no page to open. */
 export function OgName({ og, isTrash = false }: { og: Og; isTrash?: boolean }) {
+  const [name, second] = namesOf(og, useLocale())
   return (
     <span className={cells.name}>
       <Avatar name={og.name} src={og.icon} size={20} />
       {isTrash ? (
-        <span className={cells.nameText}>{og.name}</span>
+        <span className={cells.nameText}>{name}</span>
       ) : (
-        <PageLink to="og_detail" params={{ id: og.id }} className={cells.nameText} title={og.name}>
-          {og.name}
+        <PageLink to="og_detail" params={{ id: og.id }} className={cells.nameText} title={name}>
+          {name}
         </PageLink>
       )}
-      {og.eng_name && og.eng_name !== og.name && (
-        <span className={cells.second} title={og.eng_name}>
-          {og.eng_name}
+      {second && (
+        <span className={cells.second} title={second}>
+          {second}
         </span>
       )}
+      {!isTrash && <StandingMark noun="og" id={og.id} />}
       <RestrictedMark record={og} />
       {og.is_demo && <DemoMark />}
     </span>

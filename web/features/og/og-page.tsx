@@ -1,6 +1,7 @@
 import type { History } from '#contract/history.ts'
 import { type Og, ogFields } from '#contract/og.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
 import { recordMessages } from '#web/record/messages.ts'
 import { FactMarks } from '#web/record/parts.tsx'
@@ -9,6 +10,7 @@ import { RecordHistory, useRecordHistory } from '#web/record/record-history.tsx'
 import { RecordShell } from '#web/record/record-shell.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
+import { namesOf } from './names.ts'
 import { OgForm } from './og.ts'
 import { useOgFacts } from './og-facts.tsx'
 import { ogKit } from './og-kit.ts'
@@ -28,13 +30,15 @@ function OgRecord({ og }: { og: Og }) {
   const say = useT(recordMessages)
   const looks = useOgLooks(cateIdsOf(og, []))
   const facts = useOgFacts(og, looks)
+  const [name, second] = namesOf(og, useLocale())
   return (
     <RecordShell
       kit={ogKit}
       record={og}
       icon={<Avatar name={og.name} src={og.icon} size={32} />}
-      subtitle={og.eng_name}
-      named={{ title: 'name', subtitle: 'eng_name' }}
+      title={name}
+      subtitle={second}
+      named={name === og.name ? { title: 'name', subtitle: 'eng_name' } : { title: 'eng_name', subtitle: 'name' }}
       marks={
         <>
           <PageLink to="og" search={{ danger_level: og.danger_level }}>

@@ -1,10 +1,13 @@
 import { createOg, listOgs, type Og } from '#contract/og.ts'
 import { call } from '#web/platform/api.ts'
+import { getLocale } from '#web/platform/locale.ts'
 import { refresh } from '#web/platform/query.ts'
 import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'
+import { namesOf } from './names.ts'
 
 function itemOf({ id, name, eng_name, aliases, host, region }: Og): PickerItem {
-  return { id, label: name, region, hint: host ?? eng_name ?? undefined, words: [eng_name ?? '', ...aliases] }
+  const [label, second] = namesOf({ name, eng_name }, getLocale())
+  return { id, label, region, hint: host ?? second ?? undefined, words: [name, eng_name ?? '', ...aliases] }
 }
 
 async function askPage(keyword: string, current: number, pageSize: number, signal: AbortSignal): Promise<PickerPage> {

@@ -5,6 +5,7 @@ import { ogOwnership, personOwnership } from '#contract/ownership.ts'
 import { shareText } from '#contract/share.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask, errorText } from '#web/platform/query.ts'
+import { BlockedNote, ControlNote } from './blocked-note.tsx'
 import { chainMessages } from './chain-messages.ts'
 import type { Of } from './link-calls.ts'
 import { NodeName } from './node-name.tsx'
@@ -34,11 +35,14 @@ export function ChainSection({ of, mayMark }: { of: Of; mayMark: boolean }) {
     )
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 4, width: '100%' }} aria-label={t('loading')} />
   const nodes = new Map(data.nodes.map(node => [node.key, node]))
-  const { owners, holdings, ultimate, sanctioned, is_cut } = data
+  const { owners, holdings, ultimate, sanctioned, blocked, control, owners_sum, is_cut } = data
   if (owners.length + holdings.length === 0) return null
   return (
     <>
       {sanctioned && <SanctionedNote of={of} sanctioned={sanctioned} nodes={nodes} mayMark={mayMark} />}
+      {blocked.length > 0 && <BlockedNote blocked={blocked} nodes={nodes} />}
+      {control.length > 0 && <ControlNote control={control} nodes={nodes} />}
+      {owners_sum !== null && <p className="warning below-4">{t('ownersSum', { sum: String(owners_sum) })}</p>}
       <div className={css.chains}>
         {owners.length > 0 && <Tree title={t('owners')} rows={owners} nodes={nodes} />}
         {holdings.length > 0 && <Tree title={t('holdings')} rows={holdings} nodes={nodes} />}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OgRelation } from '#contract/og_relation.ts'
 import { shareText } from '#contract/share.ts'
 import { LinkMark } from '#web/features/claim/claim.ts'
+import { StandingMark } from '#web/features/standing/standing.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -53,6 +54,7 @@ export function LinkRow({ of, link, onEdit }: Props) {
           {name}
         </PageLink>
         {other.danger_level && other.danger_level !== '待定' && <DangerLevelTag level={other.danger_level} />}
+        <StandingMark noun={other.noun} id={other.id} />
       </span>
       <span className={css.share}>{share && shareText(share)}</span>
       <span className={css.told}>

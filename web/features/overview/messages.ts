@@ -3,7 +3,8 @@ import { defineMessages } from '#web/platform/i18n.ts'
 export const overviewMessages = defineMessages(
   {
     partsFailed: '人物、事件等内容没有加载出来。',
-    profileText: '两页 PDF：事实、定级依据、人物、联系、事件和最近的变化；您无权查看的内容不会出现。导出会记入审计。',
+    profileText:
+      '两页 PDF：事实、定级依据、人物、联系、事件和最近的变化；您无权查看的内容不会出现。导出会记入审计记录。',
     profileBusy: '正在生成档案',
     profileDone: '已导出 {name}',
     someFailed: '这些部分没有加载出来：{parts}。其余内容不受影响。',

@@ -2,6 +2,7 @@ import { Star } from 'lucide-react'
 import type { OverviewLink } from '#contract/overview.ts'
 import { editors } from '#contract/role.ts'
 import { typeNames } from '#web/features/relation/relation.ts'
+import { StandingMark } from '#web/features/standing/standing.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
@@ -39,6 +40,7 @@ export function OverviewPersons({ noun, id, overview: { persons, counts } }: Sec
                 <PageLink to="person_detail" params={{ id: one.person_id }} className="lines">
                   {one.person_name}
                 </PageLink>
+                <StandingMark noun="person" id={one.person_id} />
                 {one.is_focus && (
                   <Star size={12} className={css.star} fill="currentColor" aria-label={t('focusPerson')} />
                 )}
@@ -70,9 +72,12 @@ export function OverviewLinks({ noun, id, overview: { links } }: SectionProps) {
           <li key={link.id} className={css.somebody}>
             <Avatar name={link.name} src={link.icon} size={36} />
             <div className="shrink">
-              <PageLink to={detailOf(link.noun)} params={{ id: link.id }} className="lines">
-                {link.name}
-              </PageLink>
+              <span className="flex baseline gap-2">
+                <PageLink to={detailOf(link.noun)} params={{ id: link.id }} className="lines">
+                  {link.name}
+                </PageLink>
+                <StandingMark noun={link.noun} id={link.id} />
+              </span>
               <Why link={link} />
             </div>
           </li>

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Overview, ogOverview, personOverview, visitOg } from '#contract/overview.ts'
+import { listStandings, type Standing } from '#contract/standing.ts'
 import type { User } from '#contract/user.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -108,6 +109,19 @@ describe('the overview of a record', () => {
     expect(waiting.getByText('14 pages changed alike')).toBeTruthy()
     expect(waiting.getByRole('link', { name: 'https://h.example/' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Reports' })).toBeNull()
+  })
+
+  it('marks members and linked parties that are on a list, or have hits to decide', async () => {
+    api.on(ogOverview, () => full)
+    const on = { screening_id: 1, id: 1, name: 'UN', kind: 'sanctions', level: 'sanctioned', lapse: null } as const
+    const items: Standing[] = [
+      { noun: 'person', id: 7, level: 'sanctioned', lists: [on], open: 0 },
+      { noun: 'og', id: 4, level: null, lists: [], open: 2 },
+    ]
+    api.on(listStandings, () => ({ items }))
+    await show()
+    expect(await (await section('Persons')).findByRole('img', { name: 'Sanctions list: UN' })).toBeTruthy()
+    expect(await (await section('Strongest links')).findByRole('img', { name: '2 hits to decide' })).toBeTruthy()
   })
 
   it('marks what came after the last visit, and keeps this one', async () => {

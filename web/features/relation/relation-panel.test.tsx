@@ -83,7 +83,10 @@ afterEach(() => {
 })
 
 const show = () => renderPage(<RelationPanel kind="person" id={1} />, '/person/1')
-const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const press = async (name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => void fireEvent.click(button))
+}
 const nodes = (name = 'Nodes') => within(screen.getByRole('region', { name }))
 
 describe('the relations of a person', () => {

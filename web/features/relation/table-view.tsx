@@ -1,4 +1,5 @@
 import type { GraphEdge, GraphNode } from '#contract/relation.ts'
+import { StandingMark } from '#web/features/standing/standing.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
@@ -14,9 +15,12 @@ const pageSize = 20
 
 export function NodeLink({ node }: { node: GraphNode }) {
   return (
-    <PageLink to={node.kind === 'person' ? 'person_detail' : 'og_detail'} params={{ id: node.id }}>
-      {node.name}
-    </PageLink>
+    <>
+      <PageLink to={node.kind === 'person' ? 'person_detail' : 'og_detail'} params={{ id: node.id }}>
+        {node.name}
+      </PageLink>
+      <StandingMark noun={node.kind} id={node.id} />
+    </>
   )
 }
 

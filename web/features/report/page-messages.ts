@@ -12,7 +12,7 @@ export const reportPageMessages = defineMessages(
     editKey: '撰写报告',
     details: '编辑信息',
     exportTitle: '导出报告 {number}',
-    exportText: '文件含正文、链接和证据清单；您无权查看的内容在文件中同样隐去。导出会记入审计。',
+    exportText: '文件含正文、链接和证据清单；您无权查看的内容在文件中同样隐去。导出会记入审计记录。',
     exportReasonHint: '例如：提交合规委员会',
     exportBusy: '正在生成 {format} 文件',
     exportDone: '已导出 {name}',

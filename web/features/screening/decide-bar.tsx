@@ -7,19 +7,19 @@ import { useT } from '#web/platform/i18n.ts'
 import { useUser } from '#web/platform/session.ts'
 import { setShortcutHelp, useShortcut } from '#web/platform/shortcut.tsx'
 import css from './decide.module.css'
-import { type Decision, decide, undoLast } from './decide.ts'
+import { type Decision, decide, undoLast, whatWill } from './decide.ts'
 import { screeningMessages } from './messages.ts'
-import { type Apply, allOf, isNothing, Proposal } from './proposal.tsx'
+import { type Apply, allOf, isNothing, Proposal, tickedOf } from './proposal.tsx'
 import { ruleMessages } from './rule-messages.ts'
 
 const noteAtMost = 2_000
-const keys = { same: 's', different: 'd', unsure: 'u' } as const
+const keys = { same: 's', different: 'd', unsure: 'w' } as const
 type Said = keyof typeof keys
 
 /** What a person says of the pair: three acts, a reason, a note, and the way back. Keyed by the pair and its rev. */
 export function DecideBar({ hit }: { hit: ScreeningDetail }) {
   const t = useT(screeningMessages)
-  const [apply, setApply] = useState<Apply>(() => allOf(hit.proposal))
+  const [apply, setApply] = useState<Apply>(() => tickedOf(hit))
   const [reason, setReason] = useState(hit.reason)
   const [note, setNote] = useState(hit.note ?? '')
   const [isRunning, setIsRunning] = useState(false)
@@ -91,6 +91,11 @@ export function DecideBar({ hit }: { hit: ScreeningDetail }) {
             {labels[state]} <kbd>{keys[state]}</kbd>
           </Button>
         ))}
+        {hasProposal && (
+          <span className="small quiet" aria-live="polite">
+            {isNothing(apply) ? t('willChangeNothing') : t('willChange', { what: whatWill(hit.proposal, apply) })}
+          </span>
+        )}
         {hit.state !== 'open' && (
           <Button type="text" disabled={isRunning} onClick={() => void say('open')}>
             {t('reopen')}

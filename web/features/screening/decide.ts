@@ -17,11 +17,15 @@ import { screeningMessages } from './messages.ts'
 type Body = Ask<typeof decideScreening>['body']
 export type Decision = Pick<Body, 'state' | 'reason' | 'note' | 'apply'>
 
+export type Told = { state: ScreeningState; key: string }
+/** A record's hits are one row of the queue. */
+export const recordKeyOf = ({ noun, record }: Pick<Screening, 'noun' | 'record'>) => `${noun} ${record.id}`
+
 type State = {
   /** Decisions that the server has not confirmed by a new list yet: their rows have left. */
-  told: ReadonlyMap<number, ScreeningState>
+  told: ReadonlyMap<number, Told>
   /** What the last undo brought back: where the reader goes on. */
-  returned: number | null
+  returned: { id: number; key: string } | null
 }
 export const useDecisions = create<State>(() => ({ told: new Map(), returned: null }))
 
@@ -31,11 +35,11 @@ const undoAtMost = 100
 const undoLivesMs = 8_000
 const noticeId = 'screening-decided'
 
-const told = (id: number, state: ScreeningState | undefined) =>
+const told = (hit: Pick<Screening, 'id' | 'noun' | 'record'>, state: ScreeningState | undefined) =>
   useDecisions.setState(({ told: before }) => {
     const next = new Map(before)
-    if (state === undefined) next.delete(id)
-    else next.set(id, state)
+    if (state === undefined) next.delete(hit.id)
+    else next.set(hit.id, { state, key: recordKeyOf(hit) })
     return { told: next }
   })
 
@@ -46,7 +50,7 @@ const readAgain = (noun: Screening['noun'], isWritten: boolean) =>
 /** Shows at once, then tells the server; the notice takes it back. True once the server has it. */
 export async function decide(hit: ScreeningDetail, decision: Decision): Promise<boolean> {
   const t = translate(screeningMessages)
-  told(hit.id, decision.state)
+  told(hit, decision.state)
   try {
     const after = await call(decideScreening, { params: { id: hit.id }, body: { ...decision, rev: hit.rev } })
     undoable.push({ before: hit, after })
@@ -63,7 +67,7 @@ export async function decide(hit: ScreeningDetail, decision: Decision): Promise<
     await refresh('screening')
     return false
   } finally {
-    told(hit.id, undefined)
+    told(hit, undefined)
   }
 }
 
@@ -75,7 +79,7 @@ export async function undoLast(): Promise<void> {
   const { before, after } = last
   try {
     const back = await call(undoScreening, { params: { id: before.id }, body: { rev: after.rev } })
-    useDecisions.setState({ returned: before.id })
+    useDecisions.setState({ returned: { id: before.id, key: recordKeyOf(before) } })
     notify({ id: noticeId, kind: 'success', text: t('undone') + stays(back) })
   } catch (error) {
     showError(error)
@@ -87,6 +91,17 @@ function stays({ state, applied }: Screening): string {
   if (state === 'same' || !applied) return ''
   return ` ${translate(screeningMessages)('stays', { what: whatWas(applied) })}`
 }
+
+/** What “same” will write with these ticks, in words. */
+export const whatWill = (
+  proposal: ScreeningApplied,
+  apply: { level: boolean; names: readonly string[]; numbers: readonly string[] },
+): string =>
+  whatWas({
+    level: apply.level ? proposal.level : null,
+    names: [...apply.names],
+    numbers: proposal.numbers.slice(0, apply.numbers.length),
+  })
 
 /** What was written, in words: the level, so many names, so many numbers. */
 export function whatWas({ level, names, numbers }: ScreeningApplied): string {

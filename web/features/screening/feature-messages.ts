@@ -19,6 +19,7 @@ export const briefMessages = defineMessages(
     other_country: '国家不同',
     same_sex: '性别相同',
     other_sex: '性别不同',
+    other_kind: '类型不同（个人与机构）',
   },
   {
     same_name: 'same name',
@@ -37,6 +38,7 @@ export const briefMessages = defineMessages(
     other_country: 'other country',
     same_sex: 'same sex',
     other_sex: 'other sex',
+    other_kind: 'one is a person, the other an organisation',
   },
 )
 
@@ -59,6 +61,7 @@ export const sentenceMessages = defineMessages(
     other_country: '国家不同：{own}为{a}，名单为{b}。',
     same_sex: '性别相同：{a}。',
     other_sex: '性别不同：{own}为{a}，名单为{b}。',
+    other_kind: '{own}与名单条目一个是个人，一个是机构：可能有一边的类型登记错了。',
   },
   {
     same_name: '“{a}” of {own} and “{b}” of the list are the same name.',
@@ -77,6 +80,7 @@ export const sentenceMessages = defineMessages(
     other_country: 'The countries differ: {a} in {own}, {b} on the list.',
     same_sex: 'Both are {a}.',
     other_sex: 'The sexes differ: {a} in {own}, {b} on the list.',
+    other_kind: 'Of {own} and the entry, one is a person and the other an organisation: one kind may be wrong.',
   },
 )
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Segmented, Skeleton } from 'antd'
 import { Download } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { whySentence } from '#contract/match-words.ts'
+import { isSameNameAlone, sameNameAlone, whySentence } from '#contract/match-words.ts'
 import {
   type FileRowResult,
   fileRowResults,
@@ -154,12 +154,17 @@ function useColumns(onOpen: (n: number) => void): RowColumn<ScreeningFileRow>[] 
     {
       id: 'result',
       title: t('result'),
-      width: 120,
+      width: 160,
       cell: ({ result, hits: [best] }) => (
         <span className="inline-row gap-3">
           {best && <Score score={best.score} />}
-          <span data-result={result} className={css.result}>
-            {result && t(result === 'none' ? 'resultNone' : result)}
+          <span
+            data-result={best && isSameNameAlone(best.schema, best.features) ? 'strong' : result}
+            className={css.result}
+          >
+            {best && isSameNameAlone(best.schema, best.features)
+              ? sameNameAlone[locale]
+              : result && t(result === 'none' ? 'resultNone' : result)}
           </span>
         </span>
       ),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton } from 'antd'
+import { isSameNameAlone, sameNameAlone } from '#contract/match-words.ts'
 import { getScreeningFileRow, type ScreeningFile, type ScreeningFileRowDetail } from '#contract/screening_file.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { ask, errorText } from '#web/platform/query.ts'
@@ -93,6 +94,7 @@ function HitOf({ row, at }: { row: ScreeningFileRowDetail; at: number }) {
           <h3 className="break" dir="auto">
             {hit.caption}
           </h3>
+          {isSameNameAlone(hit.schema, hit.features) && <p className="small warning">{sameNameAlone[locale]}</p>}
           <p className="small quiet break">
             {t('listVersion', { name: hit.list.name, n: String(hit.list.version) })} · {schemaName(hit.schema, locale)}{' '}
             · {hit.key}

@@ -20,7 +20,9 @@ import { Score } from './score.tsx'
 import { Sides } from './sides.tsx'
 
 /** The pair in hand: who it is about, why it is likely, both sides, and what a person says of it. */
-export function Hit({ hit, onBack }: { hit: Screening; onBack?: () => void }) {
+type Props = { hit: Screening; others: readonly Screening[]; onChoose: (id: number) => void; onBack?: () => void }
+
+export function Hit({ hit, others, onChoose, onBack }: Props) {
   const t = useT(screeningMessages)
   const go = useGo()
   const { data, error, refetch } = useQuery(hitOptions(hit.id))
@@ -33,6 +35,7 @@ export function Hit({ hit, onBack }: { hit: Screening; onBack?: () => void }) {
             {t('back')}
           </Button>
         )}
+        {others.length > 1 && <HitsOf hits={others} current={hit.id} onChoose={onChoose} />}
         <Head hit={hit} />
         {error && !data && (
           <div className="message" role="alert">
@@ -48,6 +51,45 @@ export function Hit({ hit, onBack }: { hit: Screening; onBack?: () => void }) {
   )
 }
 
+/** A record with several hits is opened once: its hits are chosen here. */
+function HitsOf({
+  hits,
+  current,
+  onChoose,
+}: {
+  hits: readonly Screening[]
+  current: number
+  onChoose: (id: number) => void
+}) {
+  const t = useT(screeningMessages)
+  const label = t('ofRecord', { count: hits.length })
+  return (
+    <nav aria-label={label}>
+      <p className="small quiet">{label}</p>
+      <ul className={css.others}>
+        {hits.map(hit => (
+          <li key={hit.id}>
+            <button
+              type="button"
+              className={css.other}
+              aria-current={hit.id === current || undefined}
+              onClick={() => onChoose(hit.id)}
+            >
+              <Score score={hit.score} />
+              <span className="ellipsis" title={hit.caption}>
+                {hit.caption}
+              </span>
+              <span className="small quiet ellipsis" title={hit.list.name}>
+                {hit.list.name}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 function Head({ hit }: { hit: Screening }) {
   const t = useT(screeningMessages)
   return (
@@ -60,8 +102,12 @@ function Head({ hit }: { hit: Screening }) {
           </PageLink>
         </h2>
         <p className="break">
-          {hit.caption} <span className="small quiet">{t('entryOn', { list: hit.list.name })}</span>
-          {hit.is_gone && <span className="small warning"> · {t('gone')}</span>}
+          {hit.caption}{' '}
+          <span className="small quiet">
+            {t('entryOn', { list: hit.list.name })} · {t(`kind_${hit.list.kind}`)}
+          </span>
+          {hit.restriction === 'partial' && <span className="small warning"> · {t('partial')}</span>}
+          {hit.is_gone && <span className="small warning"> · {t(hit.is_in_force ? 'notNear' : 'gone')}</span>}
         </p>
       </div>
       <CertificateButton of="record" body={{ noun: hit.noun, id: hit.record.id }} />

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Input, Segmented } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { listAlgorithms, MatchReply, type MatchResult, matchParties } from '#contract/match.ts'
+import { isSameNameAlone, sameNameAlone } from '#contract/match-words.ts'
 import { ScreeningCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { download } from '#web/platform/api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
@@ -150,7 +151,11 @@ function Found({ result: { caption, schema, id, datasets, score, match, explanat
         </div>
         <Score score={score} />
       </div>
-      {match && <div className="small warning">{t('isMatch')}</div>}
+      {isSameNameAlone(schema, explanations) ? (
+        <div className="small warning">{sameNameAlone[locale]}</div>
+      ) : (
+        match && <div className="small warning">{t('isMatch')}</div>
+      )}
       <ul className={css.reasons}>
         {byWeight(explanations).map(feature => (
           <li key={`${feature.code} ${feature.a} ${feature.b}`}>

@@ -2,7 +2,7 @@ import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { identifierKey } from '#contract/identifier-key.ts'
 import { schemeOf } from '#contract/identifier-scheme.ts'
-import type { ScreeningProposal } from '#contract/screening.ts'
+import type { ScreeningDetail, ScreeningProposal } from '#contract/screening.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { useDangerLevelName } from '#web/ui/danger-level.tsx'
 import css from './decide.module.css'
@@ -10,12 +10,20 @@ import { screeningMessages } from './messages.ts'
 
 export type Apply = { level: boolean; names: string[]; numbers: string[] }
 
-/** All of it, as it is ticked at first. */
+/** All of it. */
 export const allOf = ({ level, names, numbers }: ScreeningProposal): Apply => ({
   level: level !== null,
   names,
   numbers: numbers.map(identifierKey),
 })
+const none: Apply = { level: false, names: [], numbers: [] }
+
+/** What is ticked at first: everything of a strong hit, nothing of a weaker one. A level only where the list is one of sanctions. */
+export const tickedOf = ({ proposal, is_strong, restriction }: ScreeningDetail): Apply => {
+  if (!is_strong) return none
+  const all = allOf(proposal)
+  return { ...all, level: all.level && restriction === 'blocking' }
+}
 export const isNothing = ({ level, names, numbers }: Apply) => !level && names.length + numbers.length === 0
 
 type Props = { proposal: ScreeningProposal; value: Apply; onChange: (value: Apply) => void }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { listLists } from '#contract/list.ts'
+import { listKinds, listLists } from '#contract/list.ts'
 import { partyNouns } from '#contract/noun.ts'
 import { listScreenings, type Screening, type ScreeningState, screeningStates } from '#contract/screening.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -35,6 +35,12 @@ function useFilters(): Filter[] {
         options: (data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
         isPending,
       },
+      {
+        id: 'list_kind',
+        label: t('listKind'),
+        kind: 'options',
+        options: listKinds.map(value => ({ value, label: t(`kind_${value}`) })),
+      },
       { id: 'noun', label: t('kind'), kind: 'options', options: partyNouns.map(value => ({ value, label: t(value) })) },
       { id: 'reopened', label: t('isReopened'), kind: 'switch' },
       { id: 'record_id', label: t('recordId'), kind: 'text', isRare: true },
@@ -57,7 +63,7 @@ export function useQueueConfig(): ListConfig<Screening> & { tab: ScreeningState 
       title: t('title'),
       endpoint: listScreenings,
       // Of what is gone from its list nothing is left to decide.
-      fixed: { state: tab, ...(tab === 'open' && { gone: false }) },
+      fixed: { state: tab, fold: true, ...(tab === 'open' && { gone: false }) },
       columns: orders,
       filters,
       defaultSort: tab === 'open' || tab === 'proposed' ? '-score' : '-updated_at',

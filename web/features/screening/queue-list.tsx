@@ -16,9 +16,9 @@ type Props = { queue: Queue; onOpen: (id: number) => void }
 /** The rows, walked by arrows or j and k; the focus goes with the row in hand. */
 export function QueueList({ queue, onOpen }: Props) {
   const t = useT(screeningMessages)
-  const { list, rows, at, current, step } = queue
+  const { list, rows, at, step } = queue
   const box = useRef<HTMLDivElement>(null)
-  useFollow(box, current?.id)
+  useFollow(box, rows[at]?.id)
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const isRow = event.target instanceof HTMLElement && event.target.dataset.id !== undefined
@@ -94,7 +94,9 @@ const Row = memo(function Row({
           </span>
           <span className={css.why}>
             {hit.reopened.length > 0 && <span className="warning">{t('again')} · </span>}
-            {hit.is_gone && <span>{t('gone')} · </span>}
+            {hit.is_gone && <span>{t(hit.is_in_force ? 'notNear' : 'gone')} · </span>}
+            {hit.restriction === 'partial' && <span>{t('partialShort')} · </span>}
+            {(hit.more ?? 0) > 0 && <span className="strong">{t('moreHits', { count: hit.more ?? 0 })} · </span>}
             {brief(features)}
           </span>
         </span>

@@ -23,24 +23,36 @@ export default function ScreeningBanner({ noun, id }: { noun: PartyNoun; id: num
   const { data } = useQuery({ ...ask(listScreenings, { query }), enabled: role !== null && editors.includes(role) })
   if (!data) return null
   const open = data.items.filter(({ state, is_gone }) => waiting.includes(state) && !(state === 'open' && is_gone))
+  const lapsed = open.filter(({ state, decided_state }) => state === 'open' && decided_state === 'same')
   const same = data.items.filter(({ state }) => state === 'same')
   return (
     <>
       {same.map(hit => (
         <Line key={hit.id} noun={noun} id={id} tab="same">
-          {hit.is_gone
-            ? t('bannerSameGone', { list: hit.list.name })
-            : t('bannerSame', { list: hit.list.name, at: formatDay(hit.decided_at ?? hit.found_at) })}
+          {hit.is_in_force
+            ? [
+                t('bannerSame', { list: hit.list.name, at: formatDay(hit.decided_at ?? hit.found_at) }),
+                hit.restriction === 'partial' && t('partial'),
+                hit.restriction === 'blocking' && t('countsSanctioned'),
+              ]
+                .filter(Boolean)
+                .join(' · ')
+            : t('bannerSameGone', { list: hit.list.name })}
+        </Line>
+      ))}
+      {lapsed.map(hit => (
+        <Line key={hit.id} noun={noun} id={id} tab="open">
+          {t('bannerLapsed', { list: hit.list.name })}
         </Line>
       ))}
       {data.items.length === 0 && (
-        <div className="pad-x-4">
+        <div className="below-4">
           <ScreeningCoverageLine record={{ noun, id }} />
         </div>
       )}
       {open.length > 0 && (
         <Line noun={noun} id={id} tab={open[0]?.state ?? 'open'}>
-          {t('bannerOpen', { count: open.length })}
+          {t('bannerOpen', { count: open.length + data.total - data.items.length })}
         </Line>
       )}
     </>

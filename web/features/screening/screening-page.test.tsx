@@ -9,6 +9,7 @@ import {
   listScreenings,
   type Screening,
   type ScreeningDetail,
+  undoScreening,
 } from '#contract/screening.ts'
 import type { User } from '#contract/user.ts'
 import { useNotices } from '#web/platform/notice.ts'
@@ -22,7 +23,13 @@ vi.setConfig({ testTimeout: 20_000 })
 const at = '2026-11-20T08:00:00.000Z'
 const party = { names: ['𠮷田太郎'], dates: ['1971'], countries: ['JP'], sex: null, numbers: [] }
 const aHit = (id: number, values: Partial<ScreeningDetail> = {}): ScreeningDetail => ({
-  ...{ id, rev: 1, list: { id: 1, name: 'UN' }, noun: 'og', record: { id: id * 10, name: `Record ${id}` } },
+  ...{
+    id,
+    rev: 1,
+    list: { id: 1, name: 'UN', kind: 'sanctions' },
+    noun: 'og',
+    record: { id: id * 10, name: `Record ${id}` },
+  },
   ...{ caption: `Entry ${id}`, entry_key: `e${id}`, score: 0.9, state: 'open', reason: null, note: null },
   features: [
     { code: 'other_date', a: '1971', b: '1972', points: -0.3 },
@@ -31,6 +38,7 @@ const aHit = (id: number, values: Partial<ScreeningDetail> = {}): ScreeningDetai
   ],
   ...{ decided_by: null, decided_by_name: null, decided_at: null, decided_state: null, applied: null, reopened: [] },
   decided_rule: null,
+  ...{ restriction: 'blocking', is_in_force: true, is_strong: true },
   ...{ is_gone: false, found_at: at, updated_at: at, can: ['decide'], party, entry_party: party, decided: null },
   entry: {
     id: 1,
@@ -50,7 +58,7 @@ let api: FakeApi
 let hits: ScreeningDetail[]
 const find = (id: string | undefined) => hits.find(each => each.id === Number(id)) as ScreeningDetail
 const bare = ({ party: _, entry_party: __, entry: ___, decided: ____, ...rest }: ScreeningDetail): Screening => {
-  const { proposal: _____, needs_second: ______, ...row } = rest
+  const { proposal: _____, needs_second: ______, is_strong: _______, ...row } = rest
   return row
 }
 
@@ -118,4 +126,44 @@ it('says what to do where nothing waits', async () => {
   hits = []
   await renderPage(<ScreeningPage />, '/admin/screening')
   await screen.findByText('还没有名单')
+})
+
+it('ticks nothing beforehand for a hit that is not strong, and says beside the buttons what “same” will write', async () => {
+  hits = [aHit(1, { is_strong: false, score: 0.88 }), aHit(2)]
+  await renderPage(<ScreeningPage />, '/admin/screening')
+  await screen.findByText('判为相同不会修改记录')
+  for (const box of screen.getAllByRole('checkbox')) expect((box as HTMLInputElement).checked).toBe(false)
+  fireEvent.click(screen.getByRole('checkbox', { name: /T\. Yoshida/ }))
+  await screen.findByText('判为相同将写入：1 个名称')
+})
+
+it('w says unsure, z and u take the last decision back', async () => {
+  api.on(undoScreening, ({ params }) => {
+    Object.assign(find(params.id), { state: 'open', rev: 3 })
+    return bare(find(params.id))
+  })
+  await renderPage(<ScreeningPage />, '/admin/screening')
+  await screen.findByText('of_tomorrow: x / y')
+  fireEvent.keyDown(document.body, { key: 'w' })
+  await waitFor(() => expect(api.asked(decideScreening)).toHaveLength(1))
+  expect(api.asked(decideScreening)[0]?.body).toMatchObject({ state: 'unsure' })
+  await screen.findByRole('region', { name: 'Record 2 – Entry 2' })
+  fireEvent.keyDown(document.body, { key: 'u' })
+  await waitFor(() => expect(api.asked(undoScreening)).toHaveLength(1))
+  expect(api.asked(decideScreening)).toHaveLength(1)
+})
+
+it('a record with several hits is one row; its hits are chosen within it', async () => {
+  const of = { id: 10, name: 'Record 1' }
+  hits = [aHit(1, { more: 1 }), aHit(2, { record: of })]
+  api.on(listScreenings, ({ query }) => {
+    const items = hits.filter(({ state }) => state === query.state).map(bare)
+    const shown = query.fold === 'true' ? items.slice(0, 1) : items
+    return { items: shown, total: shown.length, current: 1, pageSize: 50 }
+  })
+  await renderPage(<ScreeningPage />, '/admin/screening')
+  await screen.findByRole('navigation', { name: '此记录的 2 个命中' })
+  expect(screen.getAllByText('另有 1 个命中', { exact: false })).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: /Entry 2/ }))
+  await screen.findByRole('region', { name: 'Record 1 – Entry 2' })
 })

@@ -50,6 +50,7 @@ export default function ScreeningPage() {
   useShortcut('k', t('previous'), () => step(-1))
   // Also when the last hit that waited is gone.
   useShortcut('z', t('keyUndo'), () => void undoLast())
+  useShortcut('u', t('keyUndo'), () => void undoLast())
   useShortcut('/', t('search'), () => search.current?.focus({ cursor: 'all' }))
 
   const isEmpty = list.page?.total === 0 && !list.isLoading
@@ -91,7 +92,13 @@ export default function ScreeningPage() {
           </div>
         )}
         {!hasMessage && current && (!isNarrow || isAlone) && (
-          <Hit key={current.id} hit={current} {...(isAlone && { onBack: () => setIsOpened(false) })} />
+          <Hit
+            key={current.id}
+            hit={current}
+            others={queue.ofRecord}
+            onChoose={queue.chooseHit}
+            {...(isAlone && { onBack: () => setIsOpened(false) })}
+          />
         )}
       </div>
       <LazyDialog>{isAsking && <NameDrawer onClose={() => setIsAsking(false)} />}</LazyDialog>

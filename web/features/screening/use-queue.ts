@@ -1,58 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Screening, ScreeningState } from '#contract/screening.ts'
+import { listScreenings, type Screening, type ScreeningState } from '#contract/screening.ts'
+import { ask } from '#web/platform/query.ts'
+import { filterOf } from '#web/ui/list/list-state.ts'
 import { type ListModel, useList } from '#web/ui/list/use-list.ts'
-import { useDecisions } from './decide.ts'
+import { recordKeyOf, type Told, useDecisions } from './decide.ts'
 import { preloadHit } from './hit-calls.ts'
 import { useQueueConfig } from './queue-config.ts'
 
 export type Queue = {
   list: ListModel<Screening>
   tab: ScreeningState
-  /** Without those just decided away. */
+  /** One for each record, without those whose hits were all just decided away. */
   rows: readonly Screening[]
+  /** The hit in hand. */
   current: Screening | undefined
+  /** All hits of the record in hand that are still in this tab, the likeliest first. */
+  ofRecord: readonly Screening[]
+  chooseHit: (id: number) => void
   at: number
   choose: (id: number) => void
   step: (by: number) => void
 }
 
-/** The rows of the queue and the one in hand; once that has left, the one that stands in its place is. */
+/** The rows of the queue and the hit in hand; once a record has left, the one in its place is. */
 export function useQueue(): Queue {
   const config = useQueueConfig()
   const list = useList(config)
   const { tab } = config
   const told = useDecisions(state => state.told)
   const returned = useDecisions(state => state.returned)
-  const rows = useMemo(() => list.rows.filter(({ id }) => (told.get(id) ?? tab) === tab), [list.rows, told, tab])
-  const [kept, setKept] = useState({ id: 0, at: 0 })
-  const found = rows.findIndex(({ id }) => id === kept.id)
+  const rows = useMemo(
+    () => list.rows.filter(row => hasLeft(row, told, tab) < 1 + (row.more ?? 0)),
+    [list.rows, told, tab],
+  )
+  const [kept, setKept] = useState({ key: '', at: 0 })
+  const found = rows.findIndex(row => recordKeyOf(row) === kept.key)
   const at = found >= 0 ? found : Math.min(kept.at, rows.length - 1)
-  const current = rows[at]
-  const id = current?.id
+  const row = rows[at]
+  const key = row && recordKeyOf(row)
   useEffect(() => {
-    if (id !== undefined) setKept(before => (before.id === id && before.at === at ? before : { id, at }))
-  }, [id, at])
-  const hasReturned = rows.some(each => each.id === returned)
+    if (key !== undefined) setKept(before => (before.key === key && before.at === at ? before : { key, at }))
+  }, [key, at])
+  const hasReturned = rows.some(each => recordKeyOf(each) === returned?.key)
+  const [picked, setPicked] = useState(0)
   useEffect(() => {
     if (returned === null || !hasReturned) return
-    setKept(before => ({ ...before, id: returned }))
+    setKept(before => ({ ...before, key: returned.key }))
+    setPicked(returned.id)
     useDecisions.setState({ returned: null })
   }, [returned, hasReturned])
+  const ofRecord = useHitsOf(row, list, config.fixed, told, tab)
+  const current = ofRecord.find(hit => hit.id === picked) ?? ofRecord[0]
   const nextId = rows[at + 1]?.id
   useEffect(() => {
     if (nextId !== undefined) preloadHit(nextId)
   }, [nextId])
   useLastPage(list)
 
-  const choose = useCallback((next: number) => setKept(before => ({ ...before, id: next })), [])
+  const chooseRow = useCallback((next: Screening) => setKept(before => ({ ...before, key: recordKeyOf(next) })), [])
+  const choose = useCallback(
+    (id: number) => {
+      const next = rows.find(each => each.id === id)
+      if (next) chooseRow(next)
+    },
+    [rows, chooseRow],
+  )
   const step = useCallback(
     (by: number) => {
       const next = rows[Math.max(0, Math.min(rows.length - 1, at + by))]
-      if (next) choose(next.id)
+      if (next) chooseRow(next)
     },
-    [rows, at, choose],
+    [rows, at, chooseRow],
   )
-  return useMemo(() => ({ list, tab, rows, current, at, choose, step }), [list, tab, rows, current, at, choose, step])
+  return useMemo(
+    () => ({ list, tab, rows, current, ofRecord, chooseHit: setPicked, at, choose, step }),
+    [list, tab, rows, current, ofRecord, at, choose, step],
+  )
+}
+
+/** How many hits of a record were just decided out of this tab. */
+const hasLeft = (row: Screening, told: ReadonlyMap<number, Told>, tab: ScreeningState): number => {
+  const key = recordKeyOf(row)
+  return [...told.values()].filter(each => each.key === key && each.state !== tab).length
+}
+
+const mostHits = 100
+
+/** The hits of a record that the filters leave; its row alone where it has no other. */
+function useHitsOf(
+  row: Screening | undefined,
+  list: ListModel<Screening>,
+  fixed: object | undefined,
+  told: ReadonlyMap<number, Told>,
+  tab: ScreeningState,
+): readonly Screening[] {
+  const hasMore = (row?.more ?? 0) > 0
+  const query = {
+    ...{ ...fixed, ...filterOf(list.state), fold: false, pageSize: mostHits },
+    ...(row && { noun: row.noun, record_id: String(row.record.id) }),
+  }
+  const { data } = useQuery({
+    ...ask(listScreenings, { query: query as never }),
+    enabled: hasMore,
+    placeholderData: keepPreviousData,
+  })
+  return useMemo(() => {
+    if (!row) return []
+    const key = recordKeyOf(row)
+    const known = hasMore ? (data?.items ?? []).filter(hit => recordKeyOf(hit) === key) : []
+    return (known.length > 0 ? known : [row]).filter(({ id }) => (told.get(id)?.state ?? tab) === tab)
+  }, [row, hasMore, data, told, tab])
 }
 
 /** A page that was cleared while others stand before it gives way to the last of them. */

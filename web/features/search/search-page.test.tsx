@@ -1,6 +1,7 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getSearchCoverage } from '#contract/coverage.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import {
   createSavedSearch,
@@ -14,6 +15,7 @@ import {
 } from '#contract/search.ts'
 import { closeAct, useActs } from '#web/platform/act.ts'
 import { setLocale } from '#web/platform/locale.ts'
+import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -130,6 +132,9 @@ it('shows what was found, why, the passage with its words marked, and leads to t
 })
 
 it('says how to search before anything is asked, when nothing was found, and when it failed', async () => {
+  let waiting = 0
+  const at = '2026-11-22T05:00:00.000Z'
+  api.on(getSearchCoverage, () => ({ at, waiting, oldest_waiting_at: waiting ? at : null, quarantined: 0 }))
   await renderPage(<SearchPage />, '/search')
   await screen.findByText('Search everything')
   expect(api.asked(search)).toEqual([])
@@ -137,10 +142,14 @@ it('says how to search before anything is asked, when nothing was found, and whe
   items = []
   await renderPage(<SearchPage />, '/search?keyword=zzz&kind=og')
   await screen.findByText('Nothing was found for “zzz”')
+  await screen.findByText(/^The search includes all changes until /)
   expect(screen.getByRole('button', { name: 'Clear the filters' })).toBeTruthy()
   cleanup()
+  waiting = 3
+  queryClient.clear()
   await renderPage(<SearchPage />, '/search?keyword=港')
   await screen.findByText(/^A single Chinese character is searched for in names only/)
+  await screen.findByText(/^3 records have changes since .* that are not in the search yet/)
   cleanup()
   api.on(search, () => {
     throw new FakeFailure('internal')
@@ -151,6 +160,8 @@ it('says how to search before anything is asked, when nothing was found, and whe
 
 it('says before what was found, or that nothing was, that the search lags and since when', async () => {
   items = []
+  const at = '2026-11-22T05:00:00.000Z'
+  api.on(getSearchCoverage, () => ({ at, waiting: 4, oldest_waiting_at: at, quarantined: 0 }))
   const facets = { noun: [], year: [] }
   api.on(search, () => ({ items, total: items.length, current: 1, pageSize: 20, facets, behind_seconds: 640 }))
   await renderPage(<SearchPage />, '/search?keyword=zzz')

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Pagination, Skeleton } from 'antd'
 import { useEffect } from 'react'
 import { searchCountsUpTo, search as searchEndpoint } from '#contract/search.ts'
+import { SearchCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage, usePageTitle } from '#web/platform/page.tsx'
 import { askAddress, errorText } from '#web/platform/query.ts'
@@ -68,6 +69,7 @@ export default function SearchPage() {
           )}
           {found && !error && found.items.length === 0 && (
             <SearchMessage {...messageOf('none', t, keyword)}>
+              <SearchCoverageLine />
               {Object.keys(search).some(name => name !== 'keyword') && (
                 <Button onClick={() => setSearch({ keyword })}>{t('resetFilters')}</Button>
               )}

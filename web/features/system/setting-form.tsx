@@ -40,6 +40,7 @@ export function SettingForm() {
       <div className={css.group}>
         <div className="rows">
           <CoverageRow />
+          <QualityRow />
           <CustomFieldsRow />
         </div>
       </div>
@@ -93,6 +94,20 @@ function CoverageRow() {
         <p className="quiet">{t('coverageText')}</p>
       </div>
       <PageLink to="admin_coverage">{t('toCoverage')}</PageLink>
+    </div>
+  )
+}
+
+/** How much screening finds has a page of its own. */
+function QualityRow() {
+  const t = useT(systemMessages)
+  return (
+    <div className="row wrap spread gap-3 gap-x-6">
+      <div className={css.said}>
+        <p className="strong">{t('quality')}</p>
+        <p className="quiet">{t('qualityText')}</p>
+      </div>
+      <PageLink to="admin_screening_quality">{t('toQuality')}</PageLink>
     </div>
   )
 }

@@ -59,7 +59,7 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
 }
 
 const isQueue = (name: string): name is SystemQueueName => (systemQueues as readonly string[]).includes(name)
-const parts = ['processes', 'database', 'queues', 'tasks', 'rounds', 'coverage', 'backup', 'seal'] as const
+const parts = ['processes', 'database', 'queues', 'tasks', 'rounds', 'coverage', 'examiner', 'backup', 'seal'] as const
 
 /** What a trouble is about, in the reader's words. */
 function useWhat(): (trouble: Trouble) => string {

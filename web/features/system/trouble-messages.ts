@@ -4,7 +4,7 @@ import { defineMessages } from '#web/platform/i18n.ts'
 export const troubleMessages = defineMessages(
   {
     seal_broken: '审计记录核对不通过：有记录被改动、删除或插入',
-    seal_broken_do: '在“审计”页查看第一处问题，保留数据库与日志，查明谁直接动过数据库。',
+    seal_broken_do: '在“审计记录”页查看第一处问题，保留数据库与日志，查明谁直接动过数据库。',
     no_worker: '没有后台进程在运行',
     no_worker_do: '重新启动系统，或运行 npm run start:worker。页面采集、搜索更新、通知和导入在此之前都会停止。',
     schema_old: '数据库结构不是最新的（缺少 {what}）',
@@ -19,6 +19,8 @@ export const troubleMessages = defineMessages(
     queue_stuck_do: '检查后台进程是否运行，并在日志中查找错误；重新启动后台进程不会丢失任何内容。',
     coverage_differs: '{what}：抽查发现 {count, number} 项不一致',
     coverage_differs_do: '有内容可能漏比。请在“覆盖情况”页查看，并重新加载相关名单或保存相关记录。',
+    recall_fell: '名单筛查的检出率下降：{count, number} 项指标',
+    recall_fell_do: '请在“筛查检出率”页查看下降的指标和未检出的条目；撤销最近的评分修改或版本升级，再重新检验。',
     coverage_late: '{what}：{count, number} 项等待比对已久',
     coverage_late_do: '检查后台进程是否运行；详见“覆盖情况”页。',
     unmeasured: '无法测量：{what}',
@@ -35,7 +37,7 @@ export const troubleMessages = defineMessages(
     set_aside_do: '在下方查看原因，然后重试或放弃。',
     jobs_failed: '{count, number} 个作业已放弃',
     jobs_failed_do: '在日志中按作业名查找原因。',
-    collector_silent: '{count, number} 个采集器没有响应',
+    collector_silent: '{count, number} 台采集设备没有响应',
     collector_silent_do: '它占用的主机会自动释放。若没有自行恢复，请重新启动那个后台进程。',
     connections_many: '数据库连接几乎用尽（{count, number} 个）',
     connections_many_do: '减少进程数，或提高 PostgreSQL 的 max_connections。',
@@ -69,6 +71,9 @@ export const troubleMessages = defineMessages(
     coverage_differs: '{what}: the nightly check found {count, plural, one {# difference} other {# differences}}',
     coverage_differs_do:
       'Something may have been missed. See the “Coverage” page, then reload the list or save the record again.',
+    recall_fell: 'Screening finds fewer altered names: {count, plural, one {# figure} other {# figures}} fell',
+    recall_fell_do:
+      'See the “Screening quality” page for the figures and the entries not found; undo the last change of scores or version, then examine again.',
     coverage_late: '{what}: {count, plural, one {# item has} other {# items have}} been waiting long to be compared',
     coverage_late_do: 'Check that a worker is running; see the “Coverage” page.',
     unmeasured: 'This could not be measured: {what}',

@@ -53,7 +53,7 @@ function Row({ upload }: { upload: Upload }) {
         <span className="flex wrap gap-x-4 small quiet">
           <StatusTag status={upload.status} />
           <span>{sizeText(upload.size)}</span>
-          {upload.hits > 0 && <span>{t('words', { count: upload.hits })}</span>}
+          {!!upload.hits && <span>{t('words', { count: upload.hits })}</span>}
           <time dateTime={upload.created_at}>{formatInstant(upload.created_at)}</time>
         </span>
       </div>

@@ -47,12 +47,12 @@ export function UploadCard({ upload }: { upload: Upload }) {
           </span>
         )}
         <span>{sizeText(upload.size)}</span>
-        {upload.hits > 0 && (
+        {!!upload.hits && (
           <span>
             {t('hits')} <Count count={upload.hits} isGrave />
           </span>
         )}
-        {upload.mentions > 0 && (
+        {!!upload.mentions && (
           <span>
             {t('mentions')} {upload.mentions}
           </span>

@@ -77,7 +77,7 @@ function editorColumns(t: T): Column<Upload>[] {
     {
       id: 'hits',
       title: t('hits'),
-      cell: upload => <Count count={upload.hits} isGrave />,
+      cell: upload => <Count count={upload.hits ?? 0} isGrave />,
       widest: ['10000'],
       width: 92,
       sort: 'hits',
@@ -88,7 +88,7 @@ function editorColumns(t: T): Column<Upload>[] {
     {
       id: 'mentions',
       title: t('mentions'),
-      cell: upload => <Count count={upload.mentions} />,
+      cell: upload => <Count count={upload.mentions ?? 0} />,
       widest: ['10000'],
       width: 80,
       isNumber: true,

@@ -56,7 +56,7 @@ export const viewMessages = defineMessages(
     previewLarge: '文件有 {size}，预览要先下载全部内容。',
     previewLoad: '加载预览',
     previewLoading: '正在加载预览',
-    previewRecorded: '预览会取得文件内容，因此与下载一样记入审计。',
+    previewRecorded: '预览会取得文件内容，因此与下载一样记入审计记录。',
     imageAlt: '“{name}”的图片',
   },
   {

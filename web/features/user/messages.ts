@@ -141,7 +141,7 @@ export const userInfoMessages = defineMessages(
     since: '登录于 {at}',
     unknownDevice: '未知设备',
     appearance: '外观',
-    appearanceText: '菜单、标签页、主题色等更多选项在页面右上角的“设置”中。',
+    appearanceText: '菜单、标签页、主题色等更多选项在用户菜单的“页面设置”中。',
     system: words['zh-CN'].followSystem,
   },
   {
@@ -179,7 +179,7 @@ export const userInfoMessages = defineMessages(
     since: 'since {at}',
     unknownDevice: 'Unknown device',
     appearance: 'Appearance',
-    appearanceText: 'Menu, tabs, theme colour and more are in the settings at the top right.',
+    appearanceText: 'Menu, tabs, theme colour and more are under “Settings” in the user menu.',
     system: words['en-US'].followSystem,
   },
 )

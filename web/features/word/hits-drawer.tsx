@@ -3,6 +3,7 @@ import { Button, Drawer, Pagination, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { listWordHits } from '#contract/word.ts'
+import { TextCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -72,7 +73,7 @@ export default function HitsDrawer({ by: first, onClose }: { by: string; onClose
 function Days({ rows }: { rows: readonly Row[] }) {
   const t = useT(hitMessages)
   const most = Math.max(1, ...rows.map(row => row.hits))
-  if (rows.every(row => row.hits === 0)) return <p>{t('none')}</p>
+  if (rows.every(row => row.hits === 0)) return <NoHits />
   return (
     <ol className={css.days}>
       {rows.toReversed().map(({ name, hits, new_hits: fresh, pages }) => {
@@ -91,9 +92,19 @@ function Days({ rows }: { rows: readonly Row[] }) {
   )
 }
 
+/** With what "no hits" rests on. */
+function NoHits() {
+  const t = useT(hitMessages)
+  return (
+    <p>
+      {t('none')} <TextCoverageLine />
+    </p>
+  )
+}
+
 function Rows({ by, rows }: { by: Group; rows: readonly Row[] }) {
   const t = useT(hitMessages)
-  if (rows.length === 0) return <p>{t('none')}</p>
+  if (rows.length === 0) return <NoHits />
   return (
     <div className={css.lines}>
       <table className={`${css.hitRows} table`}>

@@ -7,7 +7,10 @@ import { continentName, useRegionName, useRegionNames } from '#web/ui/region-nam
 import { pickerMessages } from './messages.ts'
 import css from './picker.module.css'
 
-type Passed = Pick<SelectProps, 'id' | 'status' | 'onBlur' | 'disabled' | 'style' | 'placeholder'>
+type Passed = Pick<
+  SelectProps,
+  'id' | 'status' | 'onBlur' | 'disabled' | 'style' | 'placeholder' | 'size' | 'aria-label'
+>
 type Props = Passed & { value: string | null; onChange: (value: string | null) => void }
 type Option = { value: string; label: string; disabled?: boolean; className?: string | undefined }
 

@@ -29,6 +29,14 @@ describe('robots.txt', () => {
     expect(others.delayMs).toBe(0)
   })
 
+  test.each(['OgGroupMonitor Crawler', 'OgGroupMonitor/2.1', 'OgGroupMonitor, for everybody'])(
+    'ends the name of an agent at the first other character: %s',
+    name => {
+      const rules = rulesOf(`User-agent: ${name}\nDisallow: /private/\n\nUser-agent: *\nAllow: /`)
+      expect(rules.allows('https://a.test/private/x')).toBe(false)
+    },
+  )
+
   test('never asks for more than a minute, and says nothing of other hosts', () => {
     const rules = rulesOf(
       'User-agent: *\nCrawl-delay: 86400\nDisallow: /x\nSitemap: /map.xml\nSitemap: https://a.test/map.xml',
@@ -78,6 +86,15 @@ const index = (...addresses: string[]) =>
   `<sitemapindex>${addresses.map(address => `<sitemap><loc> ${address} </loc></sitemap>`).join('')}</sitemapindex>`
 
 describe('a site map', () => {
+  test('is read by namespace, whatever prefix it has', () => {
+    const map = (root: string, item: string) =>
+      `<?xml version="1.0"?><sit:${root} xmlns:sit="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="urn:image"><sit:${item}><image:loc>https://a.test/picture</image:loc><sit:loc>https://a.test/1?a&amp;b</sit:loc><sit:lastmod>2024-01-02</sit:lastmod></sit:${item}></sit:${root}>`
+    const entries = [{ url: 'https://a.test/1?a&b', lastModified: new Date('2024-01-02') }]
+    const read = (text: string) => readSitemap(Buffer.from(text), 'https://a.test/map.xml')
+    expect(read(map('urlset', 'url'))).toEqual({ kind: 'urls', entries })
+    expect(read(map('sitemapindex', 'sitemap'))).toEqual({ kind: 'index', entries })
+  })
+
   test('is read with its dates, entities and wrappings', () => {
     const body = Buffer.from(
       '<urlset><url><loc><![CDATA[https://a.test/1]]></loc></url><url><image:image><image:loc>https://a.test/i.png</image:loc></image:image><loc>https://a.test/2?a=1&amp;b=2</loc><lastmod>2026-11-01T10:00:00+08:00</lastmod></url><url><loc>javascript:x</loc></url></urlset>',

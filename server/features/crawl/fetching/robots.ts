@@ -47,7 +47,7 @@ export function readRobots(file: RobotsFile, siteUrl: string, agentName: string)
   const url = new URL('/robots.txt', siteUrl).href
   const text = (file.text ?? '')
     .split(/\r\n?|\n/, maxLines)
-    .map(line => line.slice(0, 2_000))
+    .map(line => productToken(line.slice(0, 2_000)))
     .join('\n')
   // The package's types name its namespace only.
   const parse = robotsParser as unknown as typeof robotsParser.default
@@ -59,6 +59,12 @@ export function readRobots(file: RobotsFile, siteUrl: string, agentName: string)
     delayMs: delay > 0 ? Math.min(mostDelayMs, delay * 1_000) : 0,
     sitemaps: sitemapsOf(rules.getSitemaps(), siteUrl),
   }
+}
+
+/** The name of an agent ends at the first character that is not of a name (RFC 9309, 2.2.1): `Foo Bar` is `Foo`. */
+function productToken(line: string): string {
+  const [, before, name] = /^(\s*user-agent\s*:\s*)([a-z_-]+)/i.exec(line) ?? []
+  return before === undefined || name === undefined ? line : `${before}${name}`
 }
 
 function sitemapsOf(named: readonly string[], siteUrl: string): string[] {

@@ -1,6 +1,8 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { Parser } from 'htmlparser2'
 import type { Fetcher, FetchOptions } from '#server/platform/fetcher/fetch.ts'
+import { XmlNames } from '#server/platform/xml-names.ts'
 import { decodeBody } from '#server/text/charset.ts'
 
 export type SitemapEntry = {
@@ -68,45 +70,70 @@ async function fetchFile(
   return await unzip(body, { maxOutputLength: maxBytes }).catch(() => null)
 }
 
-/** One file: an index, a set of addresses, or plain lines of them. Reads XML by its few elements; entities are never expanded. */
+/** One file: an index, a set of addresses, or plain lines of them. XML is read by namespace; entities of its own are never expanded. */
 export function readSitemap(body: Buffer, url: string, maxUrls = fileUrls): Sitemap {
   const { text } = decodeBody(body, 'text/xml')
   if (!/^[\s\ufeff]*</.test(text)) {
     const lines = text.split(/\r\n?|\n/, maxUrls)
     return { kind: 'urls', entries: lines.flatMap(line => entryOf(line, null, url)) }
   }
-  // units: looked at, never kept
-  const isIndex = /<([a-z]+:)?sitemapindex[\s>]/i.test(text.slice(0, 5_000))
-  const entries: SitemapEntry[] = []
-  const end = isIndex ? /<\/([a-z]+:)?sitemap\s*>/gi : /<\/([a-z]+:)?url\s*>/gi
-  let from = 0
-  for (const close of text.matchAll(end)) {
-    const item = text.slice(from, close.index)
-    from = close.index + close[0].length
-    entries.push(...entryOf(elementOf(item, 'loc'), elementOf(item, 'lastmod'), url))
-    if (entries.length >= maxUrls) break
+  return readXml(text, url, maxUrls)
+}
+
+/** As much of a map as is read at once: what is beyond the bounds is not looked at. */
+const sliceChars = 65_536
+
+/** Elements of the map are those of its root's namespace, whatever prefix it has; images and videos have others. */
+function readXml(text: string, base: string, maxUrls: number): Sitemap {
+  const names = new XmlNames()
+  const map: Sitemap = { kind: 'urls', entries: [] }
+  let root: string | null | undefined | false = false
+  let item = { loc: '', lastmod: '' }
+  let field: 'loc' | 'lastmod' | null = null
+  const localOf = (name: string) => {
+    const { namespace, local } = names.split(name)
+    if (root === false) root = namespace
+    // What declares nothing has prefixes for images alone.
+    const isOwn = namespace === root || (namespace === undefined && /^(s|sm|sitemap):/i.test(name))
+    return isOwn ? local.toLowerCase() : ''
   }
-  return { kind: isIndex ? 'index' : 'urls', entries }
-}
-
-/** Text of the first element of this name; those of images and videos have prefixes of their own. */
-function elementOf(item: string, name: string): string | null {
-  const open = new RegExp(`<(?:s|sm|sitemap)?:?${name}(?:\\s[^>]{0,200})?>`, 'i').exec(item)
-  if (!open) return null
-  const from = open.index + open[0].length
-  const to = item.indexOf('</', from)
-  return to < 0 ? null : item.slice(from, to)
-}
-
-function entryOf(address: string | null, modified: string | null, base: string): SitemapEntry[] {
-  const text = (address ?? '').replace(/^\s*<!\[CDATA\[|\]\]>\s*$/g, '').trim()
-  if (text === '' || text.length > 2_100) return []
-  const found = URL.parse(
-    text.replace(/&(amp|lt|gt|quot|apos|#38|#x26);/gi, (_, name: string) => entities[name.toLowerCase()] ?? ''),
-    base,
+  const opened: string[] = []
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        names.enter(attributes)
+        const local = localOf(name)
+        opened.push(local)
+        if (local === 'sitemapindex') map.kind = 'index'
+        if (local === 'url' || local === 'sitemap') item = { loc: '', lastmod: '' }
+        field = (local === 'loc' || local === 'lastmod') && item[local] === '' ? local : null
+      },
+      ontext(piece) {
+        if (field && item[field].length < mostAddress) item[field] += piece
+      },
+      onclosetag() {
+        const local = opened.pop()
+        names.leave()
+        field = null
+        if (local !== (map.kind === 'index' ? 'sitemap' : 'url') || map.entries.length >= maxUrls) return
+        map.entries.push(...entryOf(item.loc, item.lastmod, base))
+        item = { loc: '', lastmod: '' }
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
   )
+  for (let at = 0; at < text.length && map.entries.length < maxUrls; at += sliceChars)
+    parser.write(text.slice(at, at + sliceChars))
+  return map
+}
+
+const mostAddress = 2_100
+
+function entryOf(address: string, modified: string | null, base: string): SitemapEntry[] {
+  const text = address.trim()
+  if (text === '' || text.length > mostAddress) return []
+  const found = URL.parse(text, base)
   if (!found || !/^https?:$/.test(found.protocol)) return []
   const time = Date.parse((modified ?? '').trim())
   return [{ url: found.href, lastModified: Number.isNaN(time) ? null : new Date(time) }]
 }
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#38': '&', '#x26': '&' }

@@ -1,5 +1,5 @@
 import { cutUnits } from '#contract/text.ts'
-import { readDate } from '#server/features/import/import.ts'
+import { type DateContext, readDate } from '#server/ingest/columns/date-column.ts'
 
 const latestYear = 2_200
 /** Somebody born in any of more years than these is told apart from nobody by it. */
@@ -10,13 +10,13 @@ const about = /^\s*(?:circa|ca?\.|about|approx(?:imately|\.)?|around|between|fro
  * The dates that a text means, as exact as they are known: `10 Dec 1948`, `1948-12`, `circa 1950`; of a range (`1958 to
  * 1960`, `between 1958 and 1960`) each of its years, or none where it is too wide to say anything.
  */
-export function datesOf(text: string): string[] {
+export function datesOf(text: string, context?: DateContext): string[] {
   const plain = text.normalize('NFKC').replace(about, '').trim()
   const range = /^(\d{4})\s*(?:to|and|-|–|—|~|至|到|\/)\s*(\d{4})$/i.exec(plain)
   if (range) return yearsOf(Number(range[1]), Number(range[2]))
   // The first date of `10 Dec 1948 to 12 Jan 1950` is as good as any: both years are of it.
   const ends = plain.split(/\s+(?:to|and)\s+/i)
-  const dates = ends.flatMap(each => readDate(cutUnits(each.replace(about, ''), 40)) ?? [])
+  const dates = ends.flatMap(each => readDate(cutUnits(each.replace(about, ''), 80), context) ?? [])
   if (dates.length === 2) return yearsOf(Number(cutUnits(dates[0]!, 4)), Number(cutUnits(dates[1]!, 4)))
   return ends.length === 1 ? dates.filter(isDate) : []
 }

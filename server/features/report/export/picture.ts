@@ -3,7 +3,7 @@ import type { Report } from '#contract/report.ts'
 import type { ReportBlock } from '#contract/report-body.ts'
 import { openAttachmentOf } from '#server/features/attachment/attachment.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { openPicture } from '#server/platform/image.ts'
+import { fitPicture } from '#server/platform/image.ts'
 import type { Picture } from './export-tasks.ts'
 
 /** Pictures of one report, and what they may weigh together. */
@@ -31,13 +31,9 @@ async function readPicture(ctx: Ctx, reportId: number, id: number): Promise<Pict
     const file = await openAttachmentOf(ctx, 'report', reportId, id)
     if (!file?.isPicture) return undefined
     const isPhoto = file.mediaType === 'image/jpeg'
-    const small = openPicture(await buffer(file.content), { limitInputPixels: 100_000_000 })
-      .rotate()
-      .resize({ width: mostPixels, height: mostPixels, fit: 'inside', withoutEnlargement: true })
-    const { data, info } = await (isPhoto ? small.jpeg({ quality: 85 }) : small.png()).toBuffer({
-      resolveWithObject: true,
-    })
-    return { id, type: isPhoto ? 'jpg' : 'png', width: info.width, height: info.height, bytes: new Uint8Array(data) }
+    const small = await fitPicture(await buffer(file.content), mostPixels, isPhoto)
+    if (!small) throw new Error('it cannot be drawn within its bounds')
+    return { id, type: isPhoto ? 'jpg' : 'png', ...small }
   } catch (error) {
     ctx.log.warn({ err: error, reportId, id }, 'a picture of a report could not be read')
     return undefined

@@ -8,7 +8,7 @@ import {
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
-import { openPicture } from '#server/platform/image.ts'
+import { readLogo } from '#server/platform/image.ts'
 import type { House } from '../export/export-tasks.ts'
 import { checkLogo, logoBytes } from './logo.ts'
 import { findTemplate, lockTemplate, saveTemplate } from './template-queries.ts'
@@ -61,12 +61,7 @@ export async function houseFrom(ctx: Ctx, template: TemplateValues, marking: str
 
 async function logoIn(ctx: Ctx, value: string | null): Promise<House['logo']> {
   if (value === null) return null
-  const bytes = logoBytes(value)
-  try {
-    const { width, height } = await openPicture(bytes, { limitInputPixels: 1_000_000 }).metadata()
-    return { width, height, bytes: new Uint8Array(bytes) }
-  } catch (error) {
-    ctx.log.warn({ err: error }, 'the logo of the house could not be read')
-    return null
-  }
+  const logo = await readLogo(logoBytes(value))
+  if (!logo) ctx.log.warn('the logo of the house could not be read')
+  return logo
 }

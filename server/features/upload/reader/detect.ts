@@ -35,6 +35,9 @@ export async function detect(source: Source, head: Buffer, page: PageReader): Pr
     return { kind: 'image', mediaType: found.mime, reader: 'image' }
   const text = textOf(head, page)
   if (text !== null) return detectText(text)
+  // Other readers take an archive that has something before it.
+  const within = mark === 0 || found ? null : await detectZip(source).catch(() => null)
+  if (within) return within
   const isArchive = /zip|compress|tar|rar|7z|x-xz|bzip/.test(found?.mime ?? '')
   return { kind: isArchive ? 'archive' : 'other', mediaType: found?.mime ?? null, reader: null }
 }
@@ -89,8 +92,24 @@ function textOf(head: Buffer, page: PageReader): string | null {
   return odd > 2 + text.length * 0.01 ? null : text
 }
 
+/** Headers that mail has (RFC 5322, RFC 2045, RFC 2369 and usual ones); the others count only beside these. */
 const mailHeader =
-  /^(received|return-path|from|to|subject|date|message-id|mime-version|delivered-to|x-[\w-]+|content-type|reply-to|cc):/i
+  /^(received|return-path|from|sender|to|cc|bcc|subject|date|message-id|in-reply-to|references|reply-to|mime-version|content-[\w-]+|delivered-to|resent-[\w-]+|list-[\w-]+|dkim-signature|authentication-results|arc-[\w-]+|x-[\w-]+)[ \t]*:/i
+/** One of these is enough: no other text begins so. */
+const onlyMail = /^(received|return-path|message-id|mime-version|delivered-to|content-type)[ \t]*:[ \t]*\S/i
+
+/** Header lines to the first empty one, with an mbox line before them or without. */
+function isMail(lines: string[]): boolean {
+  const isMailbox = /^From \S.*\d{4}/.test(lines[0] ?? '')
+  const rest = lines.slice(isMailbox ? 1 : 0)
+  const end = rest.indexOf('')
+  const head = rest.slice(0, end < 0 ? rest.length : end)
+  if (head.length === 0 || /^[ \t]/.test(head[0] ?? '')) return false
+  // The last line of what is looked at may be cut.
+  if (!head.slice(0, 50).every(line => /^([!-9;-~]+[ \t]*:|[ \t]|>?From )/.test(line))) return false
+  const known = head.filter(line => mailHeader.test(line))
+  return known.length >= 2 || (known.length === 1 && (isMailbox || onlyMail.test(known[0] ?? '')))
+}
 
 function detectText(text: string): FileKind {
   // units: looked at, never kept
@@ -104,9 +123,7 @@ function detectText(text: string): FileKind {
   )
     return { kind: 'html', mediaType: 'text/html', reader: 'html' }
   const lines = start.split(/\r?\n/)
-  const headers = lines.slice(0, Math.max(0, lines.indexOf(''))).filter(line => mailHeader.test(line))
-  if (headers.length >= 2 && mailHeader.test(lines[0] ?? ''))
-    return { kind: 'mail', mediaType: 'message/rfc822', reader: 'mail' }
+  if (isMail(lines)) return { kind: 'mail', mediaType: 'message/rfc822', reader: 'mail' }
   if (start.startsWith('<?xml')) return { kind: 'text', mediaType: 'application/xml', reader: 'text' }
   if (/^[{[]\s*(["{[\]}]|-?\d|true|false|null)/.test(start))
     return { kind: 'text', mediaType: 'application/json', reader: 'text' }

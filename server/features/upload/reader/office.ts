@@ -2,7 +2,7 @@
 import { walkXml } from '#server/platform/office/xml.ts'
 import type { FileKind } from './detect.ts'
 import { type Flag, type Reading, type Source, say } from './reading.ts'
-import { type Archive, type Member, openArchive, unpack, unpackWhole } from './zip.ts'
+import { type Archive, type Member, openArchive, unpack } from './zip.ts'
 
 type Rules = {
   /** The element that holds what is read: before it stand styles and settings. */
@@ -107,8 +107,10 @@ export async function flagOffice(reading: Reading, archive: Archive): Promise<vo
   for (const member of archive.members) {
     if (/(^|\/)vbaProject\.bin$/i.test(member.name)) flag('macro')
     if (!/\.rels$/.test(member.name)) continue
-    const relations = (await unpackWhole(reading, archive, member))?.toString('utf8') ?? ''
-    for (const [relation] of relations.matchAll(/<Relationship\b[^>]{0,4000}>/g))
-      if (/TargetMode\s*=\s*["']External/i.test(relation) && !/\/hyperlink["']/i.test(relation)) flag('external')
+    await walkXml(unpack(reading, archive, member), {
+      open: (name, { Type = '', TargetMode = '' }) => {
+        if (name === 'Relationship' && /^external$/i.test(TargetMode) && !/\/hyperlink$/i.test(Type)) flag('external')
+      },
+    })
   }
 }

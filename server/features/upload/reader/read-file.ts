@@ -1,6 +1,6 @@
-import PostalMime from 'postal-mime'
-import sharp from 'sharp'
+import { decodePicture } from '#server/platform/picture-tasks.ts'
 import { detect, differsFromName, type FileKind, type ReaderName } from './detect.ts'
+import { readMail } from './mail.ts'
 import { readDocx, readOpenDocument, readPptx } from './office.ts'
 import { readPdf } from './pdf.ts'
 import {
@@ -87,7 +87,7 @@ const readers: Record<ReaderName, Reader> = {
     await say(reading, null, reading.page.decodeBody(bytes, null).text.replaceAll('\r\n', '\n'))
   },
   image: readImage,
-  mail: readMail,
+  mail: (reading, source) => readMail(reading, source, { member: readMember, html: readHtml }),
   zip: readZip,
   textless: async reading => void reading.flags.add('unread_format'),
 }
@@ -119,25 +119,12 @@ async function readImage(reading: Reading, source: Source, found: FileKind): Pro
   const bytes = await firstBytes(reading, source)
   if (/<(script|html|iframe|svg)[\s>/]/i.test(bytes.toString('latin1'))) reading.flags.add('script')
   try {
-    await sharp(bytes, { failOn: 'error', limitInputPixels: 1_000_000_000 }).stats()
+    await decodePicture(bytes)
     return found
   } catch {
     if (!reading.flags.has('script')) throw new ReadFault('broken')
     await readHtml(reading, source)
     return { kind: 'html', mediaType: 'text/html', reader: 'html' }
-  }
-}
-
-async function readMail(reading: Reading, source: Source): Promise<void> {
-  const mail = await PostalMime.parse(await bytesOf(reading, source), { maxNestingDepth: 20 })
-  const people = (list: { name?: string; address?: string }[] | undefined) =>
-    (list ?? []).map(({ name, address }) => [name, address && `<${address}>`].filter(Boolean).join(' ')).join(', ')
-  const head = [mail.subject, people(mail.from ? [mail.from] : []), people(mail.to), people(mail.cc), mail.date]
-  await say(reading, null, [...head.filter(Boolean), '', mail.text ?? ''].join('\n'))
-  if (!mail.text && mail.html) await readHtml(reading, bytesSource('', Buffer.from(mail.html)))
-  for (const { filename, content } of mail.attachments) {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)
-    await readMember(reading, bytesSource(filename ?? '', bytes))
   }
 }
 

@@ -86,7 +86,7 @@ test('a PDF that is read for too long keeps the pages before, and says how many'
   expect(stopped.flags).toContain('slow')
   expect(stopped.text).toContain('First page')
   expect(stopped.counts?.pages_read).toBeLessThan(4)
-  const endless = pagesPdf([contents[0] ?? '', slow.repeat(10)])
+  const endless = pagesPdf([contents[0] ?? '', slow.repeat(30)])
   const ended = await read('a.pdf', endless, { cpuMs: 60_000 }, 8_000)
   expect(ended).toMatchObject({ failure: null, kind: 'pdf', flags: ['slow'], text: 'First page' })
   expect(ended.counts).toMatchObject({ pages: 2, pages_read: 1 })

@@ -17,7 +17,7 @@ export type FileSummary = {
   failure: Failure | null
   counts: TextCounts | null
 }
-/** What a reader of a file says before it is done: a part of its text, or what is known of the file so far. */
+/** What a reader of a file reports before it is done: a part of its text, or what is known of the file so far. */
 export type Piece = TextPart | { progress: Omit<FileSummary, 'failure'> }
 export type TextPart = { number: number; name: string | null; text: string }
 
@@ -25,7 +25,7 @@ export type TextPart = { number: number; name: string | null; text: string }
  * Of what this version of the readers can read. Raised when they read more or better: files that were read by an older one are
  * read again.
  */
-export const readerVersion = 1
+export const readerVersion = 2
 
 /** Bounds of one upload, all its members together. */
 export type Bounds = {
@@ -40,7 +40,7 @@ export type Bounds = {
   depth: number
   /** Of one file that is read as a whole. */
   memoryBytes: number
-  /** Processor time, in ms; what is left of the text then is left out, and that is said. */
+  /** Processor time, in ms; the rest of the text is then left out, and the flag `slow` is set. */
   cpuMs: number
 }
 
@@ -94,7 +94,7 @@ export type Reading = {
   send: (part: TextPart) => Promise<void>
   /** Processor time of this process when the upload was begun, in µs. */
   cpuStart: number
-  /** Tells what is known so far, for it may be ended at any moment. */
+  /** Reports what is known so far, since the process may be ended at any moment. */
   tellProgress: () => Promise<void>
   sendProgress: (progress: Omit<FileSummary, 'failure'>) => Promise<void>
   /** Members of members: how deep, and the name they stand under. */
@@ -139,7 +139,7 @@ export const isLate = ({ cpuStart, bounds }: Reading) => cpuTime() - cpuStart > 
 /** A part is shown at once: longer texts are several. */
 const partChars = 20_000
 
-/** Tells one part of the text; throws `Full` where there is no more room, `Late` where there is no more time. */
+/** Reports one part of the text; throws `Full` where there is no more room, `Late` where there is no more time. */
 export async function say(reading: Reading, name: string | null, text: string): Promise<void> {
   const { used, bounds, place } = reading
   const clean = text.replaceAll('\u0000', '').toWellFormed().trim()

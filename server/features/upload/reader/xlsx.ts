@@ -41,4 +41,7 @@ export async function readXlsx(reading: Reading, source: Source): Promise<void> 
     )
     await say(reading, sheet.name, text)
   }
+  // Left behind by rows that were deleted, or by a program that wrote no cells: it is in the file all the same.
+  const unused = shared.strings.filter((text, at) => text !== '' && !shared.used.has(at))
+  await say(reading, null, unused.join('\n'))
 }

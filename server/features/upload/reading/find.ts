@@ -7,7 +7,7 @@ import { isPassing } from '#server/platform/passing.ts'
 import { type Retry, setAside, settle } from '#server/platform/set-aside.ts'
 import type { TextPart } from '../reader/reading.ts'
 import { type Findings, writeFindings } from './finding-queries.ts'
-import { findOldScans, lockForScan, lockToScan, skipScan } from './read-queries.ts'
+import { findOldScans, lockForScan, lockToScan } from './read-queries.ts'
 import { findPartsAfter } from './text-queries.ts'
 
 /** What is kept of a text to weigh its names by; those first named after so much stay possible. */
@@ -70,7 +70,6 @@ export async function rescanPortion(ctx: Ctx): Promise<boolean> {
     } catch (error) {
       if (isPassing(error)) throw error
       await inTransaction(ctx, async ctx => {
-        await skipScan(ctx, id, dictionary.version)
         await setAside(ctx, 'rescan', { key: uploadKey(id), detail: { upload_id: id }, error })
       })
       done += 1
@@ -101,7 +100,8 @@ export const retryUploadRescan: Retry = async (ctx, { detail }) => {
   return undefined
 }
 
-async function* partsOf(ctx: Ctx, id: number): AsyncGenerator<TextPart> {
+/** The kept text of an upload, a few parts at a time. */
+export async function* partsOf(ctx: Ctx, id: number): AsyncGenerator<TextPart> {
   for (let number = -1; ; ) {
     const parts = await findPartsAfter(ctx, id, number, 20)
     yield* parts

@@ -27,6 +27,12 @@ export async function beginReading(ctx: Ctx, id: number, step: number): Promise<
   return rows[0]
 }
 
+/** The try ended before anything was known of the file, and does not count. */
+export async function giveBackTry(ctx: Ctx, { id, step }: Reading): Promise<void> {
+  await sql`update upload set tries = tries - 1 where id = ${id}::bigint and step = ${step}::int
+    and status = 'processing' and tries > 0`.execute(ctx.db)
+}
+
 export type ReadResult = Pick<Upload, 'failure' | 'flags' | 'media_type'> & {
   kind: UploadKind
   textLength: number
@@ -63,11 +69,12 @@ export async function findStalled(ctx: Ctx, before: string): Promise<{ id: numbe
   return rows
 }
 
-/** Uploads whose text was searched with an older dictionary. */
+/** Uploads whose text was searched with an older dictionary, the oldest first; those set aside have their own trials. */
 export async function findOldScans(ctx: Ctx, dictionary: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from upload
-    where scanned < ${dictionary}::int and part_count > 0 and status not in ('received', 'processing')
-    limit ${limit}`.execute(ctx.db)
+    where (scanned is null or scanned < ${dictionary}::int) and part_count > 0 and status not in ('received', 'processing')
+      and not exists (select from set_aside where queue = 'rescan' and key = 'upload:' || upload.id)
+    order by scanned nulls first limit ${limit}`.execute(ctx.db)
   return rows.map(row => row.id)
 }
 
@@ -78,16 +85,10 @@ export async function lockToScan(ctx: Ctx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Its text could not be searched: what was found in it before stays, until the dictionary changes again. */
-export async function skipScan(ctx: Ctx, id: number, dictionary: number): Promise<void> {
-  await sql`update upload set scanned = ${dictionary}::int where id = ${id}::bigint and scanned < ${dictionary}::int`.execute(
-    ctx.db,
-  )
-}
-
 /** Locks an upload for its findings; false where another worker has it or it is gone. */
 export async function lockForScan(ctx: Ctx, id: number, dictionary: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from upload where id = ${id}::bigint and scanned < ${dictionary}::int
+  const { rows } =
+    await sql`select 1 from upload where id = ${id}::bigint and (scanned is null or scanned < ${dictionary}::int)
     for update skip locked`.execute(ctx.db)
   return rows.length > 0
 }

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { hasNewerVersion, queueRescan } from '#server/features/word/word.ts'
 import { ChildLost, openChildren } from '#server/platform/children.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { tell } from '#server/record/news.ts'
@@ -11,7 +12,7 @@ import { readerFile } from '#server/text/source.ts'
 import { type FileSummary, type Piece, type ReadTask, readerVersion, type TextPart } from '../reader/reading.ts'
 import { searchParts } from './find.ts'
 import { writeFindings } from './finding-queries.ts'
-import { beginReading, endReading, type Reading, type ReadResult } from './read-queries.ts'
+import { beginReading, endReading, giveBackTry, type Reading, type ReadResult } from './read-queries.ts'
 import { replaceParts } from './text-queries.ts'
 
 /**
@@ -62,7 +63,7 @@ export async function readApart(
 export async function readUpload(ctx: Ctx, id: number, step: number): Promise<void> {
   const reading = await beginReading(ctx, id, step)
   if (!reading) return
-  const read = reading.tries > mostTries ? lost('too_much_memory') : await readBlob(ctx, reading)
+  const read = reading.tries > mostTries ? lost('too_much_memory') : await readFetched(ctx, reading)
   const { parts } = read
   const { version, findings } = await searchParts(ctx, parts)
   await inTransaction(ctx, async ctx => {
@@ -77,6 +78,18 @@ export async function readUpload(ctx: Ctx, id: number, step: number): Promise<vo
     if (failure) await tell(ctx, [{ ...about, kind: 'failed', users: owner === null ? [] : [owner] }])
     else await tell(ctx, [{ ...about, kind: 'review_asked', actorId: owner }])
   })
+  // A word that came while the file was read looked for the text before it was there.
+  if (parts.length > 0 && (await hasNewerVersion(ctx, version))) await queueRescan(ctx, 'rescan_uploads')
+}
+
+/** What the file is never throws: storage or disk failed, which is no property of the file. The job is tried again. */
+async function readFetched(ctx: Ctx, reading: Reading): Promise<Read> {
+  try {
+    return await readBlob(ctx, reading)
+  } catch (error) {
+    await giveBackTry(ctx, reading)
+    throw error
+  }
 }
 
 function lost(failure: FileSummary['failure']): Read {

@@ -35,7 +35,7 @@ export async function lockOldReading(
   return rows[0]
 }
 
-/** What is read takes the place of what was; whoever judged the upload has judged it. */
+/** Replaces the text that was read before; the review of the upload stays. */
 export async function writeReread(ctx: Ctx, id: number, result: ReadResult): Promise<void> {
   await sql`update upload set
       status = case when status = 'failed' and ${result.failure}::text is null then 'ready' else status end,

@@ -1,0 +1,1 @@
+export function needReachable(environment: Record<string, string | undefined>, uid?: number): void

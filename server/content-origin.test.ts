@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createUploadTicket } from '#contract/upload.ts'
+import { send } from './features/upload/testing.ts'
+import { useTestApp } from './testing/test-app.ts'
+
+const app = useTestApp()
+const content = 'https://files.test'
+
+test('files leave from their own origin, which has nothing else', async () => {
+  const editor = await app.as('editor')
+  const html = '<script>alert(1)</script>'
+  const upload = await send(app, editor, 'a.html', html)
+  const ticket = async () => (await editor.get(createUploadTicket, { params: { id: String(upload.id) } })).url
+  const other = await app.another({ contentOrigin: content })
+  const ask = (url: string, host: string, mode?: string) =>
+    other.inject({ url, headers: { host, ...(mode && { 'sec-fetch-mode': mode }) } })
+  try {
+    const url = await ticket()
+    const sent = await ask(url, 'og.test', 'navigate')
+    expect([sent.statusCode, sent.headers.location]).toEqual([307, `${content}${url}`])
+    const file = await ask(url, 'files.test', 'navigate')
+    expect([file.statusCode, file.body]).toEqual([200, html])
+    expect(file.headers['content-security-policy']).toMatch(/^sandbox;/)
+    expect(file.headers['content-disposition']).toMatch(/^attachment;/)
+    // A preview is read by the console itself.
+    expect((await ask(await ticket(), 'og.test', 'cors')).statusCode).toBe(200)
+    for (const path of ['/', '/login', '/v1/og', '/v1/ticket', '/v1/ticket/', '/v1/ticket/x/../../og', '/admin'])
+      expect((await ask(path, 'files.test', 'navigate')).statusCode, path).toBe(404)
+  } finally {
+    await other.close()
+  }
+})
+
+test('without a second origin files leave in the sandbox all the same', async () => {
+  const editor = await app.as('editor')
+  const upload = await send(app, editor, 'a.html', '<b>x</b>')
+  const { url } = await editor.get(createUploadTicket, { params: { id: String(upload.id) } })
+  const file = await app.app.inject({ url, headers: { 'sec-fetch-mode': 'navigate' } })
+  expect(file.statusCode).toBe(200)
+  expect(file.headers['content-security-policy']).toMatch(/^sandbox;/)
+  expect(file.headers['content-type']).not.toContain('html')
+})

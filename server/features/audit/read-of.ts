@@ -1,0 +1,81 @@
+// The records that a request names and an answer contains, derived from the contract alone: a new endpoint declares nothing.
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type RecordNoun, recordNouns } from '#contract/noun.ts'
+import type { Part, Ref } from './read-queries.ts'
+
+export type Input = { params?: unknown; query?: unknown; body?: unknown }
+type Values = Record<string, unknown>
+
+const asNoun = (value: unknown) => recordNouns.find(noun => noun === value)
+const idsOf = (value: unknown) =>
+  (Array.isArray(value) ? value : [value]).map(Number).filter(id => Number.isSafeInteger(id) && id > 0)
+
+/** What an endpoint's `{id}` is, by the first segment of its path; absent: no record and no part of one. */
+export const holders: Record<string, RecordNoun | Part> = {
+  ...Object.fromEntries(recordNouns.map(noun => [noun, noun])),
+  page: 'page',
+  diff: 'diff',
+  attachment: 'attachment',
+  screening: 'screening',
+}
+
+/** Whether an answer is a reading: what writes leaves a line in the history of its record. */
+export function isReading({ method, bound, roles, path }: Endpoint): boolean {
+  if (roles === 'public' || path.startsWith('/v1/audit')) return false
+  return method === 'GET' || bound === 'read' || bound === 'ticket'
+}
+
+/** The record or part that the `{id}` of an address names. */
+export function addressed(endpoint: Endpoint, { params }: Input): { what: RecordNoun | Part; id: number } | undefined {
+  const first = endpoint.path.split('/')[2] ?? ''
+  const [id] = idsOf((params as Values | undefined)?.id)
+  const what = holders[first]
+  return what && id !== undefined ? { what, id } : undefined
+}
+
+/** Records by which a list is filtered: `?og_id=3`, `?person=7`, `?noun=og&record_id=3`. */
+export function filtered({ query }: Input): Ref[] {
+  const given = (query ?? {}) as Values
+  const nouns = [given.noun].flat().flatMap(each => asNoun(each) ?? [])
+  const named = recordNouns.flatMap(each =>
+    [given[each], given[`${each}_id`]].flatMap(idsOf).map(id => ({ noun: each, id })),
+  )
+  const ids = [given.record_id, given.record].flatMap(idsOf)
+  return [...named, ...nouns.flatMap(noun => ids.map(id => ({ noun, id })))]
+}
+
+export type Row = Ref & {
+  /** Known where the row carries its access list. */
+  isRestricted?: boolean
+}
+
+const deepest = 4
+
+/** Records that are rows of an answer, where the row names its kind. Names of records within others are no rows. */
+export function rowsOf(endpoint: Endpoint, data: unknown): Row[] {
+  const own = asNoun(endpoint.path.split('/')[2])
+  const rows: Row[] = []
+  const walk = (value: unknown, depth: number, isItem: boolean) => {
+    if (Array.isArray(value)) {
+      if (depth < deepest) for (const each of value) walk(each, depth + 1, true)
+      return
+    }
+    if (typeof value !== 'object' || value === null) return
+    const row = value as Values
+    const noun = asNoun(row.noun) ?? asNoun(row.kind)
+    const ids = noun ? idsOf(row.record_id ?? row.id) : []
+    if (noun && ids.length > 0) rows.push({ noun, id: ids[0]! })
+    else if (own && Array.isArray(row.read_user)) {
+      const [id] = idsOf(row.id)
+      if (id !== undefined) rows.push({ noun: own, id, isRestricted: row.read_user.length > 0 })
+    } else if (isItem) {
+      for (const each of recordNouns) for (const id of idsOf(row[`${each}_id`])) rows.push({ noun: each, id })
+      const [id] = idsOf(row.id)
+      if (own === 'event' && 'title' in row && id !== undefined) rows.push({ noun: own, id })
+    }
+    if (depth < deepest && !Array.isArray(row.read_user))
+      for (const each of Object.values(row)) if (typeof each === 'object') walk(each, depth + 1, false)
+  }
+  walk(data, 0, false)
+  return rows
+}

@@ -1,0 +1,105 @@
+// Names of list entries altered as people alter them. The same entry and seed give the same queries.
+import { createHash } from 'node:crypto'
+import type { Alteration, QueryScript } from '#contract/examiner.ts'
+import type { Party } from '#server/name/name.ts'
+import { toCyrillic, toLatin } from './other-script.ts'
+
+export type AlteredQuery = { alteration: Alteration; script: QueryScript; text: string; party: Party }
+
+const scripts: [QueryScript, RegExp][] = [
+  ['latin', /\p{Script=Latin}/u],
+  ['cyrillic', /\p{Script=Cyrillic}/u],
+  ['arabic', /\p{Script=Arabic}/u],
+  ['han', /\p{Script=Han}/u],
+]
+/** The script of the first letter. */
+export function scriptOf(text: string): QueryScript {
+  const letter = /\p{L}/u.exec(text)?.[0] ?? ''
+  return scripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? 'other'
+}
+
+/** A number below `below` that depends on the words alone. */
+function draw(below: number, ...words: readonly string[]): number {
+  return createHash('sha256').update(words.join('\0')).digest().readUInt32BE(0) % below
+}
+
+const letters = (text: string) => [...text]
+const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
+const patronymic = /(?:ovich|evich|ovna|evna|ович|евич|овна|евна|івна|йович)$/iu
+const forms = /[\s,]+(?:ltd|limited|llc|l\.l\.c|inc|corp|corporation|gmbh|ag|s\.?a|srl|ooo|ооо|jsc|plc|co)\.?$/iu
+const surnames = ['Petrenko', 'Haddad', 'Keller', 'Moreno', 'Lindqvist']
+
+type Altered = { text: string; year?: string } | null
+type Alter = (name: string, party: Party, seed: string) => Altered
+
+const alters: Record<Alteration, Alter> = {
+  exact: text => ({ text }),
+  order: name => {
+    const words = wordsOf(name)
+    return words.length < 2 ? null : { text: [...words.slice(1), words[0]!].join(' ') }
+  },
+  initials: (name, { kind }, seed) => {
+    const words = wordsOf(name)
+    if (kind !== 'person' || words.length < 3 || scriptOf(name) === 'arabic') return null
+    const at = 1 + draw(words.length - 2, seed, 'initial')
+    const [first = ''] = letters(words[at]!)
+    return /\p{L}/u.test(first) ? { text: words.with(at, `${first}.`).join(' ') } : null
+  },
+  one_letter: (name, _, seed) => {
+    const words = wordsOf(name)
+    const [longest = ''] = words.toSorted((a, b) => letters(b).length - letters(a).length)
+    const own = letters(longest)
+    if (own.length < 6 || !/^\p{L}+$/u.test(longest)) return null
+    const at = 2 + draw(own.length - 3, seed, 'letter')
+    const changed = draw(2, seed, 'way') === 0 ? own.toSpliced(at, 1) : own.toSpliced(at, 0, own[at]!)
+    return { text: words.map(word => (word === longest ? changed.join('') : word)).join(' ') }
+  },
+  script: (name, { kind }) => {
+    if (kind !== 'person') return null
+    const script = scriptOf(name)
+    if (script === 'latin') return { text: toCyrillic(name) }
+    return script === 'cyrillic' ? { text: toLatin(name) } : null
+  },
+  legal_form: (name, { kind }) => {
+    if (kind !== 'organisation' || scriptOf(name) !== 'latin') return null
+    const bare = name.replace(forms, '')
+    return { text: bare === name ? `${name} LLC` : bare }
+  },
+  birth_year: (text, { kind, dates = [] }) => {
+    const year = /^\d{4}/.exec(dates[0] ?? '')?.[0]
+    return kind === 'person' && year !== undefined ? { text, year } : null
+  },
+  married_name: (name, { kind, sex }, seed) => {
+    const isKnown = kind === 'person' && sex === 'female' && scriptOf(name) === 'latin' && wordsOf(name).length > 1
+    return isKnown ? { text: `${name}-${surnames[draw(surnames.length, seed, 'married')]}` } : null
+  },
+  no_patronymic: (name, { kind }) => {
+    const words = wordsOf(name)
+    const at = words.findIndex((word, n) => n > 0 && patronymic.test(word))
+    return kind === 'person' && words.length > 2 && at > 0 ? { text: words.toSpliced(at, 1).join(' ') } : null
+  },
+  spacing: (name, _, seed) => {
+    const words = wordsOf(name)
+    if (words.length < 2) return null
+    const between = draw(2, seed, 'spacing') === 0 ? '  ' : '-'
+    return { text: [words[0], words.slice(1).join(' ')].join(between) }
+  },
+}
+
+/** Every alteration that fits the party. Beyond its name a query knows nothing, but the year of birth where that is the alteration. */
+export function alterName(party: Party, key: string, seed: string): AlteredQuery[] {
+  const name = party.names[0]?.text.trim() ?? ''
+  if (!/[\p{L}\p{N}]/u.test(name)) return []
+  return (Object.keys(alters) as Alteration[]).flatMap(alteration => {
+    const altered = alters[alteration](name, party, `${seed}\0${key}`)
+    if (!altered || altered.text.trim() === '') return []
+    const { text, year } = altered
+    const dates = year === undefined ? {} : { dates: [year] }
+    return [
+      {
+        ...{ alteration, script: scriptOf(text), text: year === undefined ? text : `${text} (${year})` },
+        party: { kind: party.kind, names: [{ text }], ...dates },
+      },
+    ]
+  })
+}

@@ -1,0 +1,50 @@
+// Figures of runs, and which of them fell.
+import { type ExaminerDrop, type ExaminerRun, examinerBounds } from '#contract/examiner.ts'
+
+type Versioned = Pick<ExaminerRun, 'lists' | 'figures'>
+type Sum = { asked: number; found: number }
+
+/** Sums by list, by script and by alteration, of those lists alone. */
+function sumsOf({ figures }: Versioned, lists: ReadonlySet<number>): Map<string, Sum> {
+  const sums = new Map<string, Sum>()
+  for (const { list_id, script, alteration, asked, found } of figures) {
+    if (!lists.has(list_id)) continue
+    for (const key of [`list:${list_id}`, `script:${script}`, `alteration:${alteration}`]) {
+      const sum = sums.get(key) ?? { asked: 0, found: 0 }
+      sums.set(key, { asked: sum.asked + asked, found: sum.found + found })
+    }
+  }
+  return sums
+}
+
+const versionsOf = ({ lists }: Versioned) => new Map(lists.map(({ id, version }) => [id, version]))
+
+/**
+ * Figures that fell by more than the margin against the mean of the runs before, each of them over the lists that have the same version in
+ * both. A list with another version is compared from its next run on, for other entries make other figures. Newest runs come first.
+ */
+export function findDrops(run: Versioned, before: readonly Versioned[]): ExaminerDrop[] {
+  const now = versionsOf(run)
+  const falls = new Map<string, { before: number; now: number; runs: number }>()
+  for (const other of before.slice(0, examinerBounds.runsBefore)) {
+    const same = new Set(other.lists.filter(({ id, version }) => now.get(id) === version).map(({ id }) => id))
+    const own = sumsOf(run, same)
+    for (const [key, sum] of sumsOf(other, same)) {
+      const { asked, found } = own.get(key) ?? { asked: 0, found: 0 }
+      if (Math.min(sum.asked, asked) < examinerBounds.leastAsked) continue
+      const known = falls.get(key) ?? { before: 0, now: 0, runs: 0 }
+      falls.set(key, {
+        before: known.before + sum.found / sum.asked,
+        now: known.now + found / asked,
+        runs: known.runs + 1,
+      })
+    }
+  }
+  return [...falls].flatMap(([name, { before, now, runs }]) => {
+    const at = name.indexOf(':')
+    const drop = { kind: name.slice(0, at) as ExaminerDrop['kind'], key: name.slice(at + 1) }
+    return before / runs - now / runs > examinerBounds.margin
+      ? [{ ...drop, before: before / runs, now: now / runs }]
+      : []
+  })
+}

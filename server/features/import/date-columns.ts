@@ -1,0 +1,27 @@
+import type { ImportPlan } from '#contract/import.ts'
+import { dateColumn } from '#server/ingest/columns/date-column.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { DateReadings } from './draft.ts'
+import { countValues } from './job-queries.ts'
+import type { ImportKit } from './kit.ts'
+
+const mostLocales = 30
+
+/** How the dates of each column are read: the order that its values show, else the one somebody chose, and its languages. */
+export async function readDateColumns(
+  ctx: Ctx,
+  kit: ImportKit,
+  { id, plan }: { id: number; plan: ImportPlan },
+): Promise<DateReadings> {
+  const readings: DateReadings = {}
+  for (const [at, name] of plan.mapping.entries()) {
+    const field = kit.fields.find(each => each.name === name)
+    if (field?.kind !== 'date' && field?.kind !== 'time') continue
+    const column = dateColumn({ readsSerials: true })
+    for (const { value, count } of await countValues(ctx, id, at)) column.add(value, count)
+    const { order = null, locales = new Map<string, number>() } = column.context(plan.orders?.[field.name])
+    const most = [...locales].sort((a, b) => b[1] - a[1]).slice(0, mostLocales)
+    readings[field.name] = { order, locales: Object.fromEntries(most) }
+  }
+  return readings
+}

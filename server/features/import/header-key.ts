@@ -1,0 +1,7 @@
+/** Column names compared without case, width, spaces and punctuation. */
+export function headerKey(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+}

@@ -1,0 +1,53 @@
+import { type HeadingTopic, headingsOf } from '#server/ingest/columns/heading-words.ts'
+import { headerKey } from './header-key.ts'
+
+/** What of the table of headings means a field; records of one kind have it by one name. */
+const topics: Readonly<Record<string, readonly HeadingTopic[]>> = {
+  name: ['company', 'name'],
+  title: ['title'],
+  eng_name: ['english_name'],
+  aliases: ['alias', 'short_name', 'former_name'],
+  region: ['country'],
+  danger_level: ['danger'],
+  category_id: ['category'],
+  category: ['category', 'kind'],
+  legal_form: ['legal_form'],
+  register_time: ['founded'],
+  scale: ['size'],
+  desc: ['note'],
+  website: ['website'],
+  external_id: ['id'],
+  weight: ['score'],
+  score: ['score'],
+  birth_time: ['birth_date'],
+  death_time: ['death_date'],
+  gender: ['gender'],
+  labels: ['labels'],
+  position: ['position'],
+  phone_number: ['phone'],
+  mail: ['mail'],
+  status: ['status'],
+  level: ['danger'],
+  time_from: ['start'],
+  time_to: ['end'],
+  address: ['place', 'address'],
+  source_url: ['source'],
+  'number.address': ['address'],
+  'number.phone': ['phone'],
+  'number.mail': ['mail'],
+  'number.passport': ['passport'],
+  'number.vat': ['tax'],
+}
+
+const made = new Map<string, string[]>()
+
+/** Names of columns in other languages than Chinese and English that mean a field. */
+export function otherHeadings(name: string): string[] {
+  const known =
+    made.get(name) ??
+    headingsOf(...(topics[name] ?? []))
+      .map(headerKey)
+      .filter(Boolean)
+  made.set(name, known)
+  return known
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+import { readImport } from '#contract/import.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { readFile, seen } from './testing.ts'
+
+const test_ = useTestApp()
+const german = [
+  'Lieferanten der Beispiel AG;;;',
+  'Stand: 01.02.2024;;;',
+  ';;;',
+  'Firma;Land;Gründungsdatum;Mitarbeiter',
+  ...Array.from(
+    { length: 55 },
+    (_, n) => `Muster ${n} GmbH;Deutschland;${1 + (n % 28)}.03.19${60 + (n % 30)};${n + 10},5`,
+  ),
+  'Summe;;;2.970,5',
+  '',
+  'Quelle: eigene Erhebung',
+]
+
+test('headings under titles are found, in German; the totals row is left out and shown', async () => {
+  const editor = await test_.as('editor')
+  const read = await readFile(test_, editor, 'a.csv', `\ufeff${german.join('\r\n')}`)
+  expect(read).toMatchObject({
+    columns: ['Firma', 'Land', 'Gründungsdatum', 'Mitarbeiter'],
+    row_count: 55,
+    layout: { heading: 4, sheets: [], totals: 'Summe · 2.970,5 / Quelle: eigene Erhebung' },
+  })
+  expect(read.plan.mapping).toEqual(['name', 'region', 'register_time', 'scale'])
+  await editor.get(readImport, { params: { id: String(read.id) }, body: { sheet: null, heading: 2 } })
+  await test_.drainJobs()
+  const again = await seen(editor, read.id)
+  expect(again.layout?.heading).toBe(2)
+  expect(again.columns[0]).toBe('Stand: 01.02.2024')
+})
+
+test('the sheet that holds the table is taken, another can be chosen, merged headings are joined', async () => {
+  const editor = await test_.as('editor')
+  const row = (...cells: (string | null)[]) => cells.map(value => (value === null ? null : { value }))
+  const notes = [row('Hinweise'), row('Bitte nicht weitergeben')]
+  const firms = [
+    row('Partnerfirmen'),
+    [],
+    row('Firma', 'Adresse', null, 'Land'),
+    row(null, 'Straße', 'Ort', null),
+    row('Alpha GmbH', 'Weg 1', 'Ulm', 'Österreich'),
+    row('Beta SA', 'Rue 2', 'Paris', 'Frankreich'),
+  ]
+  const persons = [row('ФИО', 'Дата рождения', 'Гражданство'), row('Иван Иванов', '4 марта 1957 г.', 'Россия')]
+  const sheets = [
+    { data: notes, sheet: 'Hinweise' },
+    { data: firms, sheet: 'Firmen' },
+    { data: persons, sheet: 'Personen' },
+  ]
+  const book = await writeXlsxFile(sheets as never).toBuffer()
+  const read = await readFile(test_, editor, 'b.xlsx', book)
+  expect(read).toMatchObject({
+    layout: { sheets: ['Hinweise', 'Firmen', 'Personen'], sheet: 'Firmen', heading: 4 },
+    columns: ['Firma', 'Straße', 'Ort', 'Land'],
+    row_count: 2,
+  })
+  await editor.get(readImport, { params: { id: String(read.id) }, body: { sheet: 'Personen', heading: null } })
+  await test_.drainJobs()
+  expect(await seen(editor, read.id)).toMatchObject({ layout: { sheet: 'Personen', heading: 1 }, row_count: 1 })
+})
+
+test.each([
+  ['Russian', 'Наименование;Страна;Дата регистрации;Сайт', ['name', 'region', 'register_time', 'website']],
+  ['French', 'Raison sociale;Pays;Date de création;Site web', ['name', 'region', 'register_time', 'website']],
+  ['Spanish', 'Razón social;País;Fecha de constitución;Página web', ['name', 'region', 'register_time', 'website']],
+  ['Arabic', 'اسم الشركة;الدولة;تاريخ التأسيس;الموقع الإلكتروني', ['name', 'region', 'register_time', 'website']],
+  ['Japanese', '会社名;国;設立年月日;ホームページ', ['name', 'region', 'register_time', 'website']],
+])('%s headings are proposed', async (_, headings, mapping) => {
+  const editor = await test_.as('editor')
+  const read = await readFile(test_, editor, 'c.csv', `${headings}\nA;B;C;D\n`)
+  expect(read.plan.mapping).toEqual(mapping)
+})
+
+test('a row is counted as the file has it, also after empty lines', async () => {
+  const editor = await test_.as('editor')
+  const read = await readFile(test_, editor, 'd.csv', 'Partners\n\n\nName,Country\nA,Germany\n')
+  expect(read).toMatchObject({ columns: ['Name', 'Country'], row_count: 1, layout: { heading: 4 } })
+})

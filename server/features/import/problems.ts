@@ -1,0 +1,58 @@
+import type { Locale } from '#contract/error.ts'
+import type { ImportProblem } from '#contract/import.ts'
+import { cutText } from '#contract/text.ts'
+import { valueKey } from '#server/ingest/columns/text-key.ts'
+import { likelyWord } from '#server/ingest/columns/vocabulary-column.ts'
+import type { Draft } from './draft.ts'
+import { sentence } from './sentences.ts'
+
+const mostExamples = 3
+const mostWords = 100
+/** Different words that are counted one by one. */
+const mostCounted = 2_000
+const wordChars = 200
+
+/** More would be a file of another kind. */
+const mostProblems = 200
+
+type Words = Map<string, { word: string; count: number }>
+type Gathered = ImportProblem & { byWord: Words }
+
+/** Counts what rows could not be read, one entry a column and reason. */
+export function gatherProblems(locale: Locale) {
+  const all = new Map<string, Gathered>()
+  return {
+    add({ row, unread, isWrong }: Draft) {
+      for (const { field, column, value, message, asks } of unread) {
+        const key = `${field}\n${message}`
+        const known = all.get(key) ?? {
+          ...{ field, column, message: message || sentence('values_cut', locale), asks },
+          ...{ count: 0, skipped: 0, examples: [], words: [], byWord: new Map() as Words },
+        }
+        all.set(key, known)
+        known.count += 1
+        if (isWrong) known.skipped += 1
+        if (known.examples.length < mostExamples) known.examples.push({ n: row.n, value })
+        if (asks === 'words') countWord(known.byWord, cutText(value.trim(), wordChars))
+      }
+    },
+    problems: (): ImportProblem[] =>
+      [...all.values()]
+        .sort((a, b) => b.count - a.count)
+        .slice(0, mostProblems)
+        .map(({ byWord, ...problem }) => ({ ...problem, words: wordsOf(problem.field, byWord) })),
+  }
+}
+
+/** Words that differ in case alone mean the same, and are counted as the first of them is written. */
+function countWord(words: Words, word: string): void {
+  const known = words.get(valueKey(word))
+  if (known) known.count += 1
+  else if (words.size < mostCounted) words.set(valueKey(word), { word, count: 1 })
+}
+
+const wordsOf = (field: string, words: Words): ImportProblem['words'] =>
+  [...words.values()]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, mostWords)
+    .map(({ word, count }) => ({ word, count, means: likelyWord(field, word) ?? null }))

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
+import {
+  createList,
+  getList,
+  type List,
+  listListEntries,
+  lookAtListVersion,
+  mapListVersion,
+  readListVersion,
+} from '#contract/list.ts'
+import type { ListMapping } from '#contract/list-mapping.ts'
+import { type Client, useTestApp } from '#server/testing/test-app.ts'
+import { at, load } from './testing.ts'
+
+const app = useTestApp()
+let made = 0
+const aList = (admin: Client): Promise<List> => {
+  made += 1
+  return admin.get(createList, { body: { name: `Unread ${made}` } })
+}
+const entriesOf = async (client: Client, list: List) =>
+  (await client.get(listListEntries, { params: at(list), query: { pageSize: 100, sort: 'caption' } })).items
+
+async function loadTable(
+  admin: Client,
+  content: Buffer | string,
+  change: (proposed: ListMapping) => ListMapping = m => m,
+) {
+  const list = await load(app, admin, await aList(admin), content)
+  const sheet = list.loading?.sheet
+  if (!sheet) throw new Error(`no sheet: ${JSON.stringify(list.loading)}`)
+  await admin.get(mapListVersion, { params: { ...at(list), n: '1' }, body: change(sheet.proposed) })
+  await app.drainJobs()
+  return { sheet, list: { ...list, ...(await admin.get(getList, { params: at(list) })) } }
+}
+
+test('a German table: dates by the order of the column, countries by name, and what is not read is counted and stays as text', async () => {
+  const admin = await app.as('admin')
+  const rows = [
+    'Name;Geburtsdatum;Staatsangehörigkeit;Typ',
+    'Anna Aal;12.03.1955;Deutschland;Person',
+    'Bert Bär;13.04.1960;österreichisch;Person',
+    'Cora Chamäleon;im Herbst 1961;Ruritanien;Person',
+    'Dora Dachs;01.02.1970;Россия;Person',
+  ]
+  const { sheet, list } = await loadTable(admin, rows.join('\r\n'), proposed => ({
+    ...proposed,
+    columns: [
+      { heading: 'Name', means: 'name', scheme: null },
+      { heading: 'Geburtsdatum', means: 'birth_date', scheme: null },
+      { heading: 'Staatsangehörigkeit', means: 'country', scheme: null },
+      { heading: 'Typ', means: 'kind', scheme: null },
+    ],
+  }))
+  const seen = (heading: string) => sheet.seen?.find(each => each.heading === heading)
+  expect(seen('Geburtsdatum')).toMatchObject({
+    filled: 4,
+    birth_date: { count: 1, values: [{ value: 'im Herbst 1961', count: 1 }] },
+    dates: { dmy: 1, mdy: 0, open: 2 },
+  })
+  expect(seen('Staatsangehörigkeit')?.country).toEqual({ count: 1, values: [{ value: 'Ruritanien', count: 1 }] })
+  expect(list.version).toMatchObject({
+    entries: 4,
+    unread: [
+      { heading: 'Geburtsdatum', count: 1, examples: ['im Herbst 1961'] },
+      { heading: 'Staatsangehörigkeit', count: 1, examples: ['Ruritanien'] },
+    ],
+  })
+  const [anna, bert, cora, dora] = await entriesOf(admin, list)
+  expect(anna?.properties).toMatchObject({ birthDate: ['1955-03-12'], nationality: ['DE'] })
+  expect(bert?.properties).toMatchObject({ birthDate: ['1960-04-13'], nationality: ['AT'] })
+  expect(cora?.properties).toMatchObject({ notes: ['Geburtsdatum: im Herbst 1961', 'Staatsangehörigkeit: Ruritanien'] })
+  expect(cora?.properties.birthDate).toBeUndefined()
+  expect(dora?.properties).toMatchObject({ birthDate: ['1970-02-01'], nationality: ['RU'] })
+})
+
+test('an order that no value shows is asked for once; words that are not known get a meaning, and both stay with the list', async () => {
+  const admin = await app.as('admin')
+  const content = 'Name,Born,Country,Type\nOne,01.02.1970,Ruritania,Natürlich\nTwo,03.04.1971,Ruritania,Juristisch\n'
+  const columns = (order: 'dmy' | null): ListMapping['columns'] => [
+    { heading: 'Name', means: 'name', scheme: null },
+    { heading: 'Born', means: 'birth_date', scheme: null, order },
+    { heading: 'Country', means: 'country', scheme: null, values: { Ruritania: 'RO' } },
+    { heading: 'Type', means: 'kind', scheme: null, values: { natürlich: 'person', Juristisch: 'organisation' } },
+  ]
+  const waiting = await load(app, admin, await aList(admin), content)
+  const params = { ...at(waiting), n: '1' }
+  const open = await admin.get(lookAtListVersion, { params, body: { columns: columns(null), kind: null } })
+  expect(open.rows[0]?.entry?.properties).toMatchObject({ notes: ['Born: 01.02.1970'] })
+  await admin.get(mapListVersion, { params, body: { columns: columns('dmy'), kind: null } })
+  await app.drainJobs()
+  const [one, two] = await entriesOf(admin, waiting)
+  expect(one).toMatchObject({ schema: 'Person', properties: { birthDate: ['1970-02-01'], nationality: ['RO'] } })
+  expect(two).toMatchObject({
+    schema: 'Organization',
+    properties: { incorporationDate: ['1971-04-03'], country: ['RO'] },
+  })
+  const again = await load(app, admin, waiting, `${content}Three,05.06.1972,Ruritania,Natürlich\n`)
+  expect(again.version).toMatchObject({ n: 2, entries: 3, unread: [] })
+})
+
+test('a date of an entity that cannot be read stays with the entry as text', async () => {
+  const admin = await app.as('admin')
+  const entity = {
+    id: 'a',
+    schema: 'Person',
+    properties: { name: ['Anna Aal'], birthDate: ['spring of 1961', '1962'] },
+  }
+  const list = await load(app, admin, await aList(admin), JSON.stringify(entity))
+  const [anna] = await entriesOf(admin, list)
+  expect(anna?.properties).toMatchObject({ birthDate: ['1962'], notes: ['birthDate: spring of 1961'] })
+})
+
+test('the sheet and the row of the headings are found, can be chosen, and what was chosen stays with the list', async () => {
+  const admin = await app.as('admin')
+  const row = (...cells: string[]) => cells.map(value => ({ value }))
+  const book = (name: string) =>
+    writeXlsxFile([
+      { sheet: 'Notes', data: [row('Internal'), row('Do not pass on')] },
+      { sheet: 'Now', data: [row('Persons to watch'), row('Name', 'Date of birth'), row(name, '1955-03-12')] },
+      { sheet: 'Old', data: [row('Name', 'Country'), row('Former', 'DE')] },
+    ] as never).toBuffer()
+  const waiting = await load(app, admin, await aList(admin), await book('One'))
+  expect(waiting.loading?.sheet).toMatchObject({
+    headings: ['Name', 'Date of birth'],
+    layout: { sheets: ['Notes', 'Now', 'Old'], sheet: 'Now', heading: 2, totals: null },
+  })
+  const params = { ...at(waiting), n: '1' }
+  await admin.get(readListVersion, { params, body: { sheet: 'Old', heading: null } })
+  await app.drainJobs()
+  const { loading } = await admin.get(getList, { params: at(waiting) })
+  expect(loading?.sheet).toMatchObject({
+    headings: ['Name', 'Country'],
+    rows: [['Former', 'DE']],
+    proposed: { sheet: 'Old', heading: null },
+    layout: { sheet: 'Old', heading: 1 },
+  })
+  await admin.get(mapListVersion, { params, body: loading!.sheet!.proposed })
+  await app.drainJobs()
+  expect((await entriesOf(admin, waiting)).map(({ caption }) => caption)).toEqual(['Former'])
+  const again = await load(app, admin, waiting, await book('Two'))
+  expect(again).toMatchObject({ loading: { state: 'same' } })
+})

@@ -1,0 +1,56 @@
+import { chainDepth } from '#contract/ownership.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Direction } from './chain.ts'
+import { type FoundEnd, type FoundLink, findSteps, linksOfNode } from './chain-queries.ts'
+import { roundsAtMost } from './sanctioned-queries.ts'
+
+/** Nodes of one direction at most; more are reported as cut. */
+const nodesAtMost = 1_000
+
+export const keyOf = ({ noun, id }: Pick<FoundEnd, 'noun' | 'id'>) => `${noun === 'person' ? 'p' : 'o'}${id}`
+
+export type Walked = {
+  links: FoundLink[]
+  /** Links within the depth of a tree. */
+  nearLinks: FoundLink[]
+  nodes: Map<string, FoundEnd>
+  /** Nodes at the end of a tree that have further links. */
+  open: Set<string>
+  /** More nodes, or more links of a node, than are followed. */
+  isCut: boolean
+}
+
+export const nothing = (): Walked => ({ links: [], nearLinks: [], nodes: new Map(), open: new Set(), isCut: false })
+
+/** Level by level, each node once, so that a cycle has an end. The rule needs every level, a tree the first few. */
+export async function walk(ctx: Ctx, roots: readonly FoundEnd[], direction: Direction): Promise<Walked> {
+  const walked: Walked = { ...nothing(), nodes: new Map(roots.map(root => [keyOf(root), root])) }
+  const { nodes, links, nearLinks, open } = walked
+  let frontier = [...roots]
+  for (let depth = 1; depth <= roundsAtMost && frontier.length > 0; depth += 1) {
+    const ids = (noun: FoundEnd['noun']) => frontier.filter(node => node.noun === noun).map(node => node.id)
+    const found = await findSteps(ctx, direction, { ogs: ids('og'), persons: ids('person') })
+    const near = (link: FoundLink) => (direction === 'up' ? link.og : link.from)
+    const counts = Map.groupBy(found, near)
+    walked.isCut ||= [...counts.values()].some(each => each.length >= linksOfNode)
+    if (depth === chainDepth + 1) for (const key of counts.keys()) open.add(key)
+    frontier = []
+    for (const { far: node, ...link } of found) {
+      const key = keyOf(node)
+      if (!nodes.has(key)) {
+        if (nodes.size >= nodesAtMost) {
+          walked.isCut = true
+          continue
+        }
+        nodes.set(key, node)
+        frontier.push(node)
+      }
+      links.push({ ...link, far: node })
+      if (depth <= chainDepth) nearLinks.push({ ...link, far: node })
+    }
+    // Nobody owns a person: above them there is nothing to look for.
+    if (direction === 'up') frontier = frontier.filter(node => node.noun === 'og')
+  }
+  walked.isCut ||= frontier.length > 0
+  return walked
+}

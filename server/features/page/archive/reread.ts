@@ -1,0 +1,40 @@
+// PDF pages that an older reader has read are read again from the stored bytes, in the background.
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { isPassing } from '#server/platform/passing.ts'
+import { getCapture, putCapture } from '#server/store/store.ts'
+import { extractText, textHash } from '#server/text/extract.ts'
+import { isPdf, pdfReaderVersion, readPdf } from '#server/text/pdf.ts'
+import { findOldTexts, type OldText, writeText } from './reread-queries.ts'
+
+const portion = 20
+
+/** A version whose bytes cannot be had now is tried again the next time. */
+export async function rereadPages(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  for (let afterId = 0; ; ) {
+    const old = await findOldTexts(ctx, pdfReaderVersion, afterId, portion)
+    for (const version of old) {
+      signal?.throwIfAborted()
+      await reread(ctx, version).catch(error => {
+        if (isPassing(error)) throw error
+        ctx.log.warn({ err: error, version: version.id }, 'page: a version could not be read again')
+      })
+    }
+    const last = old.at(-1)
+    if (!last) return
+    afterId = last.id
+  }
+}
+
+async function reread(ctx: Ctx, version: OldText): Promise<void> {
+  const raw = await getCapture(ctx, Buffer.from(version.hash, 'hex'))
+  const pdf = isPdf(raw, version.content_type ?? '') ? await readPdf(raw) : null
+  const former = (await getCapture(ctx, Buffer.from(version.text_blob, 'hex'))).toString('utf8')
+  // A machine that is short of time or memory today must not take away what was read on another day.
+  const isBetter = pdf?.ok === true && pdf.text.trim() !== '' && pdf.text !== former && !pdf.isSlow
+  await inTransaction(ctx, async ctx => {
+    if (!isBetter) return await writeText(ctx, version, pdfReaderVersion, null)
+    const { hash } = await putCapture(ctx, Buffer.from(pdf.text))
+    const text = { blob: hash, hash: textHash(extractText(pdf.text, version.final_url)) }
+    await writeText(ctx, version, pdfReaderVersion, text)
+  })
+}

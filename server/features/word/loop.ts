@@ -1,0 +1,31 @@
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { type Keeper, startKeeper } from '#server/platform/keeper.ts'
+import { buildMs } from './dictionary.ts'
+import { hasNamesWaiting, raiseForNames } from './dictionary-queries.ts'
+import { rescanSoon } from './rescan-job.ts'
+
+const lookEveryMs = 1_000
+const shortestMs = 2_000
+const longestMs = 60_000
+
+/** Changes within this time make one version: longer where each version costs every process long to build. */
+const gatherMs = () => Math.min(longestMs, Math.max(shortestMs, buildMs() * 20))
+
+/** Makes changed names that have waited for so long a version of the dictionary, and queues the search of all texts with it. */
+export async function takeNames(ctx: Ctx, waitedMs = gatherMs()): Promise<boolean> {
+  if (!(await hasNamesWaiting(ctx, waitedMs))) return false
+  return await inTransaction(ctx, async ctx => {
+    if (!(await raiseForNames(ctx))) return false
+    await rescanSoon(ctx, 0)
+    return true
+  })
+}
+
+/** Has kept texts searched again once names of records have changed, until it is stopped. The search itself is a job. */
+export function startNamesKeeper(ctx: Ctx): Keeper {
+  const work = async (ctx: Ctx) => {
+    await takeNames(ctx)
+    return false
+  }
+  return startKeeper(ctx, { what: 'changes of names', work, pauseMs: lookEveryMs })
+}

@@ -1,0 +1,68 @@
+// Texts that count as searched are searched again, with a dictionary built for it: what the nightly check compares.
+import type { Ctx } from '#server/platform/ctx.ts'
+import { buildNow, type Dictionary } from './dictionary.ts'
+import { readDictionaryState } from './dictionary-queries.ts'
+import { markUnsearched, sampleVersions } from './recheck-queries.ts'
+import type { RescanKit } from './rescan.ts'
+import type { OldVersion } from './rescan-queries.ts'
+
+export type TextDifference = { key: string; detail: string }
+export type TextCheck = { sampled: number; examples: TextDifference[] }
+
+/** What a text holds that it is not known to hold, and the other way round; as `word 3`, `og 5`. */
+export function differencesOf(key: string, known: readonly string[], now: readonly string[]): TextDifference[] {
+  const missing = now.filter(each => !known.includes(each))
+  const extra = known.filter(each => !now.includes(each))
+  if (missing.length + extra.length === 0) return []
+  const some = (all: readonly string[]) => all.slice(0, 5).join(', ')
+  const parts = [
+    missing.length > 0 && `not found: ${some(missing)}`,
+    extra.length > 0 && `no longer there: ${some(extra)}`,
+  ]
+  return [{ key, detail: parts.filter(Boolean).join('; ') }]
+}
+
+/**
+ * Runs `check` with a dictionary of all words and names of this moment. Nothing is compared where a name changed that is in no version yet;
+ * where something changes meanwhile, the result is inconclusive and is left out.
+ */
+export async function withFreshDictionary(
+  ctx: Ctx,
+  check: (dictionary: Dictionary) => Promise<TextCheck>,
+): Promise<TextCheck> {
+  const none = { sampled: 0, examples: [] }
+  const before = await readDictionaryState(ctx)
+  if (!before.pending.startsWith('0 ')) return none
+  const found = await check(await buildNow(ctx, before))
+  const after = await readDictionaryState(ctx)
+  return after.version === before.version && after.pending === before.pending ? found : none
+}
+
+/** Pages: read from the store once more and searched. One that cannot be read is a difference too; those that differ are searched again. */
+export async function recheckPages(ctx: Ctx, kit: RescanKit, size: number): Promise<TextCheck> {
+  const wrong: OldVersion[] = []
+  const check = await withFreshDictionary(ctx, async dictionary => {
+    const versions = await sampleVersions(ctx, dictionary.version, size)
+    const examples: TextDifference[] = []
+    for (const { found, ...version } of versions) {
+      const key = `page:${version.page_id}`
+      const differences = await kit.textsOf(ctx, version).then(
+        texts => differencesOf(key, found, keysIn(dictionary, texts)),
+        error => {
+          ctx.log.warn({ err: error, page: version.page_id }, 'coverage: a page of the sample cannot be read')
+          return [{ key, detail: 'cannot be read' }]
+        },
+      )
+      if (differences.length > 0) wrong.push(version)
+      examples.push(...differences)
+    }
+    return { sampled: versions.length, examples }
+  })
+  if (check.examples.length > 0) await markUnsearched(ctx, wrong)
+  return check
+}
+
+/** What is found in texts, each once. */
+export function keysIn(dictionary: Dictionary, texts: readonly string[]): string[] {
+  return [...new Set(texts.flatMap(text => dictionary.find(text).map(({ kind, id }) => `${kind} ${id}`)))]
+}

@@ -1,0 +1,28 @@
+import { follow, unfollow } from '#contract/notification.ts'
+import { type Act, nothing } from '../game.ts'
+import { keyOf } from '../world.ts'
+import { anyThing } from './record.ts'
+
+/** Between a change and the moment of telling nobody begins or ends to follow: who is told of it is then plain. */
+export const followOne: Act = async turn => {
+  const { world, user } = turn
+  const thing = anyThing(turn)
+  if (!thing || world.hasNews(thing)) return nothing
+  const { noun, id } = thing
+  const { status } = await user.client.call(follow, { body: { noun, record_id: id } })
+  if (status === 200) world.follows.add(`${user.id} ${keyOf(thing)}`)
+  const expected = world.sees(user, thing) ? 200 : 404
+  return { isDone: status === 200, differences: turn.differ(`follow ${noun} ${id}`, expected, status) }
+}
+
+export const unfollowOne: Act = async turn => {
+  const { world, user } = turn
+  const all = [...world.follows].filter(key => key.startsWith(`${user.id} `))
+  if (all.length === 0) return nothing
+  const [, noun, id] = turn.one(all).split(' ') as [string, 'og', string]
+  const thing = world.get(noun, Number(id))
+  if (world.hasNews(thing)) return nothing
+  const { status } = await user.client.call(unfollow, { query: { noun, record_id: id } })
+  if (status === 200) world.follows.delete(`${user.id} ${keyOf(thing)}`)
+  return { isDone: status === 200, differences: turn.differ(`unfollow ${noun} ${id}`, 200, status) }
+}

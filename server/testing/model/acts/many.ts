@@ -1,0 +1,120 @@
+import { bulkEvent } from '#contract/event.ts'
+import { bulkOg } from '#contract/og.ts'
+import { bulkPerson } from '#contract/person.ts'
+import { type Act, anyNoun, note, nothing, type Outcome, ratingOf, type Turn } from '../game.ts'
+import { mayDelete, mayUpdate, type Thing, type ThingNoun } from '../world.ts'
+import { ratingAt, regionAt } from './record.ts'
+
+const endpoints = { og: bulkOg, person: bulkPerson, event: bulkEvent }
+
+type Sent = { act: 'update' | 'delete' | 'restore'; patch?: object; expected?: number }
+type Plan = {
+  noun: ThingNoun
+  /** What of the world the filter finds, or the ids name, and this user may read. */
+  meant: readonly Thing[]
+  may: (thing: Thing) => boolean
+  change: (thing: Thing) => void
+}
+
+/** One act on many; what the user may not change so is left and counted. Tells which were done. */
+async function many(turn: Turn, plan: Plan, sent: Sent & object): Promise<Outcome & { ids: number[] }> {
+  const { user } = turn
+  const { noun, meant, may, change } = plan
+  const answer = await user.client.call(endpoints[noun], { body: sent } as never)
+  const what = `${sent.act} many ${noun}`
+  const isStale = sent.expected !== undefined && sent.expected !== meant.length
+  const status = user.role === 'reader' ? 403 : isStale ? 409 : 200
+  const differences = turn.differ(what, status, answer.status)
+  if (answer.status !== 200) return { isDone: false, differences, ids: [] }
+  const done = meant.filter(may)
+  const data = answer.body.data as { done: number; refused: number; ids: number[] }
+  differences.push(
+    ...turn.differ(`${what}: done`, done.length, data.done),
+    ...turn.differ(`${what}: refused`, meant.length - done.length, data.refused),
+    ...turn.differ(`${what}: ids`, idsOf(done), JSON.stringify(data.ids.toSorted((a, b) => a - b))),
+  )
+  for (const thing of done) change(thing)
+  return { isDone: done.length > 0, differences, ids: done.map(({ id }) => id) }
+}
+
+const idsOf = (all: readonly Thing[]) => JSON.stringify(all.map(({ id }) => id).toSorted((a, b) => a - b))
+
+function set(turn: Turn, thing: Thing, values: Partial<Thing>): void {
+  const isOther = (field: string) =>
+    JSON.stringify(thing[field as keyof Thing]) !== JSON.stringify(values[field as keyof Thing])
+  const fields = Object.keys(values).filter(isOther)
+  Object.assign(thing, values)
+  if (fields.length > 0) note(turn, 'update', [thing], { fields })
+}
+
+/** All of a region that the user sees get another region or rating; now and then more or fewer than the user saw. */
+export const changeMany: Act = async turn => {
+  const { world, user, word, random } = turn
+  const noun = anyNoun(turn)
+  const region = turn.one(['CN', 'FR', 'EG'])
+  const meant = world.seen(user, noun).filter(thing => thing.region === region)
+  const isRegion = random() < 0.5
+  const values = isRegion ? { region: regionAt(turn) } : { rating: ratingAt(noun, random()) }
+  const patch = isRegion ? values : { [ratingOf[noun]]: values.rating }
+  const expected = meant.length + (random() < 0.1 ? 1 : 0)
+  const plan = {
+    noun,
+    meant,
+    may: (thing: Thing) => mayUpdate(user, thing),
+    change: (t: Thing) => set(turn, t, values),
+  }
+  return await many(turn, plan, {
+    act: 'update',
+    patch,
+    expected,
+    filter: { keyword: word, region: [region] },
+  } as never)
+}
+
+const someOf = (turn: Turn, noun: ThingNoun) =>
+  turn.world.all(noun).filter(thing => thing.mergedInto === null && turn.random() < 0.3)
+
+/** Labels are added to those named; half of the time the same user takes them off what was done, which undoes it. */
+export const labelMany: Act = async turn => {
+  const { world, user, random } = turn
+  const noun = turn.one(['person', 'event'] as const)
+  const named = someOf(turn, noun)
+  if (named.length === 0) return nothing
+  const label = `${turn.word} ${turn.one(['red', 'green', 'blue'])}`
+  const fresh = new Set(named.filter(thing => !thing.labels.includes(label)))
+  const meant = named.filter(thing => world.sees(user, thing))
+  const may = (thing: Thing) => mayUpdate(user, thing)
+  const add = (t: Thing) => set(turn, t, { labels: [...new Set([...t.labels, label])] })
+  const plan = { noun, meant, may, change: add }
+  const ids = named.map(({ id }) => id)
+  const added = await many(turn, plan, { act: 'update', ids, patch: { add_labels: [label] } } as never)
+  const back = meant.filter(thing => added.ids.includes(thing.id) && fresh.has(thing))
+  if (back.length === 0 || random() < 0.5) return added
+  const takeOff = (t: Thing) => set(turn, t, { labels: t.labels.filter(each => each !== label) })
+  const sent = { act: 'update', ids: back.map(({ id }) => id), patch: { remove_labels: [label] } } as never
+  const undone = await many(turn, { noun, meant: back, may, change: takeOff }, sent)
+  return { isDone: added.isDone, differences: [...added.differences, ...undone.differences] }
+}
+
+/** A few go to the trash at once, and mostly come back at once. */
+export const deleteMany: Act = async turn => {
+  const { world, user, random } = turn
+  const noun = anyNoun(turn)
+  const named = someOf(turn, noun).slice(0, 4)
+  if (named.length === 0) return nothing
+  const meant = named.filter(thing => world.sees(user, thing))
+  const may = (thing: Thing) => mayDelete(user, thing)
+  const become = (act: string, isDeleted: boolean) => (thing: Thing) => {
+    thing.isDeleted = isDeleted
+    note(turn, act, [thing])
+  }
+  const gone = await many(turn, { noun, meant, may, change: become('delete', true) }, {
+    act: 'delete',
+    ids: named.map(({ id }) => id),
+  } as never)
+  if (gone.ids.length === 0 || random() < 0.2) return gone
+  const back = meant.filter(thing => gone.ids.includes(thing.id))
+  const plan = { noun, meant: back, may, change: become('restore', false) }
+  const undone = await many(turn, plan, { act: 'restore', ids: gone.ids } as never)
+  return { isDone: gone.isDone, differences: [...gone.differences, ...undone.differences] }
+}

@@ -1,0 +1,36 @@
+import { listClaims } from '#contract/claim.ts'
+import type { Claim, Thing, World } from '../world.ts'
+import { type Judge, nameOf, sorted } from './judge.ts'
+
+/** Who says what of each record; a source that a reader may not see is withheld, what it says is not. */
+export async function compareClaims({ world, hold, users }: Judge): Promise<void> {
+  const claimed = [...new Set(world.claims.map(claim => claim.thing))]
+  for (const user of users)
+    for (const thing of claimed) {
+      if (!world.sees(user, thing)) continue
+      const query = { noun: thing.noun, record_id: String(thing.id) } as never
+      const { items, facts } = await user.client.get(listClaims, { query })
+      const what = `of ${thing.noun} ${thing.id} for ${nameOf(user)}`
+      const own = world.claims.filter(claim => claim.thing === thing)
+      const text = (value: unknown, source: number | undefined, isWithdrawn: boolean, isShown: boolean) =>
+        `${value}:${source ?? 'withheld'}:${isWithdrawn ? 'withdrawn' : 'stated'}:${isShown}`
+      const model = own.map(({ value, source, isWithdrawn }) => {
+        const shown = world.seesSource(user, source) ? source.id : undefined
+        return text(value, shown, isWithdrawn, value === thing.region)
+      })
+      const told = items.map(each => text(each.value, each.source?.id, each.withdrawn_at !== null, each.is_shown))
+      hold(`claims ${what}`, sorted(model), sorted(told))
+      hold(`support ${what}`, stateOf(world, thing), facts.find(({ field }) => field === 'region')?.state)
+    }
+}
+
+/** By the latest word of each source that was not taken back. */
+function stateOf(world: World, thing: Thing): string {
+  const own = world.claims.filter(claim => claim.thing === thing)
+  const latest = new Map<unknown, Claim>()
+  for (const claim of own) if (!claim.isWithdrawn) latest.set(claim.source, claim)
+  const live = [...latest.values()]
+  if (live.some(claim => claim.value !== thing.region)) return 'disputed'
+  if (live.length > 0) return 'supported'
+  return own.some(claim => claim.value === thing.region) ? 'unsupported' : 'none'
+}

@@ -1,0 +1,71 @@
+import { createExport, getExportFile } from '#contract/export.ts'
+import { listPersonLabels } from '#contract/person.ts'
+import { search } from '#contract/search.ts'
+import { ratingOf } from '../game.ts'
+import { things } from '../world.ts'
+import { type Judge, nameOf, sorted } from './judge.ts'
+
+/** Each record is found by the word that is in its name alone, by those who may read it and by nobody else. */
+export async function compareSearch({ world, hold, users }: Judge): Promise<void> {
+  for (const user of users)
+    for (const thing of world.things.values()) {
+      const { items, total } = await user.client.get(search, { query: { keyword: thing.mark } as never })
+      const what = `found by ${thing.mark} for ${nameOf(user)}`
+      const expected = world.sees(user, thing) ? [`${thing.noun} ${thing.id}`] : []
+      hold(what, sorted(expected), sorted(items.map(({ noun, id }) => `${noun} ${id}`)))
+      hold(`total: ${what}`, expected.length, total)
+    }
+}
+
+/** Labels in use, and on how many persons that one may read; and how many of each kind the common word finds. */
+export async function compareLabels({ world, hold, users, word }: Judge): Promise<void> {
+  for (const user of users) {
+    const persons = world.seen(user, 'person')
+    const labels = [...new Set(persons.flatMap(person => person.labels))]
+    const model = labels.map(label => `${label}:${persons.filter(person => person.labels.includes(label)).length}`)
+    const { items } = await user.client.get(listPersonLabels, { query: { keyword: word } })
+    hold(`labels for ${nameOf(user)}`, sorted(model), sorted(items.map(({ label, count }) => `${label}:${count}`)))
+    const { total, facets } = await user.client.get(search, { query: { keyword: word } as never })
+    const all = things.map(noun => ({ noun, count: world.seen(user, noun).length })).filter(({ count }) => count > 0)
+    const own = facets.noun.filter(({ value, count }) => count > 0 && value !== 'source')
+    const sources = facets.noun.find(({ value }) => value === 'source')?.count ?? 0
+    hold(
+      `kinds found for ${nameOf(user)}`,
+      sorted(all.map(({ noun, count }) => `${noun}:${count}`)),
+      sorted(own.map(({ value, count }) => `${value}:${count}`)),
+    )
+    hold(
+      `found in all for ${nameOf(user)}`,
+      all.reduce((sum, each) => sum + each.count, 0),
+      total - sources,
+    )
+  }
+}
+
+const countries: Record<string, string> = { CN: "People's Republic of China", FR: 'France', EG: 'Egypt' }
+
+/** An export holds what the list shows its user, cell by cell. */
+export async function compareExports({ world, hold, users, word }: Judge, drain: () => Promise<void>): Promise<void> {
+  for (const user of users)
+    for (const noun of things) {
+      const columns = [
+        noun === 'event' ? 'title' : 'name',
+        'region',
+        ratingOf[noun],
+        ...(noun === 'og' ? [] : ['labels']),
+      ]
+      const body = { noun, format: 'csv', columns, query: { keyword: word }, reason: 'compared' } as const
+      const { id } = await user.client.get(createExport, { body })
+      await drain()
+      const file = await user.client.call(getExportFile, { params: { id: String(id) } })
+      const lines = String(file.body).trim().split('\r\n').slice(1)
+      const what = `export of ${noun} for ${nameOf(user)}`
+      const rows = world.seen(user, noun).map(({ name, region, rating, labels }) => {
+        const plain = [name, region === null ? '' : countries[region], rating]
+        return [...plain, ...(noun === 'og' ? [] : [labels.join('; ')])].join(',')
+      })
+      hold(`rows: ${what}`, rows.length, lines.length)
+      const [expected, told] = [rows.toSorted(), lines.toSorted()]
+      for (const [n, row] of expected.entries()) hold(`row ${n}: ${what}`, row, told[n])
+    }
+}

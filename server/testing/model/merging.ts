@@ -1,0 +1,107 @@
+// What a merge makes of records and links, and what its undoing gives back. Nothing here calls the product.
+import { isSame, type Link, type Moved, type Ref, type Thing, type World } from './world.ts'
+
+/** Nobody reads or writes what is made of several who could not read or write each of them; never nobody at all. */
+export function accessOf(all: readonly Thing[], actor: number): Pick<Thing, 'owner' | 'read_user' | 'write_user'> {
+  const common = (lists: number[][]) =>
+    lists[0] ? [...new Set(lists[0])].filter(id => lists.every(list => list.includes(id))) : undefined
+  const readers = common(all.filter(t => t.read_user.length > 0).map(t => [t.owner, ...t.read_user, ...t.write_user]))
+  const writers = common(all.filter(t => t.write_user.length > 0).map(t => [t.owner, ...t.write_user]))?.filter(
+    id => !readers || readers.includes(id),
+  )
+  const [{ owner }] = all as [Thing]
+  const isOwnerIn = (list: number[] | undefined) => !list || list.includes(owner)
+  const listOf = (list: number[] | undefined) => (list?.length === 0 ? [actor] : (list ?? []))
+  return {
+    owner: isOwnerIn(readers) && isOwnerIn(writers) ? owner : actor,
+    read_user: listOf(readers),
+    write_user: listOf(writers),
+  }
+}
+
+/** What two links of a kind have in common when they say the same. */
+function saying({ kind, link }: Link): string {
+  if (kind === 'membership') return `${kind} ${link.person} ${link.og} ${link.role}`
+  if (kind === 'stake') return `${kind} ${link.from.noun} ${link.from.id} ${link.og} ${link.type} ${link.start}`
+  if (kind === 'relation') {
+    const both = [link.person, link.other]
+    return `${kind} ${link.type} ${link.type === 'friend' ? both.toSorted((a, b) => a - b) : both}`
+  }
+  return `${kind} ${link.event} ${link.to.noun} ${link.to.id}`
+}
+
+function linksOf(world: World): Link[] {
+  return [
+    ...[...world.memberships.values()].map(link => ({ kind: 'membership', link }) as const),
+    ...[...world.stakes.values()].map(link => ({ kind: 'stake', link }) as const),
+    ...[...world.relations.values()].map(link => ({ kind: 'relation', link }) as const),
+    ...[...world.namings.values()].map(link => ({ kind: 'naming', link }) as const),
+  ]
+}
+
+/** The same link with its ends changed. */
+function turned({ kind, link }: Link, change: (end: Ref) => Ref): Link {
+  const og = (id: number) => change({ noun: 'og', id }).id
+  if (kind === 'membership')
+    return { kind, link: { ...link, og: og(link.og), person: change({ noun: 'person', id: link.person }).id } }
+  if (kind === 'stake') return { kind, link: { ...link, from: change(link.from), og: og(link.og) } }
+  const person = (id: number) => change({ noun: 'person', id }).id
+  if (kind === 'relation') return { kind, link: { ...link, person: person(link.person), other: person(link.other) } }
+  return { kind, link: { event: change({ noun: 'event', id: link.event }).id, to: change(link.to) } }
+}
+
+/** Of several that come to say the same the oldest stays. */
+const ageOf = ({ kind, link }: Link) => (kind === 'naming' ? 0 : link.id)
+
+/** A record holds nothing of itself and is not related to itself. */
+function isWithItself({ kind, link }: Link): boolean {
+  if (kind === 'relation') return link.person === link.other
+  return kind === 'stake' && isSame(link.from, { noun: 'og', id: link.og })
+}
+
+const exactly = (each: Link) => JSON.stringify(each)
+const isThere = (world: World, wanted: Link) => linksOf(world).some(each => exactly(each) === exactly(wanted))
+
+function take(world: World, { kind, link }: Link): void {
+  if (kind === 'membership') world.memberships.delete(link.id)
+  else if (kind === 'stake') world.stakes.delete(link.id)
+  else if (kind === 'relation') world.relations.delete(link.id)
+  else world.unname(link)
+}
+
+function give(world: World, { kind, link }: Link): void {
+  if (kind === 'membership') world.memberships.set(link.id, { ...link })
+  else if (kind === 'stake') world.stakes.set(link.id, { ...link })
+  else if (kind === 'relation') world.relations.set(link.id, { ...link })
+  else world.name(link)
+}
+
+/** Every link of the sources leads to the target; what would say a thing twice, or lead to itself, is dropped. */
+export function moveLinks(world: World, target: Ref, sources: readonly Ref[]): Moved[] {
+  const isSource = (end: Ref) => sources.some(source => isSame(source, end))
+  const change = (end: Ref) => (isSource(end) ? { noun: target.noun, id: target.id } : end)
+  const copies = linksOf(world).map(each => turned(each, end => end))
+  const moving = copies.filter(each => exactly(turned(each, change)) !== exactly(each))
+  const kept = new Map(copies.filter(each => !moving.includes(each)).map(each => [saying(each), each]))
+  const oldestFirst = moving.toSorted((a, b) => ageOf(a) - ageOf(b))
+  return oldestFirst.map(before => {
+    const after = turned(before, change)
+    take(world, before)
+    const keptBy = kept.get(saying(after)) ?? null
+    if (isWithItself(after)) return { before, after: null, keptBy: null }
+    if (keptBy) return { before, after: null, keptBy }
+    kept.set(saying(after), after)
+    give(world, after)
+    return { before, after, keptBy: null }
+  })
+}
+
+/** Links as they were, but for those that were changed or removed since, and what these had spoken for. */
+export function moveBack(world: World, moved: readonly Moved[]): void {
+  const back = moved.filter(({ after, keptBy }) => {
+    const speaking = after ?? keptBy
+    return speaking === null || isThere(world, speaking)
+  })
+  for (const { after } of back) if (after) take(world, after)
+  for (const { before } of back) give(world, before)
+}

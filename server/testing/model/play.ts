@@ -1,0 +1,105 @@
+import { createOneSource, state, withdraw } from './acts/claim.ts'
+import { followOne, unfollowOne } from './acts/follow.ts'
+import { importFile } from './acts/import.ts'
+import { changeShare, hold, join, leave, letGo, nameInEvent } from './acts/link.ts'
+import { changeMany, deleteMany, labelMany } from './acts/many.ts'
+import { merge, undo } from './acts/merge.ts'
+import { changeAccess, create, remove, restore, sanction, update } from './acts/record.ts'
+import { relate, unrelate } from './acts/relation.ts'
+import { compareClaims } from './compare/claims.ts'
+import { compareExports, compareLabels, compareSearch } from './compare/found.ts'
+import { judgeOf } from './compare/judge.ts'
+import { compareLinks } from './compare/links.ts'
+import { compareRecords } from './compare/records.ts'
+import { compareNews, compareTrail } from './compare/trail.ts'
+import type { Act, Difference, Turn, User } from './game.ts'
+import { randomOf } from './random.ts'
+import { World } from './world.ts'
+
+/** Each kind of act, and how often it is chosen among the others. */
+const acts: Record<string, { act: Act; weight: number }> = {
+  create: { act: create, weight: 30 },
+  update: { act: update, weight: 12 },
+  access: { act: changeAccess, weight: 11 },
+  sanction: { act: sanction, weight: 6 },
+  delete: { act: remove, weight: 5 },
+  restore: { act: restore, weight: 9 },
+  join: { act: join, weight: 10 },
+  leave: { act: leave, weight: 5 },
+  hold: { act: hold, weight: 26 },
+  relate: { act: relate, weight: 8 },
+  unrelate: { act: unrelate, weight: 4 },
+  share: { act: changeShare, weight: 8 },
+  let_go: { act: letGo, weight: 5 },
+  follow: { act: followOne, weight: 16 },
+  unfollow: { act: unfollowOne, weight: 5 },
+  change_many: { act: changeMany, weight: 7 },
+  label_many: { act: labelMany, weight: 5 },
+  delete_many: { act: deleteMany, weight: 7 },
+  merge: { act: merge, weight: 10 },
+  undo_merge: { act: undo, weight: 12 },
+  source: { act: createOneSource, weight: 3 },
+  state: { act: state, weight: 9 },
+  withdraw: { act: withdraw, weight: 5 },
+  import: { act: importFile, weight: 2 },
+  name_in_event: { act: nameInEvent, weight: 10 },
+}
+
+export type Played = { compared: number; differences: Difference[]; done: Record<string, number> }
+export type Stage = {
+  users: readonly User[]
+  word: string
+  /** Resolves when nothing waits to be done any more. */
+  drain: () => Promise<void>
+  /** Lets eleven minutes pass: what happens then is told, and read, anew. */
+  pass: () => void
+}
+/** Acts between two rests. */
+const betweenRests = 80
+
+/** So many acts in a world of its own, the same from the same seed; then all that each user is shown is compared. */
+export async function play({ users, word, drain, pass }: Stage, seed: number, count: number): Promise<Played> {
+  const [world, random] = [new World(), randomOf(seed)]
+  const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
+  const done = Object.fromEntries(Object.keys(acts).map(name => [name, 0]))
+  const judge = judgeOf(world, users, word)
+  const chances = Object.entries(acts).flatMap(([name, { weight }]) => Array<string>(weight).fill(name))
+  // Each kind comes up as often as its weight says.
+  let deck: string[] = []
+  const turns = users.flatMap(user => Array<User>(user.role === 'reader' ? 1 : 3).fill(user))
+  for (let n = 0; n < count; n += 1) {
+    if (deck.length === 0) deck = [...chances]
+    const [name = ''] = deck.splice(Math.floor(random() * deck.length), 1)
+    const turn = turnOf(one(turns))
+    const { isDone, differences } = await acts[name]!.act(turn)
+    if (isDone) done[name]! += 1
+    judge.differences.push(...differences)
+    if (n % betweenRests === betweenRests - 1 || n === count - 1) await rest()
+  }
+  await compareRecords(judge)
+  await compareTrail(judge)
+  await compareNews(judge)
+  await compareClaims(judge)
+  await compareLinks(judge)
+  await compareSearch(judge)
+  await compareLabels(judge)
+  await compareExports(judge, drain)
+  return { compared: count + judge.compared(), differences: judge.differences, done }
+
+  async function rest(): Promise<void> {
+    await settle()
+    world.rests += 1
+    pass()
+  }
+
+  async function settle(): Promise<void> {
+    await drain()
+    world.tell(users)
+  }
+
+  function turnOf(user: User): Turn {
+    const differ: Turn['differ'] = (what, model, product) =>
+      model === product ? [] : [{ what: `${what} by ${user.role} ${user.id}`, model, product }]
+    return { world, users, user, word, random, one, differ, drain: settle }
+  }
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Skeleton } from 'antd'
+import { FileDown, Play } from 'lucide-react'
+import {
+  type Alteration,
+  type ExaminerDrop,
+  type ExaminerRun,
+  listExaminerRuns,
+  type QueryScript,
+  startExaminer,
+  writeExaminerReport,
+} from '#contract/examiner.ts'
+import { alterationWords, scriptWords } from '#contract/examiner-words.ts'
+import { call, download, saveFile } from '#web/platform/api.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import { ask, errorText, pollWhile, showError } from '#web/platform/query.ts'
+import { PageFrame } from '#web/ui/frame/page-frame.tsx'
+import css from './examiner.module.css'
+import { percentOf, seriesOf } from './figures.ts'
+import { examinerMessages } from './messages.ts'
+import { MissTable } from './miss-table.tsx'
+import { RecallCurve } from './recall-curve.tsx'
+import { SeriesTable } from './series-table.tsx'
+
+const pollMs = 3_000
+
+/** `/admin/screening_quality`: how many altered names of list entries screening finds, run by run. */
+export default function ExaminerPage() {
+  const t = useT(examinerMessages)
+  const { data, error, refetch } = useQuery({
+    ...ask(listExaminerRuns, {}),
+    refetchInterval: pollWhile<{ is_waiting: boolean }>(({ is_waiting }) => is_waiting, pollMs),
+    meta: { quiet: true },
+  })
+  const start = useMutation({
+    mutationFn: () => call(startExaminer, {}),
+    onSuccess: () => refetch(),
+    onError: showError,
+  })
+  const report = useMutation({
+    mutationFn: (id: number) => download(writeExaminerReport, { body: { id } }),
+    onSuccess: saveFile,
+    onError: showError,
+  })
+  const newest = data?.runs[0]
+  return (
+    <PageFrame
+      title={t('title')}
+      meta={newest && t('at', { at: formatInstant(newest.ended_at) })}
+      text={t('text')}
+      isWide
+      acts={
+        data && (
+          <>
+            {newest && (
+              <Button
+                icon={<FileDown size={16} aria-hidden />}
+                loading={report.isPending}
+                onClick={() => report.mutate(newest.id)}
+              >
+                {t('report')}
+              </Button>
+            )}
+            <Button
+              type="primary"
+              icon={<Play size={16} aria-hidden />}
+              loading={start.isPending || data.is_waiting}
+              onClick={() => start.mutate()}
+            >
+              {data.is_waiting ? t('waiting') : t('start')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {error && (
+        <p role="alert" className="danger">
+          {t('failed', { reason: errorText(error) })}
+          <Button type="link" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {newest && <Runs runs={data.runs} newest={newest} />}
+      {data && !newest && <p className="quiet">{t('empty')}</p>}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 12 }} />}
+    </PageFrame>
+  )
+}
+
+function Runs({ runs, newest }: { runs: readonly ExaminerRun[]; newest: ExaminerRun }) {
+  const t = useT(examinerMessages)
+  const locale = useLocale()
+  const lists = new Map(newest.lists.map(({ id, name }) => [id, name]))
+  const listName = (id: number) => lists.get(id) ?? `#${id}`
+  const [all] = seriesOf(runs, () => 'all')
+  const names = {
+    list: (key: string) => listName(Number(key)),
+    alteration: (key: string) => alterationWords[locale][key as Alteration],
+    script: (key: string) => scriptWords[locale][key as QueryScript],
+  }
+  if (!all) return <p className="quiet">{t('noLists')}</p>
+  return (
+    <>
+      {newest.drops.length > 0 && <Drops drops={newest.drops} names={names} />}
+      <section className={css.section} aria-label={t('curve')}>
+        <p>
+          <b>{percentOf(all.found / all.asked, locale)}</b>{' '}
+          <span className="quiet">{t('found', { found: all.found, asked: all.asked })}</span>
+        </p>
+        <RecallCurve name={t('all')} shares={all.shares} isLarge />
+        {newest.skipped > 0 && <p className="quiet">{t('skipped', { count: newest.skipped })}</p>}
+      </section>
+      <SeriesTable title={t('byList')} series={seriesOf(runs, ({ list_id }) => String(list_id))} nameOf={names.list} />
+      <SeriesTable
+        title={t('byAlteration')}
+        series={seriesOf(runs, ({ alteration }) => alteration)}
+        nameOf={names.alteration}
+      />
+      <SeriesTable title={t('byScript')} series={seriesOf(runs, ({ script }) => script)} nameOf={names.script} />
+      <MissTable runId={newest.id} nameOf={listName} />
+    </>
+  )
+}
+
+type Names = Record<ExaminerDrop['kind'], (key: string) => string>
+
+function Drops({ drops, names }: { drops: readonly ExaminerDrop[]; names: Names }) {
+  const t = useT(examinerMessages)
+  const locale = useLocale()
+  const said = drops.map(({ kind, key, before, now }) => (
+    <li key={`${kind} ${key}`}>
+      {t('fell', { name: names[kind](key), before: percentOf(before, locale), now: percentOf(now, locale) })}
+    </li>
+  ))
+  return <Alert type="error" showIcon title={t('fellTitle')} description={<ul>{said}</ul>} />
+}

@@ -1,0 +1,108 @@
+import { Alert, Button, Radio } from 'antd'
+import { useState } from 'react'
+import type { Import, ImportPlan } from '#contract/import.ts'
+import { dateOrders } from '#contract/list-mapping.ts'
+import { useT } from '#web/platform/i18n.ts'
+import type { FieldLooks } from '#web/ui/look.ts'
+import { labelOf } from './field-label.ts'
+import css from './import.module.css'
+import { importMessages } from './messages.ts'
+import { WordMeanings } from './word-meanings.tsx'
+
+type Answers = Pick<ImportPlan, 'orders' | 'means'>
+type Props = {
+  import: Import
+  looks: FieldLooks
+  isChecking: boolean
+  /** Absent once the file is written: then problems are only shown. */
+  onCheck?: ((answers: Answers) => void) | undefined
+}
+
+/** What could not be read, one entry a column and reason, with the choices of the reader. */
+export function Problems({ import: current, looks, isChecking, onCheck }: Props) {
+  const t = useT(importMessages)
+  const { problems, plan } = current
+  const [orders, setOrders] = useState<NonNullable<ImportPlan['orders']>>(plan.orders ?? {})
+  const [means, setMeans] = useState<NonNullable<ImportPlan['means']>>(() => proposed(current))
+  if (problems.length === 0) return null
+  const answers = { orders, means: merged(plan.means, means) }
+  const hasNew =
+    Object.values(means).some(words => Object.values(words).some(value => value !== null)) ||
+    Object.entries(orders).some(([field, order]) => plan.orders?.[field] !== order)
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="below-5"
+      title={t('problems', { count: problems.length })}
+      description={
+        <>
+          <ul className={css.problems}>
+            {problems.map(problem => (
+              <li key={`${problem.field} ${problem.message}`} className={css.problem}>
+                <div className="break">
+                  <b>{labelOf(current, looks, problem.field)}</b>{' '}
+                  {problem.column && problem.column !== labelOf(current, looks, problem.field) && (
+                    <span className="quiet">{t('inColumn', { column: problem.column })} </span>
+                  )}
+                  {problem.message}
+                </div>
+                <div className="small quiet break">
+                  {t('problemCount', { count: problem.count, skipped: problem.skipped })}{' '}
+                  {problem.examples
+                    .map(({ n, value }) => t('problemExample', { n: String(n), value }))
+                    .join(t('comma'))}
+                </div>
+                {onCheck && problem.asks === 'order' && (
+                  <Radio.Group
+                    size="small"
+                    aria-label={`${labelOf(current, looks, problem.field)}: ${t('order')}`}
+                    value={orders[problem.field] ?? null}
+                    options={dateOrders.map(value => ({ value, label: t(`order_${value}`) }))}
+                    onChange={event => setOrders({ ...orders, [problem.field]: event.target.value })}
+                  />
+                )}
+                {onCheck && problem.asks === 'words' && (
+                  <WordMeanings
+                    field={current.fields.find(({ name }) => name === problem.field)}
+                    words={problem.words}
+                    meanings={means[problem.field] ?? {}}
+                    onChange={words => setMeans({ ...means, [problem.field]: words })}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          {onCheck && problems.some(({ asks }) => asks !== null) && (
+            <Button
+              className="above-2"
+              type="primary"
+              ghost
+              disabled={!hasNew}
+              loading={isChecking}
+              onClick={() => onCheck(answers)}
+            >
+              {t('applyMeanings')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+const proposed = ({ problems }: Import): NonNullable<ImportPlan['means']> =>
+  Object.fromEntries(
+    problems.flatMap(({ field, words }) => {
+      const known = words.flatMap(({ word, means }) => (means === null ? [] : [[word, means] as const]))
+      return known.length === 0 ? [] : [[field, Object.fromEntries(known)]]
+    }),
+  )
+
+const merged = (before: ImportPlan['means'] = {}, added: NonNullable<ImportPlan['means']>) =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(added)])].map(field => [
+      field,
+      { ...before[field], ...added[field] },
+    ]),
+  )

@@ -1,0 +1,45 @@
+import { ShieldAlert, ShieldQuestionMark, ShieldX } from 'lucide-react'
+import type { PartyNoun } from '#contract/noun.ts'
+import type { Standing } from '#contract/standing.ts'
+import { type Translate, useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { standingMessages } from './messages.ts'
+import css from './standing.module.css'
+import { useStanding } from './use-standings.ts'
+
+const icons = { sanctioned: ShieldX, partial: ShieldAlert, listed: ShieldAlert, open: ShieldQuestionMark }
+
+/** In words: the lists that a party is on, those that count no more, and the hits that wait. */
+export function standingText(
+  { level, lists, open }: Standing,
+  t: Translate<(typeof standingMessages)['zh-CN']>,
+  between: string,
+): string {
+  const names = (all: Standing['lists']) => [...new Set(all.map(list => list.name))].join(between)
+  const holding = lists.filter(list => list.level !== null)
+  const lapsed = lists.filter(list => list.lapse !== null)
+  return [
+    level && t('on', { level: t(level), lists: names(holding) }),
+    lapsed.length > 0 && t('lapsed', { lists: names(lapsed) }),
+    open > 0 && t('open', { count: open }),
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** Beside a name: that the party is on a list, or may be. It leads to its hits. */
+export function StandingMark({ noun, id }: { noun: PartyNoun; id: number }) {
+  const standing = useStanding(noun, id)
+  const t = useT(standingMessages)
+  if (!standing) return null
+  const { level, open } = standing
+  if (level === null && open === 0) return null
+  const Icon = icons[level ?? 'open']
+  const text = standingText(standing, t, t('comma'))
+  const search = { noun, record_id: String(id), ...(level !== null && { tab: 'same' }) }
+  return (
+    <PageLink to="admin_screening" search={search} className={css.mark} title={text}>
+      <Icon size={14} data-level={level ?? 'open'} role="img" aria-label={text} />
+    </PageLink>
+  )
+}

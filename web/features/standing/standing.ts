@@ -1,0 +1,1 @@
+export { StandingMark } from './standing-mark.tsx'

@@ -1,0 +1,67 @@
+import type { Locale } from '#contract/error.ts'
+
+/** Labels that the component library writes in English whatever the language. */
+const labels: Record<string, Record<Locale, string>> = {
+  'Increase Value': { 'zh-CN': '增加', 'en-US': 'Increase' },
+  'Decrease Value': { 'zh-CN': '减少', 'en-US': 'Decrease' },
+  'close-circle': { 'zh-CN': '清除', 'en-US': 'Clear' },
+  close: { 'zh-CN': '关闭', 'en-US': 'Close' },
+  Close: { 'zh-CN': '关闭', 'en-US': 'Close' },
+  Clear: { 'zh-CN': '清除', 'en-US': 'Clear' },
+  ellipsis: { 'zh-CN': '更多', 'en-US': 'More' },
+  eye: { 'zh-CN': '显示', 'en-US': 'Show' },
+  'eye-invisible': { 'zh-CN': '隐藏', 'en-US': 'Hide' },
+  delete: { 'zh-CN': '删除', 'en-US': 'Delete' },
+  left: { 'zh-CN': '上一页', 'en-US': 'Previous' },
+  right: { 'zh-CN': '下一页', 'en-US': 'Next' },
+  'double-left': { 'zh-CN': '向前翻多页', 'en-US': 'Several pages back' },
+  'double-right': { 'zh-CN': '向后翻多页', 'en-US': 'Several pages on' },
+  search: { 'zh-CN': '搜索', 'en-US': 'Search' },
+}
+/** Icons that have been relabelled are found again by their texts: the document is watched, and the language may change. */
+const keys = new Map(
+  Object.entries(labels).flatMap(([key, texts]) => [key, ...Object.values(texts)].map(name => [name, key])),
+)
+const icon = '.anticon[aria-label]'
+const labelled = [icon, ...Object.keys(labels).map(name => `[aria-label="${name}"]`)].join(', ')
+/** Controls are named by their content; beside a text of its own the icon is decoration. */
+const pressed = 'button, [role="button"], a, [tabindex]'
+
+/** Labels a control of the library in the reader's language; an icon that names nothing is hidden from assistive technology. */
+function relabel(element: Element, locale: Locale): void {
+  const name = element.getAttribute('aria-label') ?? ''
+  const isIcon = element.matches(icon)
+  const words = labels[isIcon ? (keys.get(name) ?? name) : name]?.[locale]
+  if (!isIcon) {
+    // Written again only where it differs: the document is watched.
+    if (words && words !== name) element.setAttribute('aria-label', words)
+    return
+  }
+  const control = element.closest(pressed)
+  const isNamed = !control || control.hasAttribute('aria-label') || control.textContent?.trim() !== ''
+  if (!isNamed || (words && control === element)) {
+    // An unknown picture still names its button, if in English.
+    if (words && words !== name) element.setAttribute('aria-label', words)
+    return
+  }
+  element.removeAttribute('aria-label')
+  element.removeAttribute('role')
+  element.setAttribute('aria-hidden', 'true')
+}
+
+/** Watches the document: the library draws in many places, and takes these words from nobody. */
+export function watchComponentLabels(locale: () => Locale, root: HTMLElement = document.body): () => void {
+  const relabelIn = (element: Element) => {
+    if (element.matches(labelled)) relabel(element, locale())
+    for (const each of element.querySelectorAll(labelled)) relabel(each, locale())
+  }
+  relabelIn(root)
+  const observer = new MutationObserver(records => {
+    for (const { target, addedNodes, type } of records) {
+      if (type === 'attributes') relabelIn(target as Element)
+      for (const node of addedNodes) if (node instanceof Element) relabelIn(node)
+    }
+  })
+  observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-label'] })
+  return () => observer.disconnect()
+}

@@ -1,0 +1,11 @@
+/** How many things of these widths fit side by side; where not all do, one more has to fit that leads to the rest. */
+export function countFitting(
+  widths: readonly number[],
+  spacePx: number,
+  { gapPx, morePx }: { gapPx: number; morePx: number },
+): number {
+  const ends: number[] = []
+  for (const width of widths) ends.push((ends.at(-1) ?? -gapPx) + gapPx + width)
+  if ((ends.at(-1) ?? 0) <= spacePx) return widths.length
+  return ends.filter(end => end + gapPx + morePx <= spacePx).length
+}
