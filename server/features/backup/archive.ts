@@ -122,13 +122,20 @@ async function pipeInto(path: string, tar: AsyncIterable<Uint8Array>, passphrase
     params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
   })
   const file = createWriteStream(path, { mode: 0o600, flush: true })
-  if (passphrase === undefined) return await pipeline(tar, compress, sealed, file)
-  const encrypter = new (await import('age-encryption')).Encrypter()
-  encrypter.setPassphrase(passphrase)
-  const seal = Duplex.from(sealed)
-  const compressed = pipeline(tar, compress, seal)
-  const encrypted = await encrypter.encrypt(Readable.toWeb(seal) as globalThis.ReadableStream<Uint8Array>)
-  await Promise.all([compressed, pipeline(Readable.fromWeb(encrypted as ReadableStream), file)])
+  const closed = new Promise<void>(resolve => file.once('close', resolve))
+  try {
+    if (passphrase === undefined) return await pipeline(tar, compress, sealed, file)
+    const encrypter = new (await import('age-encryption')).Encrypter()
+    encrypter.setPassphrase(passphrase)
+    const seal = Duplex.from(sealed)
+    const compressed = pipeline(tar, compress, seal)
+    const encrypted = await encrypter.encrypt(Readable.toWeb(seal) as globalThis.ReadableStream<Uint8Array>)
+    await Promise.all([compressed, pipeline(Readable.fromWeb(encrypted as ReadableStream), file)])
+  } finally {
+    // A pipeline that fails at once ends before the file is open: who removes the file then would see it made afterwards.
+    file.destroy()
+    await closed
+  }
 }
 
 const hourMs = 3_600_000
