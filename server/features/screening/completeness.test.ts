@@ -81,11 +81,7 @@ test('an edit of a field that the engine does not read, while a record is compar
   const world = new World(app, worker, 1)
   await world.begin()
   const { caption } = await app.db.selectFrom('list_entry').select('caption').limit(1).executeTakeFirstOrThrow()
-  const { id } = await app.db
-    .insertInto('og')
-    .values({ name: caption })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await app.db.insertInto('og').values({ name: caption }).returning('id').executeTakeFirstOrThrow()
   worker.before(/pg_advisory_xact_lock/, async () => {
     await sql`update og set "desc" = 'meanwhile', rev = rev + 1 where id = ${id}`.execute(app.db)
   })
