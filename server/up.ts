@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readArguments } from './platform/arguments.ts'
 import { type Config, readConfig } from './platform/config.ts'
-import { keepProcess } from './platform/keep.ts'
+import { keepProcess, pauseMs } from './platform/keep.ts'
 import { keepPostgres } from './platform/keep-postgres.ts'
 import { isFree, isRunning, reachableDataDir } from './platform/postgres.ts'
 import { failAtStart, keepPrivate, stopOnSignal } from './platform/process.ts'
@@ -124,6 +124,11 @@ function prepare(environment: NodeJS.ProcessEnv): Promise<void> {
     })
     stops.push(async () => void child.kill('SIGTERM'))
     child.once('error', reject)
-    child.once('exit', code => (code === 0 ? resolve() : reject(new Error('The database could not be prepared.'))))
+    child.once('exit', (code, signal) => {
+      if (code === 0) return resolve()
+      // Killed, it has nothing to report: what it had done is kept, and the rest is done now.
+      if (signal && !stopping) return resolve(sleep(pauseMs(0)).then(() => prepare(environment)))
+      reject(new Error('The database could not be prepared.'))
+    })
   })
 }

@@ -55,7 +55,8 @@ export function keepProcess({ name, file, flags = [], environment, onChange }: K
     // `exit` does not come where it could not even be started.
     one.once('close', (code, signal) => {
       child = undefined
-      first.reject(new Error(`The ${name} did not start.`))
+      // One that ends by itself before it is ready has a reason that its log gives; one that was killed starts again.
+      if (signal === null) first.reject(new Error(`The ${name} did not start.`))
       onChange(null)
       if (isStopping) return
       failures = performance.now() - startedAt > steadyMs ? 0 : failures + 1
