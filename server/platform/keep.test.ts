@@ -32,7 +32,7 @@ async function keep(first: string) {
   const kept = keepProcess({
     name: 'API',
     file: pathToFileURL(file),
-    environment: () => process.env,
+    environment: () => ({}),
     onChange: () => {},
   })
   return { ...kept, hasStarted: () => existsSync(mark) }
