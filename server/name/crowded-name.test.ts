@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildIndex } from './name.ts'
+import { buildIndex, defaultThreshold } from './name.ts'
 
 const person = (name: string, date?: string) => ({
   kind: 'person' as const,
@@ -15,4 +15,26 @@ test('among hundreds of one name, the one of the same date is found wherever it 
     const [first] = index.search(person('Wei Li', '2001-12-31'))
     expect(first).toMatchObject({ id: String(at) })
   }
+})
+
+test('an exact name whose words are all common on a list is found, though others have rare words like them', () => {
+  const rest = Array.from({ length: 80 }, (_, n) => `${'bdfgklmnprstvz'[n % 14]}a${'bdfgklmnprstvz'[n % 13]}u${n % 7}r`)
+  const common = rest.flatMap(word => [`Muhammad ${word}`, `${word} Hassan`, `Ibrahim ${word}`, `Haji ${word}o`])
+  const rare = ['Muhammadd Hassann', 'Hassanu Muhammadu', 'Ibrahimm Hajji', 'Hajiu Ibrahimu']
+  const alone = ['HASSAN, Muhammad', 'MUHAMMAD, Muhammad', 'IBRAHIM, Haji']
+  const index = buildIndex([...common, ...rare, ...alone].map(name => ({ id: name, party: person(name) })))
+  for (const name of alone)
+    for (const kind of ['person', 'organisation', 'unknown'] as const) {
+      const hits = index.search({ ...person(name), kind }, { threshold: defaultThreshold, limit: 500 })
+      expect(
+        hits.map(({ id }) => id),
+        `${name} as ${kind}`,
+      ).toContain(name)
+    }
+})
+
+test('what is left out by a bound is counted', () => {
+  const entries = Array.from({ length: 30 }, (_, n) => ({ id: String(n), party: person('Wei Li') }))
+  const { hits, isCut, left } = buildIndex(entries).searchAmong(person('Wei Li'), { limit: 20 })
+  expect({ hits: hits.length, isCut, left }).toEqual({ hits: 20, isCut: true, left: 10 })
 })

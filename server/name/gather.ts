@@ -5,9 +5,9 @@ import { nearKeys } from './vocabulary.ts'
 import type { Weights } from './weights.ts'
 import { joinWords, type Word } from './word.ts'
 
-const mostCandidates = 100
+const mostCandidates = 2_000
 /** Names as good as the best one are compared beyond that: dates and countries decide between persons of one name. */
-const mostEqual = 2_000
+const mostEqual = 5_000
 /** Share of the best from which a name counts as equally good; sums differ by rounding. */
 const asGood = 0.9999
 /** What shares less than this of what the best candidate shares is not looked at. */

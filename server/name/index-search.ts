@@ -19,8 +19,8 @@ export type SearchOptions = { limit?: number; threshold?: number; weights?: Weig
 /** `isPlain`: words are as rare as by the table of common words, however many names of the index have them. */
 export type IndexOptions = { isPlain?: boolean }
 
-/** Names of one key that are looked at where the kind is another; no published list has so many. */
-const mostOfOneSound = 500
+/** Names of the same sounds that are looked at; no published list has so many. */
+const mostOfOneSound = 2_000
 
 type Best = { name: NameScore; left: Shape; right: Shape; worth: number }
 
@@ -57,11 +57,14 @@ export class NameIndex {
     return this.searchAmong(query, options).hits
   }
 
-  /** The same among at most so many candidates for each name; `isCut`: there were more, and hits may be missing. */
+  /**
+   * The same among at most so many candidates for each name; `isCut`: there were more, and hits may be missing. `left`: hits that
+   * were found and are over the limit.
+   */
   searchAmong(
     query: Party | Prepared,
     options: SearchOptions & { candidates?: number } = {},
-  ): { hits: Hit[]; isCut: boolean } {
+  ): { hits: Hit[]; isCut: boolean; left: number } {
     const { limit = 20, threshold = 0, weights = defaultWeights, candidates, without } = options
     const prepared = 'shapes' in query ? query : prepare(query)
     const asked = without === undefined ? prepared : withoutScript(prepared, without)
@@ -76,13 +79,18 @@ export class NameIndex {
     const likely = hits
       .filter(hit => hit.score >= threshold && hit.score > 0)
       .sort((a, b) => b.score - a.score || a.at - b.at)
-    return { hits: likely.slice(0, limit), isCut: isCut || likely.length > limit }
+    const left = Math.max(0, likely.length - limit)
+    return { hits: likely.slice(0, limit), isCut: isCut || left > 0, left }
   }
 
   /** Whether there were more candidates than were looked at. */
   #compareNames(shape: Shape, best: Map<number, Best>, weights: Weights, candidates: number | undefined): boolean {
-    const { nameOf, vocabulary } = this.#held
-    const { names, likes, isCut } = gather(this.#held, shape, this.#telling, weights, candidates)
+    const { nameLooks, nameOf, vocabulary } = this.#held
+    const { names: gathered, likes, isCut } = gather(this.#held, shape, this.#telling, weights, candidates)
+    const names = new Set(gathered)
+    // A name whose words are all common shares less than others that have a rare word like one of them.
+    const sameSound = this.#ofSameSound(shape.text)
+    for (const at of sameSound) if ((nameLooks[at]! & 4) > 0 === shape.isPerson) names.add(at)
     const left: Side = { shape, rarity: shape.words.map((word, n) => this.#rarityOf(word, likes[n]!)) }
     for (const at of names) {
       const ids = this.#held.nameWords.at(at)
@@ -103,7 +111,14 @@ export class NameIndex {
       const known = best.get(entry)
       if (name.score > 0 && (!known || value > known.worth)) best.set(entry, { name, left: shape, right, worth: value })
     }
-    return isCut
+    return isCut || sameSound.length >= mostOfOneSound
+  }
+
+  /** Names of the same sounds, in whatever order and however parted. */
+  #ofSameSound(text: string): number[] {
+    const places: number[] = []
+    this.#held.joined.each(`!${soundKey(text)}`, mostOfOneSound, at => places.push(at))
+    return places
   }
 
   /**
@@ -113,13 +128,12 @@ export class NameIndex {
   #compareOtherKind(asked: Prepared, best: Map<number, Best>, weights: Weights): boolean {
     if (otherKindOf(asked.kind) === undefined) return false
     let isCut = false
-    const { joined, nameOf, nameWords } = this.#held
+    const { nameOf, nameWords } = this.#held
     for (const text of new Set(asked.shapes.map(shape => shape.text))) {
-      let seen = 0
-      joined.each(`!${soundKey(text)}`, mostOfOneSound, at => {
-        seen += 1
+      const places = this.#ofSameSound(text)
+      for (const at of places) {
         const entry = nameOf[at]!
-        if (!isOtherKind(asked.kind, this.kindOf(entry)!)) return
+        if (!isOtherKind(asked.kind, this.kindOf(entry)!)) continue
         const ids = nameWords.at(at)
         const right = this.#shapeAt(at, ids)
         const rarity = Array.from(ids, id => this.#rarity[id]!)
@@ -131,8 +145,8 @@ export class NameIndex {
           const known = best.get(entry)
           if (name.score > 0 && (!known || value > known.worth)) best.set(entry, { name, left, right, worth: value })
         }
-      })
-      isCut ||= seen >= mostOfOneSound
+      }
+      isCut ||= places.length >= mostOfOneSound
     }
     return isCut
   }
