@@ -2926,6 +2926,7 @@ create table screened_list (
   cursor jsonb,
   rule integer not null default 0,
   screened_at timestamp(3) with time zone,
+  engine integer not null default 0,
   constraint screened_list_list_id_fkey FOREIGN KEY (list_id) REFERENCES list(id) ON DELETE CASCADE,
   constraint screened_list_pkey PRIMARY KEY (list_id)
 );

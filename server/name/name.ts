@@ -1,5 +1,7 @@
 // One engine for names: screening, duplicates, search, mentions and import ask here. It knows no record and no database.
+
 export { compare, type Prepared, prepare } from './compare.ts'
+export { engineVersion } from './engine-version.ts'
 export { partyOfFtm } from './ftm.ts'
 export { buildIndex, type NameIndex, type SearchOptions } from './index-search.ts'
 export type {

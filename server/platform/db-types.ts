@@ -1386,6 +1386,7 @@ export interface SavedSearchHit {
 
 export interface ScreenedList {
   cursor: Json | null;
+  engine: Generated<number>;
   list_id: number;
   rule: Generated<number>;
   screened_at: string | null;

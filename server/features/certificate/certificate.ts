@@ -67,8 +67,9 @@ async function certify(ctx: Ctx, { rule, ...said }: Said, title: string): Promis
 async function comparedNow(ctx: Ctx, party: Party) {
   const [rule, lists] = await Promise.all([readRule(ctx), listsNow(ctx)])
   const { threshold, weights } = engineOptions(rule)
-  const [hits = []] = await askLists(ctx, lists, [party], { cutoff: threshold, limit: mostHits, weights })
-  return { rule, hits, lists: await findVersions(ctx, lists), party: compared(party), hit_count: hits.length }
+  const [answer] = await askLists(ctx, lists, [party], { cutoff: threshold, limit: mostHits, weights })
+  const { hits, count } = answer!
+  return { rule, hits, lists: await findVersions(ctx, lists), party: compared(party), hit_count: count }
 }
 
 const hitOf = ({ list, key, caption, score, features }: AskedHit) => ({

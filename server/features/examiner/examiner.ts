@@ -1,6 +1,6 @@
 import { type ExaminerFigure, type ExaminerMiss, type ExaminerRun, examinerBounds } from '#contract/examiner.ts'
 import {
-  type AskedHit,
+  type Answer,
   askLists,
   engineOptions,
   listsNow,
@@ -90,7 +90,7 @@ async function examineEntries(
   listId: number,
   entries: readonly SampledEntry[],
   seed: string,
-  ask: (queries: readonly AlteredQuery[]) => Promise<AskedHit[][]>,
+  ask: (queries: readonly AlteredQuery[]) => Promise<Answer[]>,
 ): Promise<Examined> {
   const figures = new Map<string, ExaminerFigure>()
   const misses: ExaminerMiss[] = []
@@ -104,7 +104,7 @@ async function examineEntries(
     const asked = queries.slice(at, at + portion)
     const answers = await ask(asked)
     for (const [n, { entry, alteration, script, text }] of asked.entries()) {
-      const hits = answers[n] ?? []
+      const hits = answers[n]?.hits ?? []
       const isFound = hits.some(({ entry_id }) => entry_id === entry.id)
       const key = `${script} ${alteration}`
       const figure = figures.get(key) ?? { list_id: listId, script, alteration, asked: 0, found: 0 }

@@ -121,8 +121,8 @@ export async function answer(systemCtx: Ctx, token: string, text: string) {
   const found = await askLists(ctx, await listsNow(ctx), parties, { cutoff, limit, weights })
   return Object.fromEntries(
     queries.map(([key, query], n) => {
-      const hits = (found[n] ?? []).slice(0, query.limit ?? usualLimit)
-      const strong = (found[n] ?? []).filter(({ score }) => isStrong(score, rule))
+      const hits = (found[n]?.hits ?? []).slice(0, query.limit ?? usualLimit)
+      const strong = (found[n]?.hits ?? []).filter(({ score }) => isStrong(score, rule))
       const result = hits.map(({ list, key, caption, schema, score, features }, place) => ({
         id: `${list.id}:${key}`,
         name: caption,

@@ -25,8 +25,11 @@ export async function listsNow(ctx: Ctx, ids: readonly number[] = []): Promise<A
     .map(({ id, version }) => ({ id, version, name: names.get(id) ?? '' }))
 }
 
+/** The likeliest entries of all lists first; `count`: with those over the limit. */
+export type Answer = { hits: AskedHit[]; count: number }
+
 /**
- * Entries of these lists that each party may be, the likeliest first. Nothing is kept. One portion of a list is one turn of
+ * Entries of these lists that each party may be. Nothing is kept. One portion of a list is one turn of
  * the engine: whoever asks for much asks in small portions, so that others have their turn between.
  */
 export async function askLists(
@@ -34,24 +37,30 @@ export async function askLists(
   lists: readonly AskedList[],
   parties: readonly Party[],
   { cutoff, ...options }: { cutoff: number; limit: number; weights: Weights; without?: Script },
-): Promise<AskedHit[][]> {
-  const all: AskedHit[][] = parties.map(() => [])
+): Promise<Answer[]> {
+  const all: Answer[] = parties.map(() => ({ hits: [], count: 0 }))
   for (const list of lists) {
     const of = { list_id: list.id, version: list.version, since: 0 }
     const found = await searchList(ctx, of, parties, { ...options, threshold: cutoff })
     const entries = await entriesOf(
       ctx,
-      found.flat().map(({ entry_id }) => entry_id),
+      found.flatMap(({ hits }) => hits.map(({ entry_id }) => entry_id)),
     )
-    for (const [n, hits] of found.entries())
+    for (const [n, { hits, left }] of found.entries()) {
+      const answer = all[n]!
+      answer.count += hits.length + left
       for (const { entry_id, score, features } of hits) {
         const entry = entries.get(entry_id)
         if (!entry) continue
         const { key, schema, properties } = entry
-        all[n]?.push({ list, entry_id, key, schema, caption: properties.name?.at(0) ?? key, score, features })
+        answer.hits.push({ list, entry_id, key, schema, caption: properties.name?.at(0) ?? key, score, features })
       }
+    }
   }
-  return all.map(hits => hits.sort((a, b) => b.score - a.score).slice(0, options.limit))
+  return all.map(({ hits, count }) => ({
+    hits: hits.sort((a, b) => b.score - a.score).slice(0, options.limit),
+    count,
+  }))
 }
 
 /** Rows of lists by their ids, whatever version they are of; those of a list that is gone are missing. */

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type PartyNoun, partyNouns } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { ScreenedList } from './progress-queries.ts'
+import { isUnderWay, type ScreenedList } from './progress-queries.ts'
 import { stateOf } from './screened-queries.ts'
 
-/** `pending_at`: since when the version, or the rule, holds with which not all records are compared yet. */
+/** `pending_at`: since when the version, or the rule, holds with which not all records are compared yet; null where only the engine is newer. */
 export type ListRow = {
   id: number
   name: string
@@ -36,10 +36,10 @@ export type Counts = {
 
 /** Records that are settled and either behind the cursor of a list, or compared whole since it is what it is. */
 function hasMet(list: ScreenedList, rule: number): RawBuilder<SqlBool> {
-  const { cursor, version } = list
+  const { cursor } = list
   const since = sql`done.basis in (select id from screening_basis
     where rule = ${rule}::int and lists ->> ${String(list.id)}::text = ${stateOf(list)}::text)`
-  if (cursor?.version !== version || cursor.rule !== rule) return sql`${since}`
+  if (!cursor || !isUnderWay(list, rule)) return sql`${since}`
   const before = partyNouns.slice(0, partyNouns.indexOf(cursor.noun))
   return sql`(${since} or done.noun = any(${before}::text[])
     or (done.noun = ${cursor.noun} and done.record_id <= ${cursor.id}::bigint))`

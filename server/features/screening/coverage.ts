@@ -11,8 +11,8 @@ import {
 import { askList } from './hits.ts'
 import { findEntries, findParties } from './party-queries.ts'
 import { nearMargin } from './places-near.ts'
-import type { ScreenedList } from './progress-queries.ts'
-import { type Basis, isSameBasis, lockWriting, readBasis } from './screened-queries.ts'
+import { isWhole } from './progress-queries.ts'
+import { isSameBasis, lockWriting, readBasis } from './screened-queries.ts'
 
 /** Screening state of a list: `screened_version` is the one with which all records were compared, `screened_at` since when. */
 export type ListScreened = {
@@ -38,8 +38,6 @@ export type ScreeningMeasure = {
   lists: (Omit<ListScreened, 'is_whole'> & { compared: number; waiting: number })[]
 }
 
-const isWhole = ({ rule }: Basis, list: ScreenedList) => list.screened === list.version && list.rule === rule.version
-
 /** Each list in force and how far it is screened; counts no records, and so costs little. */
 export async function measureLists(ctx: Ctx): Promise<ListScreened[]> {
   const basis = await readBasis(ctx)
@@ -49,7 +47,7 @@ export async function measureLists(ctx: Ctx): Promise<ListScreened[]> {
     if (!row) return []
     const { id, name, entries, screened_at } = row
     const versions = { version: list.version, screened_version: list.screened }
-    return [{ id, name, entries, ...versions, screened_at, is_whole: isWhole(basis, list) }]
+    return [{ id, name, entries, ...versions, screened_at, is_whole: isWhole(list, basis.rule.version) }]
   })
 }
 
@@ -59,7 +57,7 @@ export function measureScreening(ctx: Ctx): Promise<ScreeningMeasure> {
     const basis = await readBasis(ctx)
     const rows = new Map((await findListRows(ctx)).map(row => [row.id, row]))
     const lists = basis.lists.filter(({ id }) => rows.has(id))
-    const pending = lists.filter(list => !isWhole(basis, list))
+    const pending = lists.filter(list => !isWhole(list, basis.rule.version))
     const counts = await countScreened(ctx, basis.rule.version, pending)
     const { records, compared, quarantined, settled, of_lists, oldest_queued_at } = counts
     const waitingOf = (done: number) => Math.max(0, records - quarantined - done)
@@ -69,11 +67,12 @@ export function measureScreening(ctx: Ctx): Promise<ScreeningMeasure> {
     const waiting = waitingOf(compared)
     return {
       ...{ records, compared, quarantined, waiting },
-      oldest_waiting_at: waiting === 0 ? null : (since.sort()[0] ?? null),
+      // A newer engine begins to compare as soon as it runs.
+      oldest_waiting_at: waiting === 0 ? null : (since.sort()[0] ?? ctx.now().toISOString()),
       entries: lists.reduce((sum, { id }) => sum + (rows.get(id)?.entries ?? 0), 0),
       lists: lists.map(list => {
         const { id, name, entries, screened_at } = rows.get(list.id)!
-        const done = isWhole(basis, list) ? settled : (of_lists[pending.indexOf(list)] ?? 0)
+        const done = isWhole(list, basis.rule.version) ? settled : (of_lists[pending.indexOf(list)] ?? 0)
         const versions = { version: list.version, screened_version: list.screened }
         return { id, name, entries, ...versions, screened_at, compared: done, waiting: waitingOf(done) }
       }),
@@ -116,7 +115,7 @@ export async function recheckSample(ctx: Ctx, size: number): Promise<Recheck> {
 /** The same of records that somebody names. */
 export async function recheckRecords(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<Recheck> {
   const basis = await readBasis(ctx)
-  const lists = basis.lists.filter(list => isWhole(basis, list))
+  const lists = basis.lists.filter(list => isWhole(list, basis.rule.version))
   const rows = await findParties(ctx, noun, ids)
   const due = new Map<string, { list_id: number; record_id: number; entry_key: string; score: number }>()
   const unreadable = new Set<number>()

@@ -39,13 +39,16 @@ function ask(task: Task): Promise<Answer> {
   return threads.run(task)
 }
 
-/** Entries of a list that each party may be, the likeliest first. Builds the index where this process has none. */
+/** Entries of a list that a party may be, the likeliest first; `left`: so many more than were asked for. */
+export type Matches = { hits: EntryHit[]; left: number }
+
+/** Entries of a list that each party may be. Builds the index where this process has none. */
 export function searchList(
   ctx: Ctx,
   of: IndexOf,
   parties: readonly Party[],
   options: SearchOptions,
-): Promise<EntryHit[][]> {
+): Promise<Matches[]> {
   const turn = last.then(async () => {
     const search = async () => {
       const index = await keyOf(ctx, of)
@@ -59,7 +62,10 @@ export function searchList(
       ;({ index, hits } = await search())
     }
     if (!hits) throw new Error('an index was lost as soon as it was built')
-    return hits.map(each => each.map(hit => ({ ...hit, entry_id: Number(hit.id) })))
+    return hits.map(({ hits, left }) => ({
+      hits: hits.map(hit => ({ ...hit, entry_id: Number(hit.id) })),
+      left,
+    }))
   })
   last = turn.catch(() => undefined)
   return turn

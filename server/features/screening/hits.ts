@@ -4,7 +4,7 @@ import type { Party, SearchOptions } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/passing.ts'
 import type { Poison } from '#server/platform/set-aside.ts'
-import { type EntryHit, type IndexOf, searchList } from './engine.ts'
+import { type EntryHit, type IndexOf, type Matches, searchList } from './engine.ts'
 import { nearAny } from './near.ts'
 import { changedFields, compared, partyOfEntry, partyOfRecord } from './party.ts'
 import { findEntries, newOnes, type PartyRow } from './party-queries.ts'
@@ -12,11 +12,14 @@ import { nearMargin } from './places-near.ts'
 import { engineOptions } from './rule.ts'
 import { type Found, findKnown } from './screen-queries.ts'
 
-/** More entries than these are not kept for one record: it would be no hit but a name that fits everybody. */
-const mostHits = 100
+/** Of one record on one list; with more it counts as not compared whole, and is set aside. */
+const mostHits = 500
 
 type PoisonRecord = Poison & { id: number }
-/** Hits of records on one list, in the order of `rows`; records that could not be compared are in `poison` and nowhere else. */
+/**
+ * Hits of records on one list, in the order of `rows`; records that could not be compared are in `poison` and nowhere else, those with
+ * more hits than are kept in both.
+ */
 export type Answered = { of: IndexOf; noun: PartyNoun; rows: PartyRow[]; hits: EntryHit[][]; poison: PoisonRecord[] }
 
 export const asideKey = (noun: PartyNoun, id: number) => `${noun}:${id}`
@@ -32,11 +35,17 @@ export async function askList(
 ): Promise<Answered> {
   const options = { ...engineOptions(rule), limit: mostHits }
   const poison: PoisonRecord[] = []
+  const over: PoisonRecord[] = []
   const ask = async (of: IndexOf, rows: readonly PartyRow[], threshold: number) => {
     const answers = await searchAll(ctx, of, noun, rows, { ...options, threshold }, poison)
-    return rows.flatMap((row, n) => (answers[n] ? [{ row, hits: answers[n] }] : []))
+    if (of.since === 0)
+      over.push(...rows.flatMap((row, n) => (answers[n]?.left ? [overOf(of, noun, row, answers[n].left)] : [])))
+    return rows.flatMap((row, n) => (answers[n] ? [{ row, hits: answers[n].hits }] : []))
   }
-  if (of.since === 0) return answered(of, noun, await ask(of, rows, options.threshold), poison)
+  if (of.since === 0) {
+    const each = await ask(of, rows, options.threshold)
+    return answered(of, noun, each, [...poison, ...over])
+  }
   const threshold = options.threshold - nearMargin
   const places = news && (await nearPlaces(ctx, rows, news, { ...options, threshold }))
   const near = places ? null : await ask(of, rows, threshold)
@@ -57,9 +66,14 @@ export async function askList(
     of,
     noun,
     all.map(row => ({ row, hits: found.get(row.id) ?? [] })),
-    poison,
+    [...poison, ...over],
   )
 }
+
+const overOf = ({ list_id }: IndexOf, noun: PartyNoun, { id }: PartyRow, left: number): PoisonRecord => ({
+  ...{ id, key: asideKey(noun, id), detail: { noun, record_id: id, list_id } },
+  error: new Error(`${left} entries more than the ${mostHits} that are kept may be this record`),
+})
 
 /** Null where one of them cannot be read, or too many may match: each record is compared by itself then. */
 async function nearPlaces(
@@ -96,7 +110,7 @@ async function searchAll(
   rows: readonly PartyRow[],
   options: Parameters<typeof searchList>[3],
   poison: PoisonRecord[],
-): Promise<(EntryHit[] | null)[]> {
+): Promise<(Matches | null)[]> {
   try {
     return await searchList(ctx, of, rows.map(partyOfRecord), options)
   } catch (error) {

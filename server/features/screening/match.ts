@@ -22,18 +22,23 @@ export async function matchParties(ctx: Ctx, { params, query, body }: Asked): Pr
   const keys = Object.keys(body.queries)
   const parties = keys.map(key => partyOf(body.queries[key]!))
   const results = new Map<string, MatchResult[]>(keys.map(key => [key, []]))
+  const totals = new Map(keys.map(key => [key, 0]))
   for (const list of lists) {
     const of = { list_id: list.id, version: list.version, since: 0 }
-    const hits = await searchList(ctx, of, parties, {
+    const answers = await searchList(ctx, of, parties, {
       weights: rule.weights,
       limit: query.limit,
       threshold: query.cutoff,
     })
     const entries = new Map(
-      (await findEntries(ctx, [...new Set(hits.flat().map(({ entry_id }) => entry_id))])).map(row => [row.id, row]),
+      (await findEntries(ctx, [...new Set(answers.flatMap(({ hits }) => hits.map(({ entry_id }) => entry_id)))])).map(
+        row => [row.id, row],
+      ),
     )
-    for (const [n, key] of keys.entries())
-      for (const { entry_id, score, features } of hits[n] ?? []) {
+    for (const [n, key] of keys.entries()) {
+      const { hits, left } = answers[n] ?? { hits: [], left: 0 }
+      totals.set(key, totals.get(key)! + hits.length + left)
+      for (const { entry_id, score, features } of hits) {
         const entry = entries.get(entry_id)
         if (!entry) continue
         const { key: id, schema, properties } = entry
@@ -46,10 +51,11 @@ export async function matchParties(ctx: Ctx, { params, query, body }: Asked): Pr
           match: score >= threshold,
         })
       }
+    }
   }
   const responses = keys.map(key => {
     const found = (results.get(key) ?? []).sort((a, b) => b.score - a.score).slice(0, query.limit)
-    const total = { value: found.length, relation: 'eq' }
+    const total = { value: totals.get(key)!, relation: 'eq' }
     return [key, { status: 200, results: found, total, query: body.queries[key]! }] as const
   })
   return { responses: Object.fromEntries(responses), limit: query.limit }

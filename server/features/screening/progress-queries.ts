@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type PartyNoun, partyNouns } from '#contract/noun.ts'
+import { engineVersion } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 export type ScreenedList = {
@@ -8,6 +9,8 @@ export type ScreenedList = {
   /** The version, and the rule, with which all records were compared. */
   screened: number | null
   rule: number
+  /** The engine with which all records were compared: its `engineVersion`, 0 before the first. */
+  engine: number
   cursor: Cursor | null
   /** Another for each set of entries that are set aside, which nothing is compared with; empty where none are. */
   aside: string
@@ -16,6 +19,7 @@ export type ScreenedList = {
 export type Cursor = {
   version: number
   rule: number
+  engine: number
   since: number
   noun: PartyNoun
   id: number
@@ -25,7 +29,7 @@ export type Cursor = {
 
 export async function findScreened(ctx: Ctx): Promise<ScreenedList[]> {
   const { rows } = await sql<ScreenedList>`select list.id, list.version, done.version as screened,
-      coalesce(done.rule, 0) as rule, done.cursor,
+      coalesce(done.rule, 0) as rule, coalesce(done.engine, 0) as engine, done.cursor,
       coalesce((select md5(string_agg(key, ' ' order by key)) from set_aside
         where queue = 'screening' and starts_with(key, 'entry:' || list.id || ':')), '') as aside
     from list left join screened_list as done on done.list_id = list.id where list.version is not null order by list.id`.execute(
@@ -45,6 +49,14 @@ export async function lockScreened(ctx: Ctx, { id, version }: ScreenedList, rule
   )
   return rows.length > 0
 }
+
+/** Whether all records are compared with the list as it is, scored as they are now. A newer engine's comparison holds for an older one. */
+export const isWhole = ({ screened, version, rule, engine }: ScreenedList, ruleVersion: number) =>
+  screened === version && rule === ruleVersion && engine >= engineVersion
+
+/** Whether a run over the list as it is now, scored as now, is under way. */
+export const isUnderWay = ({ version, cursor }: ScreenedList, ruleVersion: number) =>
+  cursor?.version === version && cursor.rule === ruleVersion && cursor.engine === engineVersion
 
 /** A run begins; one that was under way stops where it finds this cursor. */
 export async function startCursor(ctx: Ctx, id: number, cursor: Cursor): Promise<void> {
@@ -67,8 +79,8 @@ export async function keepScreened(
   cursor: Cursor,
 ): Promise<boolean> {
   const { numAffectedRows } =
-    await sql`update screened_list set version = ${version}::int, rule = ${rule}::int, cursor = null,
-      screened_at = ${ctx.now().toISOString()}::timestamptz
+    await sql`update screened_list set version = ${version}::int, rule = ${rule}::int, engine = ${engineVersion}::int,
+      cursor = null, screened_at = ${ctx.now().toISOString()}::timestamptz
     where list_id = ${id}::bigint and cursor = ${JSON.stringify(cursor)}::jsonb`.execute(ctx.db)
   return Number(numAffectedRows ?? 0) > 0
 }
@@ -83,11 +95,9 @@ export async function screenEntryAgain(ctx: Ctx, listId: number, key: string): P
 
 /** How far all lists are compared again; null where each is, with what holds now. */
 export async function findProgress(ctx: Ctx, rule: number): Promise<{ done: number; total: number } | null> {
-  const waiting = (await findScreened(ctx)).filter(
-    list => list.screened !== list.version || list.rule !== rule || list.cursor !== null,
-  )
+  const waiting = (await findScreened(ctx)).filter(list => !isWhole(list, rule) || list.cursor !== null)
   if (waiting.length === 0) return null
-  const isBegun = ({ version, cursor }: ScreenedList) => cursor?.version === version && cursor.rule === rule
+  const isBegun = (list: ScreenedList) => isUnderWay(list, rule)
   const all = waiting.every(isBegun) ? 0 : await countParties(ctx)
   return waiting.reduce(
     (sum, list) => ({

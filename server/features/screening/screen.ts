@@ -1,4 +1,5 @@
 import { type PartyNoun, partyNouns } from '#contract/noun.ts'
+import { engineVersion } from '#server/name/name.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { searchList } from './engine.ts'
@@ -10,6 +11,8 @@ import {
   type Cursor,
   countParties,
   findScreened,
+  isUnderWay,
+  isWhole,
   keepScreened,
   lockScreened,
   moveCursor,
@@ -40,8 +43,7 @@ async function screenLists(ctx: Ctx, signal: AbortSignal | undefined): Promise<b
   const rule = await readRule(ctx)
   let isInterrupted = false
   for (const list of await findScreened(ctx)) {
-    if (list.screened !== list.version || list.rule !== rule.version)
-      isInterrupted = !(await screenList(ctx, list, rule, signal)) || isInterrupted
+    if (!isWhole(list, rule.version)) isInterrupted = !(await screenList(ctx, list, rule, signal)) || isInterrupted
     signal?.throwIfAborted()
   }
   return isInterrupted
@@ -52,11 +54,12 @@ async function screenLists(ctx: Ctx, signal: AbortSignal | undefined): Promise<b
  * are compared with the whole list from there. False where something newer has to be compared instead.
  */
 async function screenList(ctx: Ctx, list: ScreenedList, rule: Rule, signal: AbortSignal | undefined): Promise<boolean> {
-  const isRuleNew = list.rule !== rule.version
+  const isScoredOtherwise = list.rule !== rule.version || list.engine < engineVersion
   const scope = await neededOf(ctx, list, rule)
-  const begun = list.cursor?.version === list.version && list.cursor.rule === rule.version ? list.cursor : null
+  const begun = isUnderWay(list, rule.version) ? list.cursor : null
   const cursor = begun ?? {
-    ...{ version: list.version, rule: rule.version, since: isRuleNew ? 0 : (list.screened ?? 0) },
+    ...{ version: list.version, rule: rule.version, engine: engineVersion },
+    since: isScoredOtherwise ? 0 : (list.screened ?? 0),
     ...{ noun: partyNouns[0], id: 0, done: 0, total: await countParties(ctx) },
   }
   if (!begun && !(await begin(ctx, list, rule, cursor))) return false
@@ -69,11 +72,11 @@ async function screenList(ctx: Ctx, list: ScreenedList, rule: Rule, signal: Abor
 }
 
 /**
- * What a rule scores otherwise; with a new version of the list beside it, everything. Records may have been compared by any rule
+ * What a rule scores otherwise; with a new version of the list beside it, or by a newer engine, everything. Records may have been compared by any rule
  * since the one by which all were.
  */
 async function neededOf(ctx: Ctx, list: ScreenedList, rule: Rule): Promise<Scope> {
-  if (list.rule >= rule.version || list.screened !== list.version) return 'all'
+  if (list.rule >= rule.version || list.screened !== list.version || list.engine < engineVersion) return 'all'
   const scopes: Scope[] = []
   for (let version = list.rule; version < rule.version; version += 1)
     scopes.push(scopeOf(await readRuleOf(ctx, version), rule))

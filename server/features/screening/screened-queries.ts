@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PartyNoun } from '#contract/noun.ts'
+import { engineVersion } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findScreened, type ScreenedList } from './progress-queries.ts'
 import { type Rule, readRule } from './rule.ts'
@@ -11,9 +12,9 @@ export async function readBasis(ctx: Ctx): Promise<Basis> {
   return { rule: await readRule(ctx), lists: await findScreened(ctx) }
 }
 
-/** What of a list an answer holds for. */
+/** What of a list an answer of this engine holds for. */
 export const stateOf = ({ version, aside }: Pick<ScreenedList, 'version' | 'aside'>) =>
-  aside === '' ? `${version}` : `${version}:${aside}`
+  [version, `e${engineVersion}`, ...(aside === '' ? [] : [aside])].join(':')
 
 const textOf = ({ rule, lists }: Basis) =>
   `${rule.version} ${lists.map(list => `${list.id}=${stateOf(list)}`).join(' ')}`

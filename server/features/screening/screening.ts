@@ -14,7 +14,7 @@ import { blocks, propose } from './propose.ts'
 import { countScreenings as count, findScreening, findScreenings, type ScreeningCounts } from './queries.ts'
 import { isStrong, readRule } from './rule.ts'
 
-export { type AskedHit, askLists, entriesOf, listsNow } from './ask.ts'
+export { type Answer, type AskedHit, askLists, entriesOf, listsNow } from './ask.ts'
 export {
   type ListScreened,
   measureLists,

@@ -17,10 +17,14 @@ export type Task =
   | { do: 'near'; parties: Party[]; entries: Party[]; options: SearchOptions }
   | { do: 'drop'; index: string }
 /**
- * `hits` of each party; null where the index is not here: the thread is a new one. `bad`: entries that the engine cannot
- * read, and that the index is without. `near`: indexes of the parties that may match an entry, null where they are too many.
+ * `hits` of each party, and how many more were found than the limit (`left`); null where the index is not here: the thread is a new
+ * one. `bad`: entries that the engine cannot read, and that the index is without. `near`: indexes of the parties that may match an entry, null where they are too many.
  */
-export type Answer = { hits: Hit[][] | null; bad?: { id: string; error: string }[]; near?: number[] | null }
+export type Answer = {
+  hits: { hits: Hit[]; left: number }[] | null
+  bad?: { id: string; error: string }[]
+  near?: number[] | null
+}
 
 const building = new Map<string, Entry[]>()
 const built = new Map<string, NameIndex>()
@@ -39,7 +43,7 @@ answerTasks<Task, Answer>(task => {
     }
     case 'search': {
       const index = built.get(task.index)
-      return { hits: index ? task.parties.map(party => index.search(party, task.options)) : null }
+      return { hits: index ? task.parties.map(party => index.searchAmong(party, task.options)) : null }
     }
     case 'near':
       return { hits: null, near: placesNear(task) }

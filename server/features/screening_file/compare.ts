@@ -2,6 +2,7 @@ import { isSameNameAlone } from '#contract/match-words.ts'
 import { type AskedList, type FileRowResult, screeningFileBounds } from '#contract/screening_file.ts'
 import type { ScreeningRule } from '#contract/screening_rule.ts'
 import {
+  type Answer,
   type AskedHit,
   askLists,
   engineOptions,
@@ -20,8 +21,6 @@ import { needOwner, Refused, Stopped, type Work } from './step.ts'
 
 /** One turn of the engine; records that changed are compared between two of them. */
 const rowsAtOnce = 100
-/** Hits that are counted; `screeningFileBounds.hits` of them are kept. */
-const mostHits = 100
 
 /** Compares row after row with lists. Cut short, it goes on after the last row that was kept. */
 export async function compareFile(ctx: Ctx, row: StoredFile, { step, pause }: Work): Promise<void> {
@@ -84,11 +83,12 @@ async function judge(ctx: Ctx, file: StoredFile, rows: readonly StoredRow[]): Pr
   return read.map(({ n, notes, fault }) => {
     const found = hits.get(n) ?? null
     const wrong = fault ?? (found === null ? 'not_comparable' : null)
-    const score = found?.at(0)?.score ?? null
+    const [best] = found?.hits ?? []
+    const score = best?.score ?? null
     return {
-      ...{ n, notes, score, fault: wrong, hit_count: found?.length ?? 0 },
-      result: wrong === null ? resultOf({ ...rule, strong: file.strong }, found?.at(0)) : 'wrong',
-      hits: (found ?? []).slice(0, screeningFileBounds.hits),
+      ...{ n, notes, score, fault: wrong, hit_count: found?.count ?? 0 },
+      result: wrong === null ? resultOf({ ...rule, strong: file.strong }, best) : 'wrong',
+      hits: found?.hits ?? [],
     }
   })
 }
@@ -105,10 +105,14 @@ async function hitsOf(
   file: StoredFile,
   parties: readonly Party[],
   weights: Weights,
-): Promise<(AskedHit[] | null)[]> {
+): Promise<(Answer | null)[]> {
   if (parties.length === 0) return []
   try {
-    return await askLists(ctx, file.lists, parties, { cutoff: file.plan.threshold / 100, limit: mostHits, weights })
+    return await askLists(ctx, file.lists, parties, {
+      cutoff: file.plan.threshold / 100,
+      limit: screeningFileBounds.hits,
+      weights,
+    })
   } catch (error) {
     if (isPassing(error)) throw error
     if (parties.length === 1) {

@@ -1,0 +1,57 @@
+// No bound of the comparison leaves something out that nobody learns of.
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { type MatchReply, matchParties } from '#contract/match.ts'
+import { createPerson } from '#contract/person.ts'
+import { fileOf, load } from '#server/features/list/testing.ts'
+import { engineVersion } from '#server/name/name.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { measureScreening } from './coverage.ts'
+import { closeEngine } from './screening.ts'
+import { aList, hitsOn, person, screened } from './testing.ts'
+
+const app = useTestApp()
+afterAll(closeEngine)
+
+test('a record with more hits than are kept is set aside, and counts as not compared', async () => {
+  const [admin, editor] = [await app.as('admin'), await app.as('editor')]
+  const list = await aList(admin)
+  const before = await measureScreening(app.ctx)
+  const { id } = await editor.get(createPerson, { body: { name: 'Gundobald Quirinus' } })
+  const entries = Array.from({ length: 505 }, (_, n) => person(`e${n}`, 'Gundobald Quirinus'))
+  await load(app, admin, list, fileOf(entries))
+  const { rows } = await sql<{ kept: number }>`select count(*)::int as kept from screening
+    where list_id = ${list.id} and record_id = ${id}`.execute(app.db)
+  expect(rows[0]?.kept).toBe(500)
+  const aside = await app.db.selectFrom('set_aside').select('error').where('key', '=', `person:${id}`).execute()
+  expect(aside).toMatchObject([{ error: expect.stringContaining('5 entries more') }])
+  const after = await measureScreening(app.ctx)
+  expect(after.quarantined - before.quarantined).toBe(1)
+  const query = { schema: 'Person', properties: { name: ['Gundobald Quirinus'] } }
+  const { body } = await editor.call(matchParties, {
+    ...{ params: { list: String(list.id) }, query: { limit: 3 } as never, body: { queries: { q: query } } },
+  })
+  const { responses } = body as unknown as MatchReply
+  expect(responses.q).toMatchObject({ total: { value: 505, relation: 'eq' } })
+  expect(responses.q?.results).toHaveLength(3)
+})
+
+test('records that an older engine compared are compared again by this one, and count as waiting until then', async () => {
+  const [admin, editor] = [await app.as('admin'), await app.as('editor')]
+  const list = await aList(admin)
+  const { id } = await editor.get(createPerson, { body: { name: 'Radegund Thaumaturga' } })
+  await load(app, admin, list, fileOf([person('e', 'Radegund Thaumaturga')]))
+  await screened(app)
+  // As an engine left it that could not read the name.
+  await app.db.deleteFrom('screening').where('list_id', '=', list.id).execute()
+  await sql`update screened_list set engine = ${engineVersion - 1}`.execute(app.db)
+  await sql`update screening_basis set lists = (select jsonb_object_agg(key, split_part(value, ':', 1))
+    from jsonb_each_text(lists))`.execute(app.db)
+  const { lists, oldest_waiting_at } = await measureScreening(app.ctx)
+  expect(lists.find(({ id }) => id === list.id)).toMatchObject({ compared: 0 })
+  expect(oldest_waiting_at).not.toBeNull()
+  await screened(app)
+  expect((await hitsOn(editor, list)).map(({ record }) => record.id)).toEqual([id])
+  const { lists: now } = await measureScreening(app.ctx)
+  expect(now.find(({ id }) => id === list.id)).toMatchObject({ waiting: 0 })
+})
