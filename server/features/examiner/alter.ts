@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Alteration, QueryScript } from '#contract/examiner.ts'
 import type { Party } from '#server/name/name.ts'
-import { toCyrillic, toLatin } from './other-script.ts'
+import { toArabic, toCyrillic, toLatin } from './other-script.ts'
 
 export type AlteredQuery = { alteration: Alteration; script: QueryScript; text: string; party: Party }
 
@@ -30,7 +30,7 @@ const forms = /[\s,]+(?:ltd|limited|llc|l\.l\.c|inc|corp|corporation|gmbh|ag|s\.
 const surnames = ['Petrenko', 'Haddad', 'Keller', 'Moreno', 'Lindqvist']
 
 type Altered = { text: string; year?: string } | null
-type Alter = (name: string, party: Party, seed: string) => Altered
+type Alter = (name: string, party: Party, seed: string) => Altered | Altered[]
 
 const alters: Record<Alteration, Alter> = {
   exact: text => ({ text }),
@@ -57,7 +57,7 @@ const alters: Record<Alteration, Alter> = {
   script: (name, { kind }) => {
     if (kind !== 'person') return null
     const script = scriptOf(name)
-    if (script === 'latin') return { text: toCyrillic(name) }
+    if (script === 'latin') return [{ text: toCyrillic(name) }, { text: toArabic(name) }]
     return script === 'cyrillic' ? { text: toLatin(name) } : null
   },
   legal_form: (name, { kind }) => {
@@ -91,15 +91,16 @@ export function alterName(party: Party, key: string, seed: string): AlteredQuery
   const name = party.names[0]?.text.trim() ?? ''
   if (!/[\p{L}\p{N}]/u.test(name)) return []
   return (Object.keys(alters) as Alteration[]).flatMap(alteration => {
-    const altered = alters[alteration](name, party, `${seed}\0${key}`)
-    if (!altered || altered.text.trim() === '') return []
-    const { text, year } = altered
-    const dates = year === undefined ? {} : { dates: [year] }
-    return [
-      {
-        ...{ alteration, script: scriptOf(text), text: year === undefined ? text : `${text} (${year})` },
-        party: { kind: party.kind, names: [{ text }], ...dates },
-      },
-    ]
+    return [alters[alteration](name, party, `${seed}\0${key}`)].flat().flatMap(altered => {
+      if (!altered || altered.text.trim() === '') return []
+      const { text, year } = altered
+      const dates = year === undefined ? {} : { dates: [year] }
+      return [
+        {
+          ...{ alteration, script: scriptOf(text), text: year === undefined ? text : `${text} (${year})` },
+          party: { kind: party.kind, names: [{ text }], ...dates },
+        },
+      ]
+    })
   })
 }
