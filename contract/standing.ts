@@ -13,7 +13,7 @@ import { Id, PathId, Repeated } from './wire.ts'
 export const standings = ['sanctioned', 'partial', 'listed'] as const
 export type StandingLevel = (typeof standings)[number]
 
-/** A decision "same" that counts no more: open again because something changed, or its entry left the list. */
+/** A decision "same" that is open again because something changed, and counts until another one; or whose entry left the list, and that counts no more. */
 export const lapses = ['reopened', 'removed'] as const
 
 const StandingList = z.strictObject({
@@ -29,7 +29,7 @@ export type StandingList = z.output<typeof StandingList>
 export const Standing = z.strictObject({
   noun: z.enum(partyNouns),
   id: Id,
-  /** The gravest that holds now; null where only hits wait or a decision has lapsed. */
+  /** The gravest that holds now; null where only hits wait, or the entry of a decision left its list. */
   level: z.nullable(z.enum(standings)),
   lists: z.array(StandingList),
   /** Hits that wait for a decision. */

@@ -13,10 +13,16 @@ const seesHits = ({ actor: { role } }: Ctx) => editors.includes(role)
 export const joinsEntryInForce = sql`join list_entry as now_entry on now_entry.list_id = screening.list_id
   and now_entry.key = screening.entry_key and now_entry.until is null`
 
+/**
+ * Decided "same", and nothing else since. A change of either side opens a pair again; what it blocks stays blocked until somebody decides
+ * otherwise, for an edited name or a new alias on the list lifts no sanction.
+ */
+const heldSame = sql`(screening.state = 'same' or (screening.state = 'open' and screening.decided_state is not distinct from 'same'))`
+
 /** Ids of records of a noun that are the same as a blocking entry of a sanctions list, by a decision that holds. */
 const decidedIds = (noun: PartyNoun) => sql`select screening.record_id from screening
   join list on list.id = screening.list_id and list.kind = 'sanctions' ${joinsEntryInForce}
-  where screening.noun = ${sql.lit(noun)} and screening.state = 'same'
+  where screening.noun = ${sql.lit(noun)} and ${heldSame}
     and entry_restriction(now_entry.properties) = 'blocking'`
 
 /** Whether the row of this alias is a sanctioned party to this reader: by its level, or by a decision. */
@@ -44,11 +50,11 @@ export async function findStandings(ctx: Ctx, ids: Record<PartyNoun, readonly nu
       join list on list.id = screening.list_id
       left ${joinsEntryInForce}
       cross join lateral (select
-        case when screening.state <> 'same' or now_entry.id is null then null
+        case when not ${heldSame} or now_entry.id is null then null
           when list.kind <> 'sanctions' then 'listed'
           else case entry_restriction(now_entry.properties) when 'blocking' then 'sanctioned' when 'partial' then 'partial'
             else 'listed' end end as level,
-        case when screening.state = 'same' and now_entry.id is null then 'removed'
+        case when ${heldSame} and now_entry.id is null then 'removed'
           when screening.state = 'open' and screening.decided_state = 'same' then 'reopened' end as lapse) as state
     where party.id = any(${ids[noun]}::bigint[]) and ${readableLive(nouns[noun].policy, ctx, 'party')}
       and screening.state <> 'different'

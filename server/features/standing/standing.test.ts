@@ -1,16 +1,21 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { createList } from '#contract/list.ts'
+import { listOgs } from '#contract/og.ts'
 import { ogOwnership, personOwnership } from '#contract/ownership.ts'
+import { createPerson, updatePerson } from '#contract/person.ts'
 import { roles } from '#contract/role.ts'
-import { decideScreening, undoScreening } from '#contract/screening.ts'
+import { decideScreening, listScreenings, undoScreening } from '#contract/screening.ts'
 import { listStandings } from '#contract/standing.ts'
-import { aListEntry } from '#server/features/list/testing.ts'
+import { aListEntry, fileOf, load } from '#server/features/list/testing.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { anOgRelation } from '#server/features/og_relation/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
+import { closeEngine } from '#server/features/screening/screening.ts'
 import { aDecision } from '#server/features/screening/testing.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
+afterAll(closeEngine)
 const at = (id: number) => ({ params: { id: String(id) } })
 const of = async (client: Client, noun: 'og' | 'person', { id }: { id: number }) =>
   (await client.get(listStandings, { query: { [noun]: [String(id)] } as never })).items[0]
@@ -126,4 +131,32 @@ test('decisions and hits are there for those who see hits and may read the recor
   const seen = await reader.get(ogOwnership, { ...at(works.id), query: {} })
   expect(seen).toMatchObject({ sanctioned: null })
   expect(seen.nodes.some(node => node.is_sanctioned)).toBe(false)
+})
+
+test('a decision that a new version of the list or an edit opens again holds until another decision', async () => {
+  const [admin, editor] = [await app.as('admin'), await app.as('editor')]
+  const list = await admin.get(createList, { body: { name: 'Reopened by an alias', kind: 'sanctions' } })
+  const owner = await editor.get(createPerson, { body: { name: 'Wilhelmina Trakehner' } })
+  const works = await anOg(app.ctx)
+  await owns(owner, works, 75)
+  const entry = (more: Record<string, string[]>) =>
+    fileOf([{ id: 'e', properties: { name: ['Wilhelmina Trakehner'], ...more } }])
+  await load(app, admin, list, entry({}))
+  const { items } = await editor.get(listScreenings, { query: { list_id: String(list.id) } as never })
+  await editor.get(decideScreening, { ...at(items[0]!.id), body: { state: 'same' } })
+  const share = async () => (await editor.get(ogOwnership, { ...at(works.id), query: {} })).sanctioned?.share.min
+  const listed = async () => (await editor.get(listOgs, { query: { sanctioned_share: ['certain'] } as never })).items
+  expect(await share()).toBe(75)
+  await load(app, admin, list, entry({ alias: ['Mina Trakehner'] }))
+  expect(await of(editor, 'person', owner)).toMatchObject({
+    ...{ level: 'sanctioned', open: 1, lists: [{ level: 'sanctioned', lapse: 'reopened' }] },
+  })
+  expect(await share()).toBe(75)
+  expect((await listed()).map(({ id }) => id)).toContain(works.id)
+  // A name that no longer comes near the entry removes the pair from the open ones, and the sanction from nothing.
+  await editor.get(updatePerson, { ...at(owner.id), body: { name: 'Quite Another' } })
+  await app.drainJobs()
+  expect(await share()).toBe(75)
+  await editor.get(decideScreening, { ...at(items[0]!.id), body: { state: 'different' } })
+  expect(await share()).toBeUndefined()
 })

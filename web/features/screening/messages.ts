@@ -45,7 +45,7 @@ export const screeningMessages = defineMessages(
     kind_adverse: '负面信息',
     kind_own: '自建',
     notNear: '现与名单条目不再相近',
-    bannerLapsed: '曾判为与名单“{list}”相同，因有变化须重新判定，暂不计入',
+    bannerLapsed: '已判为与名单“{list}”相同，此后有变化，须重新判定',
     countsSanctioned: '按受制裁方计入 50% 规则',
     markSame: '相同',
     markDifferent: '不同',
@@ -162,8 +162,7 @@ export const screeningMessages = defineMessages(
     kind_adverse: 'Adverse',
     kind_own: 'Own',
     notNear: 'No longer similar to the entry',
-    bannerLapsed:
-      'Was the same as an entry of “{list}”. Something changed since: decide again. It is not counted until then',
+    bannerLapsed: 'Was the same as an entry of “{list}”. Something changed since: decide again',
     countsSanctioned: 'counts as sanctioned for the 50% rule',
     markSame: 'Same',
     markDifferent: 'Different',

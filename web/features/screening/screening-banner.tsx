@@ -5,7 +5,7 @@ import { editors } from '#contract/role.ts'
 import { listScreenings, type Screening } from '#contract/screening.ts'
 import { ScreeningCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { formatDay } from '#web/platform/clock.ts'
-import { useT } from '#web/platform/i18n.ts'
+import { type Translate, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { ask } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
@@ -23,7 +23,7 @@ export default function ScreeningBanner({ noun, id }: { noun: PartyNoun; id: num
   const { data } = useQuery({ ...ask(listScreenings, { query }), enabled: role !== null && editors.includes(role) })
   if (!data) return null
   const open = data.items.filter(({ state, is_gone }) => waiting.includes(state) && !(state === 'open' && is_gone))
-  const lapsed = open.filter(({ state, decided_state }) => state === 'open' && decided_state === 'same')
+  const lapsed = data.items.filter(({ state, decided_state }) => state === 'open' && decided_state === 'same')
   const same = data.items.filter(({ state }) => state === 'same')
   return (
     <>
@@ -32,17 +32,14 @@ export default function ScreeningBanner({ noun, id }: { noun: PartyNoun; id: num
           {hit.is_in_force
             ? [
                 t('bannerSame', { list: hit.list.name, at: formatDay(hit.decided_at ?? hit.found_at) }),
-                hit.restriction === 'partial' && t('partial'),
-                hit.restriction === 'blocking' && t('countsSanctioned'),
-              ]
-                .filter(Boolean)
-                .join(' · ')
+                ...countsFor(hit, t),
+              ].join(' · ')
             : t('bannerSameGone', { list: hit.list.name })}
         </Line>
       ))}
       {lapsed.map(hit => (
         <Line key={hit.id} noun={noun} id={id} tab="open">
-          {t('bannerLapsed', { list: hit.list.name })}
+          {[t('bannerLapsed', { list: hit.list.name }), ...countsFor(hit, t)].join(' · ')}
         </Line>
       ))}
       {data.items.length === 0 && (
@@ -57,6 +54,18 @@ export default function ScreeningBanner({ noun, id }: { noun: PartyNoun; id: num
       )}
     </>
   )
+}
+
+/** What the entry of a decision "same" restricts, as long as its list has it. */
+function countsFor(
+  { is_in_force, restriction }: Screening,
+  t: Translate<(typeof screeningMessages)['zh-CN']>,
+): string[] {
+  if (!is_in_force) return []
+  return [
+    ...(restriction === 'partial' ? [t('partial')] : []),
+    ...(restriction === 'blocking' ? [t('countsSanctioned')] : []),
+  ]
 }
 
 type LineProps = { noun: PartyNoun; id: number; tab: Screening['state']; children: string }

@@ -17,10 +17,13 @@ export function standingText(
 ): string {
   const names = (all: Standing['lists']) => [...new Set(all.map(list => list.name))].join(between)
   const holding = lists.filter(list => list.level !== null)
-  const lapsed = lists.filter(list => list.lapse !== null)
+  const [removed, reopened] = (['removed', 'reopened'] as const).map(lapse =>
+    lists.filter(list => list.lapse === lapse),
+  )
   return [
     level && t('on', { level: t(level), lists: names(holding) }),
-    lapsed.length > 0 && t('lapsed', { lists: names(lapsed) }),
+    reopened!.length > 0 && t('reopened', { lists: names(reopened!) }),
+    removed!.length > 0 && t('lapsed', { lists: names(removed!) }),
     open > 0 && t('open', { count: open }),
   ]
     .filter(Boolean)
@@ -32,11 +35,15 @@ export function StandingMark({ noun, id }: { noun: PartyNoun; id: number }) {
   const standing = useStanding(noun, id)
   const t = useT(standingMessages)
   if (!standing) return null
-  const { level, open } = standing
+  const { level, lists, open } = standing
   if (level === null && open === 0) return null
   const Icon = icons[level ?? 'open']
   const text = standingText(standing, t, t('comma'))
-  const search = { noun, record_id: String(id), ...(level !== null && { tab: 'same' }) }
+  const search = {
+    noun,
+    record_id: String(id),
+    ...(lists.some(list => list.level !== null && list.lapse === null) && { tab: 'same' }),
+  }
   return (
     <PageLink to="admin_screening" search={search} className={css.mark} title={text}>
       <Icon size={14} data-level={level ?? 'open'} role="img" aria-label={text} />
