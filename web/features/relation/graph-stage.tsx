@@ -10,7 +10,7 @@ import { ZoomButtons } from './toolbar.tsx'
 import { type Placed, useLayout } from './use-layout.ts'
 import type { PathChoice } from './use-path.ts'
 import type { Words } from './use-words.ts'
-import type { ViewHandle } from './view.ts'
+import type { NodeStandings, ViewHandle } from './view.ts'
 
 const loadView = () => import('./drawing/sigma-view.tsx')
 const SigmaView = lazy(loadView)
@@ -19,6 +19,7 @@ type Props = {
   graph: Graph
   root: string
   words: Words
+  standings: NodeStandings
   selected: string | null
   select: (key: string | null) => void
   toggle: (key: string) => void
@@ -34,7 +35,7 @@ const nothing: Placed = { nodes: [], edges: [], places: {}, isFinal: false }
 
 /** The drawing with all that can be done to it by mouse and keyboard. */
 export function GraphStage(props: Props) {
-  const { graph, root, words, selected, select, toggle, path, handle, isFull, toggleFull, isWaiting } = props
+  const { graph, root, words, standings, selected, select, toggle, path, handle, isFull, toggleFull, isWaiting } = props
   const t = useT(relationMessages)
   const go = useGo()
   const box = useRef<HTMLDivElement>(null)
@@ -93,6 +94,7 @@ export function GraphStage(props: Props) {
           root={root}
           selected={selected}
           path={path.keys ?? noPath}
+          standings={standings}
           edgeName={words.edgeName}
           onSelect={select}
           onExpand={toggle}

@@ -6,13 +6,15 @@ import { relationMessages } from './messages.ts'
 import { OgMark, PersonMark } from './node-mark.tsx'
 import css from './relation.module.css'
 import { toggled } from './use-graph.ts'
+import type { NodeStandings } from './view.ts'
 
-type Props = { whole: Graph; filter: Filter; setFilter: (filter: Filter) => void }
+type Props = { whole: Graph; filter: Filter; setFilter: (filter: Filter) => void; standings: NodeStandings }
 
 /** What shapes and colours mean, and how many there are of each; each can be left out and brought back. */
-export function Legend({ whole, filter, setFilter }: Props) {
+export function Legend({ whole, filter, setFilter, standings }: Props) {
   const t = useT(relationMessages)
   const levelName = useDangerLevelName()
+  const open = [...standings.values()].filter(standing => standing === 'open').length
   const counts = new Map<Sort, number>()
   for (const node of whole.nodes) counts.set(sortOf(node), (counts.get(sortOf(node)) ?? 0) + 1)
   const nameOf = (sort: Sort) =>
@@ -39,6 +41,10 @@ export function Legend({ whole, filter, setFilter }: Props) {
             <span className={css.count}>{counts.get(sort)}</span>
           </button>
         ))}
+      {standings.size > open && (
+        <span className={css.standing}>{t('marksListed', { count: standings.size - open })}</span>
+      )}
+      {open > 0 && <span className={css.standing}>{t('marksOpen', { count: open })}</span>}
     </fieldset>
   )
 }

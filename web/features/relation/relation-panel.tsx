@@ -20,6 +20,7 @@ import { SidePanel } from './side-panel.tsx'
 import { TableView } from './table-view.tsx'
 import { type SaveAs, type Shown, Toolbar } from './toolbar.tsx'
 import { type Kind, useGraph } from './use-graph.ts'
+import { useNodeStandings } from './use-node-standings.ts'
 import { usePath } from './use-path.ts'
 import { useWords } from './use-words.ts'
 import type { ViewHandle } from './view.ts'
@@ -33,6 +34,7 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
   const graph = useGraph(kind, id)
   const { base, shown, root } = graph
   const words = useWords(shown)
+  const standings = useNodeStandings(shown)
   const ranks = useMemo(() => rankNodes(shown), [shown])
   const path = usePath(shown, found => {
     // A way that is hidden by a filter would be told and not seen.
@@ -111,6 +113,7 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
                   graph={shown}
                   root={root}
                   words={words}
+                  standings={standings}
                   selected={selected}
                   select={setSelected}
                   toggle={graph.toggle}
@@ -124,7 +127,7 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
                 <TableView graph={shown} words={words} ranks={ranks} />
               )}
               <YearFilter whole={graph.whole} filter={graph.filter} setFilter={graph.setFilter} />
-              <Legend whole={graph.whole} filter={graph.filter} setFilter={graph.setFilter} />
+              <Legend whole={graph.whole} filter={graph.filter} setFilter={graph.setFilter} standings={standings} />
             </div>
             <SidePanel
               words={words}

@@ -1,1 +1,2 @@
 export { StandingMark } from './standing-mark.tsx'
+export { useStandings } from './use-standings.ts'

@@ -43,6 +43,25 @@ async function send(): Promise<void> {
   }
 }
 
+const noStandings: ReadonlyMap<string, Standing> = new Map()
+
+/** Of many parties those with a status on lists, by noun and id (`og 3`); none for users who may not see hits. */
+export function useStandings(parties: readonly { noun: PartyNoun; id: number }[]): ReadonlyMap<string, Standing> {
+  const role = useRole()
+  const keys = parties.map(({ noun, id }) => `${noun} ${id}`).sort()
+  const { data } = useQuery({
+    queryKey: ['screening', 'standing', 'many', keys.join()],
+    queryFn: async () => {
+      const found = await Promise.all(parties.map(({ noun, id }) => ask(noun, id)))
+      return new Map(found.flatMap(each => (each ? [[`${each.noun} ${each.id}`, each] as const] : [])))
+    },
+    enabled: role !== null && editors.includes(role) && parties.length > 0,
+    staleTime: 30_000,
+    placeholderData: before => before,
+  })
+  return data ?? noStandings
+}
+
 /** Status of a party on lists, for users who may see hits; null where there is none. */
 export function useStanding(noun: PartyNoun, id: number): Standing | null {
   const role = useRole()

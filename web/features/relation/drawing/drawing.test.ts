@@ -4,7 +4,7 @@ import { keyOf } from '../graph.ts'
 import { bundle, headOf, turned } from './bundle.ts'
 import type { Palette } from './look.ts'
 import { groundOf, type Mark, marksOver } from './marks.ts'
-import { modelOf, sceneOf } from './model.ts'
+import { modelOf, sceneOf, withoutStandings } from './model.ts'
 import { Room } from './room.ts'
 import type { Focus, Scene } from './scene.ts'
 import { svgOf } from './svg.ts'
@@ -72,6 +72,29 @@ const textsOf = (scene: Scene) =>
   marksOver(scene, palette, measure).filter((mark): mark is Text => mark.kind === 'text' && mark.hasHalo)
 
 describe('a picture of connections', () => {
+  it('marks who is on a list or has hits to decide, and not in pictures for others', () => {
+    const nodes = [1, 2, 3, 4].map(id => person(id, `Person ${id}`))
+    const standings = new Map([
+      ['p2', 'sanctioned'],
+      ['p3', 'open'],
+    ] as const)
+    const model = modelOf({ nodes, edges: [] }, 'p1', palette, { ...words, standings })
+    const lettersOf = (of: typeof model, radius: number) => {
+      const place = (key: string) => ({ x: 100 * Number(key.slice(1)), y: 100, radius })
+      const scene = sceneOf(of, place, { focus: nobody, width: 1_000, height: 600 })
+      return marksOver(scene, palette, measure).flatMap(mark =>
+        mark.kind === 'text' && /^[!?]$/.test(mark.text)
+          ? [mark.text]
+          : mark.kind === 'ring' && mark.colour !== palette.text
+            ? [mark.colour]
+            : [],
+      )
+    }
+    expect(lettersOf(model, 20)).toEqual(['!', '?'])
+    expect(lettersOf(model, 4)).toEqual([palette.danger.受制裁, palette.danger.二类])
+    expect(lettersOf(withoutStandings(model), 20)).toEqual([])
+  })
+
   it('has one line for all that links two, with all names and the ways they lead', () => {
     const edges = [
       link(1, 'p1', 'p2', 'parent'),

@@ -1,4 +1,5 @@
 import { firstLetter } from '#contract/text.ts'
+import type { NodeStanding } from '../view.ts'
 import { turned } from './bundle.ts'
 import { type Palette, shorten } from './look.ts'
 import { type Box, Room } from './room.ts'
@@ -134,9 +135,24 @@ function nodeMarks({ focus }: Scene, node: SceneNode, palette: Palette): Mark[] 
       marks.push({ kind: 'star', at: corner, radius: Math.max(6, radius * 0.46), colour: palette.star })
     }
   }
+  if (node.standing) marks.push(...standingMarks(node, node.standing, palette))
   if (key === focus.root) marks.push({ kind: 'ring', at, radius: radius + 3, width: 2, colour: palette.text })
   if (key === focus.selected) marks.push({ kind: 'ring', at, radius: radius + 5.5, width: 3, colour: palette.primary })
   return marks
+}
+
+/** A badge at the upper left; where there is no room for it, a ring. */
+function standingMarks({ x, y, radius }: SceneNode, standing: NodeStanding, palette: Palette): Mark[] {
+  const colour = palette.danger[standing === 'sanctioned' ? '受制裁' : '二类']
+  if (radius < facesFrom) return [{ kind: 'ring', at: { x, y }, radius: radius + 2, width: 2, colour }]
+  const at = { x: x - radius * 0.74, y: y - radius * 0.74 }
+  const size = Math.max(6, radius * 0.42)
+  const text = standing === 'open' ? '?' : '!'
+  const letter = { angle: 0, size: Math.round(size * 1.6), isBold: true, colour: palette.onMark, hasHalo: false }
+  return [
+    { kind: 'shape', at, radius: size, shape: 'circle', colour },
+    { kind: 'text', at, text, ...letter },
+  ]
 }
 
 /** A face fills a disc; within a shape it leaves the shape to be seen around it. */

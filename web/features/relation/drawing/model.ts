@@ -1,4 +1,5 @@
 import { type Graph, keyOf } from '../graph.ts'
+import type { NodeStandings } from '../view.ts'
 import { type Bundle, bundle } from './bundle.ts'
 import { colourOf, type Palette } from './look.ts'
 import type { Scene, SceneNode } from './scene.ts'
@@ -19,9 +20,9 @@ export function radiusOf(degree: number, count: number, isRoot = false): number 
   return isRoot ? Math.max(radius, most) * 1.2 : radius
 }
 
-type Words = { edgeName: (edge: Graph['edges'][number]) => string; today: string }
+type Words = { edgeName: (edge: Graph['edges'][number]) => string; today: string; standings?: NodeStandings }
 
-export function modelOf(graph: Graph, root: string, palette: Palette, { edgeName, today }: Words): Model {
+export function modelOf(graph: Graph, root: string, palette: Palette, { edgeName, today, standings }: Words): Model {
   const bundles = bundle(graph.edges, edgeName, today)
   const neighbours = new Map<string, Set<string>>()
   const meet = (one: string, other: string) => {
@@ -45,12 +46,19 @@ export function modelOf(graph: Graph, root: string, palette: Palette, { edgeName
         name: node.name,
         icon: node.icon,
         isStar: node.kind === 'person' && node.is_focus,
+        standing: standings?.get(key) ?? null,
         weight: node.degree - node.depth * 0.01,
       },
     ] as const
   })
   return { nodes: new Map(nodes), bundles, neighbours }
 }
+
+/** The same for users who may not see hits. */
+export const withoutStandings = (model: Model): Model => ({
+  ...model,
+  nodes: new Map([...model.nodes].map(([key, node]) => [key, { ...node, standing: null }])),
+})
 
 /** The nodes and lines of a model where `place` says that they stand. */
 export function sceneOf(

@@ -1,3 +1,4 @@
+import type { NodeStanding } from '../view.ts'
 import type { Bundle } from './bundle.ts'
 import type { Shape } from './shape.ts'
 
@@ -12,6 +13,7 @@ export type SceneNode = {
   name: string
   icon: string | null
   isStar: boolean
+  standing: NodeStanding | null
   /** Links: of two names that would collide the one with more stays. */
   weight: number
 }

@@ -10,7 +10,7 @@ import type { ViewProps } from '../view.ts'
 import { type Palette, paletteOf } from './look.ts'
 import { MarkProgram, NoProgram } from './mark-program.ts'
 import { lineColour, lineWidth, marksOver } from './marks.ts'
-import { type Model, modelOf, sceneOf } from './model.ts'
+import { type Model, modelOf, sceneOf, withoutStandings } from './model.ts'
 import { loadFaces, measureWith, paint } from './paint.ts'
 import { pictureOf } from './picture.ts'
 import { type Focus, isLit } from './scene.ts'
@@ -30,7 +30,8 @@ const unusedLayers = ['edgeLabels', 'labels', 'hovers', 'hoverNodes']
 type Drawn = { sigma: Sigma; focus: Focus; model: Model; places: Places; palette: Palette }
 
 /** The graph as sigma draws it: lines and shapes by the graphics processor, what is to be read on a canvas above. */
-export default function SigmaView({ graph, root, selected, path, edgeName, onSelect, onExpand, handle }: ViewProps) {
+export default function SigmaView(props: ViewProps) {
+  const { graph, root, selected, path, standings, edgeName, onSelect, onExpand, handle } = props
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<Drawn>(null)
   const isDark = useIsDark()
@@ -38,8 +39,8 @@ export default function SigmaView({ graph, root, selected, path, edgeName, onSel
   const today = now().toISOString().slice(0, 10)
   const { nodes, edges, places } = graph
   const model = useMemo(
-    () => modelOf({ nodes, edges }, root, palette, { edgeName, today }),
-    [nodes, edges, root, palette, edgeName, today],
+    () => modelOf({ nodes, edges }, root, palette, { edgeName, today, standings }),
+    [nodes, edges, root, palette, edgeName, today, standings],
   )
   const acts = useRef({ onSelect, onExpand })
   useEffect(() => {
@@ -100,7 +101,7 @@ export default function SigmaView({ graph, root, selected, path, edgeName, onSel
     picture: async as =>
       drawn.current
         ? await pictureOf(
-            drawn.current,
+            { ...drawn.current, model: withoutStandings(drawn.current.model) },
             drawn.current.focus,
             drawn.current.palette,
             as,
