@@ -9,6 +9,7 @@ import { type ChoiceCounts, countImportChoices } from '#contract/import_choice.t
 import { listImportRuns } from '#contract/import_run.ts'
 import { listFollows } from '#contract/notification.ts'
 import { ogOverview, personOverview, visitOg, visitPerson } from '#contract/overview.ts'
+import { ogOwnership } from '#contract/ownership.ts'
 import { listScreenings } from '#contract/screening.ts'
 import { getSourceCheck } from '#contract/source.ts'
 import { listStandings } from '#contract/standing.ts'
@@ -91,6 +92,11 @@ export function fakeApi() {
   on(countImportChoices, () => noChoices)
   // Names carry the marks of their lists.
   on(listStandings, () => ({ items: [] }))
+  // An organisation's page says what sanctioned parties own of it.
+  on(ogOwnership, () => ({
+    ...{ nodes: [], owners: [], holdings: [], ultimate: [], sanctioned: null, blocked: [], control: [] },
+    ...{ owners_sum: null, is_cut: false },
+  }))
   on(listScreenings, () => ({ items: [], total: 0, current: 1, pageSize: 50 }))
   on(getTextCoverage, () => ({
     at: '2026-11-21T06:00:00.000Z',
