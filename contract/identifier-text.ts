@@ -2,8 +2,11 @@
 import type { Contact, ContactRead, Identifier, IdentifierRead } from './identifier.ts'
 import { contactSchemes, identifierSchemes } from './identifier-scheme.ts'
 
-const form =
-  /^(?<scheme>[\p{L}\p{N}_ .-]+)(?:@(?<country>[A-Z]{2}))?(?:[(（](?<label>[^()（）]*)[)）])?\s*[:：]\s*(?<value>.+?)(?:\s*\[(?<from>[\d-]*)–(?<to>[\d-]*)\])?$/u
+const schemeForm = /^[\p{L}\p{N}_ .-]+/u
+const countryForm = /^@([A-Z]{2})/
+const labelForm = /^[(（]([^()（）]*)[)）]/
+const colonForm = /^\s*[:：]\s*/
+const datesForm = /^\[([\d-]*)–([\d-]*)\]$/
 
 /** One entry as text, which `readNumber` reads back. */
 export function numberText({
@@ -22,14 +25,24 @@ export function numberText({
 
 const isDate = (text: string | undefined) => text !== undefined && /^\d{4}(-\d\d){0,2}$/.test(text)
 
+/** Piece by piece, so that the time grows with the length of a cell alone. */
 function partsOf(text: string) {
-  const { scheme = '', country, label, value, from, to } = form.exec(text.trim())?.groups ?? {}
-  if (!value) return undefined
+  let rest = text.trim()
+  const take = (form: RegExp): RegExpExecArray | null => {
+    const found = form.exec(rest)
+    rest = rest.slice(found?.[0].length ?? 0)
+    return found
+  }
+  const scheme = take(schemeForm)?.[0].trim()
+  const country = take(countryForm)?.[1] ?? null
+  const label = take(labelForm)?.[1]?.trim() || null
+  if (scheme === undefined || !take(colonForm) || !/^.+$/u.test(rest)) return undefined
   // What looks like dates and is none belongs to the value.
-  const hasDates = (from || to) && [from, to].every(each => !each || isDate(each))
-  const bare = hasDates || (!from && !to) ? value : text.slice(text.search(/[:：]/) + 1).trim()
+  const start = rest.lastIndexOf('[')
+  const [, from = '', to = ''] = (start > 0 && datesForm.exec(rest.slice(start))) || []
+  const hasDates = (from !== '' || to !== '') && [from, to].every(each => each === '' || isDate(each))
   const dates = { start_time: (hasDates && from) || null, end_time: (hasDates && to) || null }
-  return { scheme: scheme.trim(), country: country ?? null, label: label?.trim() || null, value: bare, ...dates }
+  return { scheme, country, label, value: hasDates ? rest.slice(0, start).trimEnd() : rest, ...dates }
 }
 
 /** An identifier out of a cell; of a scheme that nobody knows, one of its own. Undefined for text that names no scheme. */

@@ -102,11 +102,12 @@ export async function isWholePicture(account: number, read: () => Promise<Buffer
   })
 }
 
-/** A picture or, by `isSvg`, a drawing as a logo; nothing where it cannot be drawn. */
-export async function drawLogo(account: number, content: Buffer, isSvg: boolean): Promise<Drawn | null> {
-  if (!isSvg && !['png', 'jpeg', 'webp'].includes(formatOf(content) ?? '')) return null
-  const task: PictureTask = { kind: 'logo', bytes: content, isSvg }
-  const result = await inTurnOf(account, () => run(task, isSvg ? [drawing] : [quick, patient]))
+/** A picture or a drawing as a logo; nothing where it cannot be drawn. Whether it is a drawing is judged where it is drawn. */
+export async function drawLogo(account: number, content: Buffer): Promise<Drawn | null> {
+  const format = formatOf(content)
+  if (format !== null && !['png', 'jpeg', 'webp'].includes(format)) return null
+  const task: PictureTask = { kind: 'logo', bytes: content, isSvg: format === null }
+  const result = await inTurnOf(account, () => run(task, format === null ? [drawing] : [quick, patient]))
   return isDrawn(result) ? result : null
 }
 

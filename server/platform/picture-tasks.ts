@@ -1,5 +1,6 @@
 // Runs in a process of its own: whatever opens a picture that somebody sent. It may be ended at any moment.
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { isDrawing, isHarmless } from './drawing.ts'
 
 /** `refused`: no picture of ours, or a broken one. */
 export type PictureTask =
@@ -90,6 +91,7 @@ async function decodeOnce(bytes: Buffer): Promise<PictureResult> {
 }
 
 async function drawLogo(bytes: Buffer, isSvg: boolean): Promise<PictureResult> {
+  if (isSvg && !(isDrawing(bytes) && isHarmless(bytes))) return 'refused'
   if (isSvg) sharp.unblock({ operation: [drawingLoader] })
   try {
     return await drawn(

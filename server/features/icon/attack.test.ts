@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createIcon } from '#contract/icon.ts'
 import { createLogo } from '#contract/report-template.ts'
+import { info } from '#contract/session.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -48,6 +49,20 @@ test('a logo that multiplies what it draws is refused', async () => {
     const answer = await admin.upload(createLogo, { name: 'a.svg', content: Buffer.from(content) })
     expect(answer.status).toBe(415)
   }
+})
+
+test.each([
+  // Comments that can be divided in ever more ways, and a beginning that each search for an end runs through.
+  ['comments', '<!---->'.repeat(1_400)],
+  ['declarations', `<svg xmlns="http://www.w3.org/2000/svg">${'<?xml '.repeat(80_000)}</svg>`],
+  ['document types', `<svg xmlns="http://www.w3.org/2000/svg">${'<!doctype '.repeat(50_000)}</svg>`],
+])('a logo of many %s holds up nobody', async (_, content) => {
+  const [admin, other] = [await app.as('admin'), await app.as('reader')]
+  const answer = admin.upload(createLogo, { name: 'a.svg', content: Buffer.from(content) })
+  const startedAt = performance.now()
+  await other.get(info)
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect((await answer).status).toBe(415)
 })
 
 test('twenty hostile pictures of one account hold up nobody else', async () => {

@@ -10,7 +10,7 @@ import { kindOf } from './kind.ts'
 const mostValues = 20_000
 const mostShown = 50
 const shownChars = 200
-const betweenValues = /\s*[;；|\n\r]\s*/
+const betweenValues = /[;；|\n\r]/
 const valuesAtOnce = 500
 
 const meanings = ['birth_date', 'country', 'kind'] as const
@@ -54,7 +54,11 @@ function unreadIn(means: Meaning, value: string, context?: DateContext): readonl
   return partsOf(value).filter(part => !datesOf(part, context).some(isDate))
 }
 
-const partsOf = (value: string) => value.split(betweenValues).filter(Boolean)
+const partsOf = (value: string) =>
+  value
+    .split(betweenValues)
+    .map(part => part.trim())
+    .filter(Boolean)
 
 async function seenOf({ heading, filled, values, beyond }: Column): Promise<SeenColumn> {
   const dates = dateColumn({ readsSerials: true })

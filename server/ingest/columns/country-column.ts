@@ -61,7 +61,7 @@ export function readCountry(text: string): string | undefined {
 const codeOf = (code: string | undefined) => (code !== undefined && isCountry(code) ? code : undefined)
 
 /** Separators of several countries. A comma may be of one: `Korea, Republic of`. */
-const between = /\s*[,，、;；|/\n\r&+]\s*|\s+(?:and|und|et|y|e|и|و|及|和)\s+/
+const between = /[,，、;；|/\n\r&+]| (?:and|und|et|y|e|и|و|及|和) /
 
 /** The countries of a cell, and what of it is none. */
 export function readCountries(text: string): { codes: string[]; unread: string[] } {
@@ -69,9 +69,10 @@ export function readCountries(text: string): { codes: string[]; unread: string[]
   if (whole !== undefined) return { codes: [whole], unread: [] }
   const codes: string[] = []
   const unread: string[] = []
-  for (const part of text.split(between).filter(each => each.trim() !== '')) {
+  const parts = text.replace(/[^\S\n\r]+/g, ' ').split(between)
+  for (const part of parts.map(each => each.trim()).filter(each => each !== '')) {
     const code = readCountry(part)
-    if (code === undefined) unread.push(part.trim())
+    if (code === undefined) unread.push(part)
     else if (!codes.includes(code)) codes.push(code)
   }
   return { codes, unread }

@@ -25,7 +25,7 @@ export function findHeading(rows: Rows, isKnown: (cell: string) => boolean): Hea
 const isText = (cell: string) => cell.trim() !== ''
 const filled = (row: readonly string[]) => row.filter(isText).length
 /** Figures and dates are no headings. */
-export const isFigure = (cell: string) => /^[\s\d.,:/%+\-–€$£¥()TZ]*\d[\s\d.,:/%+\-–€$£¥()TZ]*$/.test(cell)
+export const isFigure = (cell: string) => /^[\s\d.,:/%+\-–€$£¥()TZ]+$/.test(cell) && /\d/.test(cell)
 const known = (row: readonly string[], isKnown: (cell: string) => boolean) =>
   new Set(row.filter(cell => isText(cell) && isKnown(cell)).map(wordKey)).size
 

@@ -11,11 +11,11 @@ const about = /^\s*(?:circa|ca?\.|about|approx(?:imately|\.)?|around|between|fro
  * 1960`, `between 1958 and 1960`) each of its years, or none where it is too wide to say anything.
  */
 export function datesOf(text: string, context?: DateContext): string[] {
-  const plain = text.normalize('NFKC').replace(about, '').trim()
+  const plain = text.normalize('NFKC').replace(about, '').replace(/\s+/g, ' ').trim()
   const range = /^(\d{4})\s*(?:to|and|-|–|—|~|至|到|\/)\s*(\d{4})$/i.exec(plain)
   if (range) return yearsOf(Number(range[1]), Number(range[2]))
   // The first date of `10 Dec 1948 to 12 Jan 1950` is as good as any: both years are of it.
-  const ends = plain.split(/\s+(?:to|and)\s+/i)
+  const ends = plain.split(/ (?:to|and) /i)
   const dates = ends.flatMap(each => readDate(cutUnits(each.replace(about, ''), 80), context) ?? [])
   if (dates.length === 2) return yearsOf(Number(cutUnits(dates[0]!, 4)), Number(cutUnits(dates[1]!, 4)))
   return ends.length === 1 ? dates.filter(isDate) : []

@@ -24,8 +24,9 @@ type Reader = { starts: RegExp; property: string; read?: (text: string) => strin
 /** A number stands before the country that gave it and other remarks. */
 const numberOf = (text: string) =>
   text
-    .replace(/\s*\(.*$/, '')
-    .replace(/\s+(issued|expires)\b.*$/, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?\(.*$/, '')
+    .replace(/ (issued|expires)\b.*$/, '')
     .trim() || undefined
 /** `Korea, North` is North Korea. */
 export const countryOf = (text: string) => regionOf(text) ?? regionOf(text.split(', ').toReversed().join(' '))

@@ -23,7 +23,7 @@ function common(element: Element, kind: 'INDIVIDUAL' | 'ENTITY') {
     const quality = first(alias, 'QUALITY') ?? ''
     // One element may hold several names.
     const names = textsAt(alias, 'ALIAS_NAME')
-      .flatMap(text => text.split(/\s*;\s*/))
+      .flatMap(text => text.split(';').map(each => each.trim()))
       .filter(Boolean)
     return names.map(name => ({ name, quality }))
   })
