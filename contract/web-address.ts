@@ -27,20 +27,21 @@ export function hasCredentials(address: string): boolean {
 
 /** In place of what is not shown. */
 const masked = '***'
-/** A path segment as long and mixed as a key: no name of a file or folder that people chose. */
-const keyLike = /^(?=.*\d)(?=.*[a-z])[\w~-]{20,}$/i
+/** What people name files and folders: words, dates and versions. Anything else may be a key. */
+const plainPart = /^(?:\p{L}{1,24}|\d{1,8}|\p{L}{1,12}\d{1,4})$/u
+
+/** Whether a path segment or a name in a query is plain; what is escaped or joined by other signs (`;`, `=`) is not. */
+const isPlain = (text: string) => text.split(/[._-]/).every(part => part === '' || plainPart.test(part))
 
 /**
  * An address as those see it who may not change it, and as the audit trail keeps it: without user name, password and fragment,
- * with the values of its query and anything that looks like a key in its path masked.
+ * with the values of its query and anything that may be a key in its path masked.
  */
 export function maskAddress(address: string): string {
   const url = readAddress(address)
   if (!url) return masked
-  const path = url.pathname
-    .split('/')
-    .map(segment => (keyLike.test(segment) ? masked : segment))
-    .join('/')
-  const query = [...url.searchParams.keys()].map(name => `${encodeURIComponent(name)}=${masked}`).join('&')
+  const plain = (text: string) => (isPlain(text) ? text : masked)
+  const path = url.pathname.split('/').map(plain).join('/')
+  const query = [...url.searchParams.keys()].map(name => `${plain(name)}=${masked}`).join('&')
   return `${url.protocol}//${url.host}${path}${query && `?${query}`}`
 }

@@ -125,10 +125,11 @@ async function change<Row extends RecordRow, F extends Filtering, Item, Full>(
   await checkUsers(ctx, input, row)
   const values = await noun.columns(ctx, input, row)
   const linked = (await noun.link?.(ctx, row, input)) ?? []
-  const changes = [...changesOf<string>(Object.keys(values), row, values), ...linked]
+  const own = changesOf<string>(Object.keys(values), row, values)
+  const changes = [...own, ...linked]
   if (changes.length === 0) return await fullOf(ctx, noun, row)
   const isOpen = (await findOpenChanges(ctx, [{ changes }])).size > 0
-  const changed = isOpen ? await patchRecord(ctx, noun.table, row, values) : row
+  const changed = isOpen || own.length > 0 ? await patchRecord(ctx, noun.table, row, values, { isQuiet: !isOpen }) : row
   await writeHistory(ctx, noun.table.name, 'update', [{ id: row.id, rev: changed.rev, changes }])
   return await fullOf(ctx, noun, changed)
 }

@@ -76,12 +76,17 @@ export function linkTarget(link: unknown, key: string): number | undefined {
   return typeof id === 'number' ? id : undefined
 }
 
-export type ChangedLink = { field: string; noun: CardNoun; id: number }
+/** A field that holds the id of a record which not everybody may read. */
+const referenceFields: Readonly<Record<string, 'source'>> = { origin_id: 'source' }
+
+export type ChangedLink = { field: string; noun: CardNoun | 'source'; id: number }
 
 /** What is told of changes: fields; and of links where they lead, for they are told to nobody who may not read those. */
 export function detailOf(changes: readonly Change[]): { fields: string[]; links?: ChangedLink[] } {
-  const fields = changes.map(change => change.field).filter(field => !linkFields[field])
-  const links = changes.flatMap(({ field, from, to }) => {
+  const fields = changes.map(change => change.field).filter(field => !linkFields[field] && !referenceFields[field])
+  const links = changes.flatMap(({ field, from, to }): ChangedLink[] => {
+    const noun = referenceFields[field]
+    if (noun) return [from, to].flatMap(id => (typeof id === 'number' ? [{ field, noun, id }] : []))
     const link = linkFields[field]
     if (!link) return []
     const [before, after] = [from, to].map(list => (Array.isArray(list) ? list.map(one => JSON.stringify(one)) : []))
@@ -204,7 +209,7 @@ export async function findHistory(ctx: Ctx, noun: string, recordId: number, id: 
 }
 
 /** Fields whose changes may be withheld whole, with their entry: links, and what a source repeats. */
-const hidingFields = [...Object.keys(linkFields), 'origin_id']
+const hidingFields = [...Object.keys(linkFields), ...Object.keys(referenceFields)]
 
 /** The entries of a record that tell of links alone: which of them a reader sees depends on where these lead. */
 export async function readLinkHistory(ctx: Ctx, noun: string, recordId: number): Promise<History[]> {

@@ -3,8 +3,8 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { type Change, type ChangedLink, detailOf } from './history.ts'
 
 /**
- * Those of the changes that whoever may read the changed record may see too: of a field, or of a link to what is open
- * to all. Any other leaves `rev` and `updated_at` as they are, which would tell of it to those who may not see why.
+ * Those of the changes that whoever may read the changed record may see too: of a field, or of a link or reference to what
+ * is open to all. Any other leaves `rev` and `updated_at` as they are, which would tell of it to those who may not see why.
  */
 export async function findOpenChanges<T extends { changes: readonly Change[] }>(
   ctx: Ctx,
@@ -27,6 +27,8 @@ async function findOpen(ctx: Ctx, links: readonly ChangedLink[]): Promise<Set<st
       when 'og' then exists (select from og where og.id = link.id and og.read_user = '{}' and og.deleted_at is null)
       when 'person' then exists (select from person
         where person.id = link.id and person.read_user = '{}' and person.deleted_at is null)
+      when 'source' then exists (select from source
+        where source.id = link.id and source.read_user = '{}' and source.deleted_at is null)
       else exists (select from event
         where event.id = link.id and event.read_user = '{}' and event.deleted_at is null) end`.execute(ctx.db)
   return new Set(rows.map(row => row.key))

@@ -142,16 +142,20 @@ export async function insertRecord<Row extends RecordRow>(
   return rows[0]!
 }
 
+/** `isQuiet`: without a new `rev` and `updated_at`, which would tell of the change to those who may not see it (ADR 24). */
 export async function patchRecord<Row extends RecordRow>(
   ctx: Ctx,
   table: AnyTable<Row>,
   row: Allowed<NoInfer<Row>>,
   values: Partial<NoInfer<Row>>,
+  { isQuiet = false } = {},
 ): Promise<Row> {
   const all = Object.entries(values).filter(([, value]) => value !== undefined)
   const sets = all.map(([column, value]) => sql`${sql.ref(column)} = ${encoded(table, column, value)}`)
-  return await setOne(ctx, table, row, sets)
+  return await setOne(ctx, table, row, isQuiet ? sets : [...sets, ...moved(ctx)])
 }
+
+const moved = (ctx: Ctx) => [sql`rev = rev + 1`, sql`updated_at = ${ctx.now().toISOString()}::timestamptz`]
 
 export function markRecordDeleted<Row extends RecordRow>(
   ctx: Ctx,
@@ -159,7 +163,8 @@ export function markRecordDeleted<Row extends RecordRow>(
   row: Allowed<NoInfer<Row>>,
   isDeleted: boolean,
 ): Promise<Row> {
-  return setOne(ctx, table, row, [sql`deleted_at = ${isDeleted ? ctx.now().toISOString() : null}::timestamptz`])
+  const at = isDeleted ? ctx.now().toISOString() : null
+  return setOne(ctx, table, row, [sql`deleted_at = ${at}::timestamptz`, ...moved(ctx)])
 }
 
 async function setOne<Row extends RecordRow>(
@@ -169,7 +174,7 @@ async function setOne<Row extends RecordRow>(
   sets: RawBuilder<unknown>[],
 ): Promise<Row> {
   const { rows } = await sql<Row>`update ${sql.table(table.name)}
-    set ${sql.join([...sets, sql`rev = rev + 1`, sql`updated_at = ${ctx.now().toISOString()}::timestamptz`])}
+    set ${sql.join(sets)}
     where id = ${row.id}::bigint
     returning ${columnsOf(table)}`.execute(ctx.db)
   return rows[0]!

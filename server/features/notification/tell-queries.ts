@@ -51,7 +51,7 @@ export async function findRecipients(
   const linkFields = news.some(({ detail }) => detail.links)
     ? sql`array(select distinct link.field
       from jsonb_to_recordset(coalesce(c.links, '[]')) as link (field text, noun text, id bigint)
-      where ${isThereEach(ctx, 'u', sql.ref('link.noun'), sql.ref('link.id'), cardNouns)})`
+      where ${isThereEach(ctx, 'u', sql.ref('link.noun'), sql.ref('link.id'), [...cardNouns, 'source'])})`
     : sql`'{}'::text[]`
   const { rows } = await sql<Recipient>`
     with c as materialized (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { follow, listNotifications } from '#contract/notification.ts'
 import { search } from '#contract/search.ts'
 import {
   bulkSource,
@@ -105,4 +106,28 @@ test('what an open source repeats is withheld from who may not read it: in the s
   await other.get(updateSource, { ...idOf(open), body: { origin_id: null, note: 'Seen' } })
   expect(await editor.get(getSource, idOf(open))).toMatchObject({ origin_id: second.id, note: 'Seen' })
   expect((await editor.get(listSourceHistory, { ...idOf(open), query: {} })).total).toBe(3)
+})
+
+test('a change of what is withheld moves nothing for who may not read it, and nobody else is told', async () => {
+  const [editor, other] = [await app.as('editor'), await app.as('editor')]
+  const hidden = await editor.get(createSource, { body: { name: 'An informant', read_user: [editor.id] } })
+  const shared = await editor.get(createSource, { body: { name: 'A friend', read_user: [editor.id, other.id] } })
+  const open = await editor.get(createSource, { body: { name: 'A copyist' } })
+  await other.get(follow, { body: { noun: 'source', record_id: open.id } })
+  const before = await other.get(getSource, idOf(open))
+  app.clock.advance(60_000)
+  const written = await editor.get(updateSource, { ...idOf(open), body: { origin_id: hidden.id, rev: open.rev } })
+  expect(written).toMatchObject({ origin_id: hidden.id, rev: open.rev })
+  await app.drainJobs()
+  expect(await other.get(getSource, idOf(open))).toEqual(before)
+  expect((await other.get(listNotifications, { query: { noun: 'source' } })).items).toEqual([])
+  // With something else, that is all that is told.
+  await editor.get(updateSource, { ...idOf(open), body: { origin_id: null, note: 'A note' } })
+  await app.drainJobs()
+  const told = () => other.get(listNotifications, { query: { noun: 'source' } })
+  expect((await told()).items).toMatchObject([{ detail: { fields: ['note'] } }])
+  await editor.get(updateSource, { ...idOf(open), body: { origin_id: shared.id } })
+  await app.drainJobs()
+  expect((await told()).items[0]?.detail).toMatchObject({ fields: ['note', 'origin_id'] })
+  expect(await other.get(getSource, idOf(open))).toMatchObject({ origin_id: shared.id })
 })
