@@ -174,6 +174,8 @@ export const getTextCoverage = endpoint({
     unreadable: z.int(),
     waiting: z.int(),
     oldest_waiting_at: z.nullable(Instant),
+    /** Uploads that have no text yet, that could not be read at all, and whose text is known to lack something. */
+    documents: z.strictObject({ waiting: z.int(), unreadable: z.int(), partly_read: z.int() }),
   }),
 })
 

@@ -17,7 +17,11 @@ const forbidden =
 
 /** By its root element, after declarations and comments. */
 export function isDrawing(content: Buffer): boolean {
-  let rest = content.subarray(0, headBytes).toString('utf8').replace(/^\ufeff/, '').trimStart()
+  let rest = content
+    .subarray(0, headBytes)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart()
   for (;;) {
     const length = rest.startsWith('<!--') ? commentLength(rest) : (declaration.exec(rest)?.[0].length ?? 0)
     if (length === 0) return root.test(rest)

@@ -101,6 +101,7 @@ export function fakeApi() {
   on(getTextCoverage, () => ({
     at: '2026-11-21T06:00:00.000Z',
     ...{ texts: 12, searched: 12, unreadable: 0, waiting: 0, oldest_waiting_at: null },
+    documents: { waiting: 0, unreadable: 0, partly_read: 0 },
   }))
   on(getScreeningCoverage, () => ({
     ...{ at: '2026-11-22T07:00:00.000Z', lists: 1, compared_lists: 1, entries: 1 },

@@ -1,6 +1,7 @@
 import type { CertificateContent, certifyName, verifyCertificate } from '#contract/certificate.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { PartyNoun } from '#contract/noun.ts'
+import { findListsBehind } from '#server/features/coverage/coverage.ts'
 import { getOg } from '#server/features/og/og.ts'
 import { getPerson } from '#server/features/person/person.ts'
 import { contentOf, fileName, mediaTypes } from '#server/features/report/report.ts'
@@ -65,11 +66,12 @@ async function certify(ctx: Ctx, { rule, ...said }: Said, title: string): Promis
 
 /** What one party is, compared now with all lists. */
 async function comparedNow(ctx: Ctx, party: Party) {
-  const [rule, lists] = await Promise.all([readRule(ctx), listsNow(ctx)])
+  const [rule, lists, behind] = await Promise.all([readRule(ctx), listsNow(ctx), findListsBehind(ctx)])
   const { threshold, weights } = engineOptions(rule)
   const [answer] = await askLists(ctx, lists, [party], { cutoff: threshold, limit: mostHits, weights })
   const { hits, count } = answer!
-  return { rule, hits, lists: await findVersions(ctx, lists), party: compared(party), hit_count: count }
+  const versions = await findVersions(ctx, lists)
+  return { rule, hits, lists: versions, behind, party: compared(party), hit_count: count }
 }
 
 const hitOf = ({ list, key, caption, score, features }: AskedHit) => ({

@@ -21,10 +21,11 @@ const titled = {
 export async function findMissingEntries(
   ctx: Ctx,
   limit: number,
-): Promise<{ sampled: number; examples: Difference[] }> {
+): Promise<{ sampled: number; examples: Difference[]; wrong: { noun: RecordNoun; record_id: number }[] }> {
   let sampled = 0
   const examples: Difference[] = []
-  for (const [noun, title] of Object.entries(titled)) {
+  const wrong: { noun: RecordNoun; record_id: number }[] = []
+  for (const [noun, title] of Object.entries(titled) as [RecordNoun, string | null][]) {
     const { rows } = await sql<{ id: number; entry: string | null; differs: boolean }>`with sample as (
         select record.* from ${sql.table(noun)} as record where deleted_at is null
           and not exists (select from search_queue where search_queue.noun = ${noun} and record_id = record.id)
@@ -35,9 +36,11 @@ export async function findMissingEntries(
       from sample left join search_entry as entry
         on entry.noun = ${noun} and entry.record_id = sample.id and entry.part = 0`.execute(ctx.db)
     sampled += rows.length
-    for (const { id, entry, differs } of rows)
+    for (const { id, entry, differs } of rows) {
+      if (entry === null || differs) wrong.push({ noun, record_id: id })
       if (entry === null) examples.push({ key: `${noun}:${id}`, detail: 'not in the search index' })
       else if (differs) examples.push({ key: `${noun}:${id}`, detail: 'in the search index under a former title' })
+    }
   }
-  return { sampled, examples }
+  return { sampled, examples, wrong }
 }

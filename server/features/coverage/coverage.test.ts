@@ -16,6 +16,7 @@ import { aPerson } from '#server/features/person/factory.ts'
 import { closeEngine } from '#server/features/screening/screening.ts'
 import { screened } from '#server/features/screening/testing.ts'
 import { drainSearch } from '#server/features/search/search.ts'
+import { send, sendAndRead } from '#server/features/upload/testing.ts'
 import { aStoredPage } from '#server/features/word/factory.ts'
 import { takeNames } from '#server/features/word/word.ts'
 import { rescanKit } from '#server/kits.ts'
@@ -87,6 +88,37 @@ test('the nightly check reports a record that the search index lost, on the repo
       return await codes()
     })
     .toContain('coverage_differs search')
+  // What was missed is done again, and the next check agrees.
+  await drainSearch(app.ctx)
+  await checkCoverage(app.ctx, rescanKit)
+  expect((await admin.get(getCoverage)).checks.find(({ part }) => part === 'search')).toMatchObject({ different: 0 })
+})
+
+test('a hit that was lost is found by the nightly check, and there again after it', async () => {
+  const admin = await app.as('admin')
+  const list = await admin.get(createList, { body: { name: 'Sanctions, checked' } })
+  await load(app, admin, list, fileOf([entry('q', 'Quirin Vandersloot-Ziem')]))
+  const { id } = await admin.get(createPerson, { body: { name: 'Quirin Vandersloot-Ziem' } })
+  await screened(app)
+  const hits = async () => {
+    const { rows } =
+      await sql`select from screening where noun = 'person' and record_id = ${id}::bigint and not is_gone`.execute(
+        app.db,
+      )
+    return rows.length
+  }
+  expect(await hits()).toBe(1)
+  await sql`delete from screening where noun = 'person' and record_id = ${id}::bigint`.execute(app.db)
+  const check = async () => {
+    app.clock.advance(1_000)
+    await checkCoverage(app.ctx, rescanKit)
+    return (await admin.get(getCoverage)).checks.find(({ part }) => part === 'screening')
+  }
+  const expected = { different: 1, examples: [{ key: `person:${id}`, detail: `missing: list ${list.id}, entry q` }] }
+  expect(await check()).toMatchObject(expected)
+  await screened(app)
+  expect(await hits()).toBe(1)
+  expect(await check()).toMatchObject({ different: 0 })
 })
 
 test('"nothing found" says how many changes the index lacks, of records that the asker may read', async () => {
@@ -163,4 +195,16 @@ test('texts count as searched while every name is in the dictionary, wait since 
   await app.drainJobs()
   app.clock.advance(1_000)
   expect(await check()).toMatchObject({ sampled: 2, different: 0 })
+})
+
+test('"no mention" says which uploads have no text to search, of those that the asker may read', async () => {
+  const [editor, other] = [await app.as('editor'), await app.as('editor')]
+  const read_user = [editor.id]
+  await sendAndRead(app, editor, 'a.pdf', '%PDF-1.7 nothing', { read_user })
+  await sendAndRead(app, editor, 'a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', { read_user })
+  await send(app, editor, 'a.txt', 'A text', { read_user })
+  expect((await editor.get(getTextCoverage)).documents).toEqual({ waiting: 1, unreadable: 1, partly_read: 1 })
+  expect((await other.get(getTextCoverage)).documents).toEqual({ waiting: 0, unreadable: 0, partly_read: 0 })
+  await app.drainJobs()
+  expect((await editor.get(getTextCoverage)).documents).toEqual({ waiting: 0, unreadable: 1, partly_read: 1 })
 })

@@ -80,8 +80,10 @@ async function documentsOf(ctx: Ctx): Promise<NonNullable<Coverage['documents']>
     measureReaders(ctx),
     countQuarantinedJobs(ctx, 'read_upload'),
   ])
-  return { ...counts, reasons, unreadable: reasons.reduce((sum, { count }) => sum + count, 0), quarantined }
+  return { ...counts, reasons, unreadable: totalOf(reasons), quarantined }
 }
+
+const totalOf = (counts: readonly { count: number }[]) => counts.reduce((sum, { count }) => sum + count, 0)
 
 async function mentionsOf(ctx: Ctx): Promise<NonNullable<Coverage['mentions']>> {
   const [counts, quarantined] = await Promise.all([measureTexts(ctx), countQuarantined(ctx, ['rescan'])])
@@ -89,8 +91,12 @@ async function mentionsOf(ctx: Ctx): Promise<NonNullable<Coverage['mentions']>> 
 }
 
 export async function getTextCoverage(ctx: Ctx): Promise<Reply<typeof contract.getTextCoverage>> {
-  const { kinds: _, ...counts } = await measureTexts(ctx, { readable: true })
-  return { at: ctx.now().toISOString(), ...counts }
+  const [{ kinds: _, ...counts }, { waiting, unreadable, partly_read }] = await Promise.all([
+    measureTexts(ctx, { readable: true }),
+    measureReaders(ctx),
+  ])
+  const documents = { waiting, unreadable: totalOf(unreadable), partly_read }
+  return { at: ctx.now().toISOString(), ...counts, documents }
 }
 
 export type CoverageLag = {

@@ -1,5 +1,6 @@
 import type { CoveragePart } from '#contract/coverage.ts'
 import { queueForgotten, recheckSample } from '#server/features/screening/screening.ts'
+import { queueEntries } from '#server/features/search/search.ts'
 import { recheckUploads } from '#server/features/upload/upload.ts'
 import { type RescanKit, recheckPages } from '#server/features/word/word.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -13,7 +14,7 @@ const dayMs = 24 * 3_600_000
 
 type Check = (ctx: Ctx, size: number) => Promise<{ sampled: number; examples: Difference[] }>
 
-/** Records compared with whole lists again; what was never compared as it is now is put into the queue besides. */
+/** Records compared with whole lists again, those that differ by the queue as well; what was never compared as it is now is put into the queue besides. */
 const checkScreening: Check = async (ctx, size) => {
   const { sampled, differences } = await recheckSample(ctx, size)
   const forgotten = await queueForgotten(ctx)
@@ -38,14 +39,21 @@ const checkMentions =
     return { sampled: pages.sampled + uploads.sampled, examples: [...pages.examples, ...uploads.examples] }
   }
 
+/** Entries of records as they are; what the index lacks is queued. */
+const checkSearch: Check = async (ctx, size) => {
+  const { wrong, ...found } = await findMissingEntries(ctx, size)
+  if (wrong.length > 0) await inTransaction(ctx, ctx => queueEntries(ctx, wrong))
+  return found
+}
+
 /** How each part is computed again without its queue and index. */
 const checksOf = (kit: RescanKit): Partial<Record<CoveragePart, Check>> => ({
   screening: checkScreening,
   mentions: checkMentions(kit),
-  search: findMissingEntries,
+  search: checkSearch,
 })
 
-/** Compares a sample of each part again; a part whose check fails is logged, and the others are checked all the same. */
+/** Compares a sample of each part again, and has what differs done again; a part whose check fails is logged, and the others are checked all the same. */
 export const checkCoverage = async (ctx: Ctx, kit: RescanKit, signal?: AbortSignal): Promise<void> => {
   const failures: unknown[] = []
   for (const [part, check] of Object.entries(checksOf(kit)) as [CoveragePart, Check][])

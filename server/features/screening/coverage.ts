@@ -11,8 +11,9 @@ import {
 import { askList } from './hits.ts'
 import { findEntries, findParties } from './party-queries.ts'
 import { nearMargin } from './places-near.ts'
-import { isWhole } from './progress-queries.ts'
-import { isSameBasis, lockWriting, readBasis } from './screened-queries.ts'
+import { isWhole, type ScreenedList } from './progress-queries.ts'
+import { queueUnlessWaiting } from './queue-queries.ts'
+import { type Basis, isSameBasis, lockWriting, readBasis } from './screened-queries.ts'
 
 /** Screening state of a list: `screened_version` is the one with which all records were compared, `screened_at` since when. */
 export type ListScreened = {
@@ -98,7 +99,10 @@ export type Recheck = { sampled: number; differences: RecheckDifference[] }
 
 const atOnce = 100
 
-/** Compares a random sample of records with whole lists, without queue and cursor. Those that change meanwhile, or wait, are not judged. */
+/**
+ * Compares a random sample of records with whole lists, without queue and cursor. Those that change meanwhile, or wait, are not judged;
+ * those that differ are queued.
+ */
 export async function recheckSample(ctx: Ctx, size: number): Promise<Recheck> {
   const all: Recheck = { sampled: 0, differences: [] }
   for (const noun of partyNouns) {
@@ -107,6 +111,8 @@ export async function recheckSample(ctx: Ctx, size: number): Promise<Recheck> {
       const { sampled, differences } = await recheckRecords(ctx, noun, ids.slice(from, from + atOnce))
       all.sampled += sampled
       all.differences.push(...differences)
+      const wrong = differences.filter(({ is_near }) => !is_near).map(({ record_id }) => record_id)
+      await inTransaction(ctx, ctx => queueUnlessWaiting(ctx, noun, [...new Set(wrong)]))
     }
   }
   return all

@@ -58,6 +58,18 @@ export async function queueAll(ctx: Ctx, noun: SearchNoun): Promise<void> {
     select ${noun}::text, id, true from ${sql.table(noun)}`.execute(ctx.db)
 }
 
+/** Records whose entries are to be made again, behind what people edit. */
+export async function queueEntries(
+  ctx: Ctx,
+  records: readonly { noun: SearchNoun; record_id: number }[],
+): Promise<void> {
+  const [nouns, ids] = [records.map(({ noun }) => noun), records.map(({ record_id }) => record_id)]
+  await sql`insert into search_queue (noun, record_id, is_bulk)
+    select noun, record_id, true from unnest(${nouns}::text[], ${ids}::bigint[]) as record (noun, record_id)`.execute(
+    ctx.db,
+  )
+}
+
 export async function emptyEntries(ctx: Ctx): Promise<void> {
   await sql`truncate search_entry, search_name, search_queue`.execute(ctx.db)
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { getScreeningCoverage, getSearchCoverage, getTextCoverage, type ScreeningCoverage } from '#contract/coverage.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import type { PartyNoun } from '#contract/noun.ts'
 import { editors } from '#contract/role.ts'
 import { formatInstant } from '#web/platform/clock.ts'
@@ -42,10 +43,13 @@ export function SearchCoverageLine() {
   return <p className="small quiet">{sentences.join(' · ')}</p>
 }
 
+const waitingIn = (data: Reply<typeof getTextCoverage> | undefined) =>
+  data ? data.waiting + data.documents.waiting : 0
+
 const busyMs = 3_000
 const idleMs = 30_000
 
-/** Above mentions: how many texts were searched for the names as they are now, and how many are still to be searched. */
+/** Above mentions: how many texts were searched for the names as they are now, how many are still to be, and what has no text to search. */
 export function TextCoverageLine() {
   const t = useT(coverageMessages)
   const { isActive } = usePage()
@@ -53,22 +57,25 @@ export function TextCoverageLine() {
   const { data } = useQuery({
     ...ask(getTextCoverage, {}),
     enabled: role !== null && editors.includes(role),
-    refetchInterval: query => (isActive ? (query.state.data?.waiting ? busyMs : idleMs) : false),
+    refetchInterval: query => (isActive ? (waitingIn(query.state.data) > 0 ? busyMs : idleMs) : false),
     meta: { quiet: true },
   })
-  const waits = data && data.waiting > 0
+  const waits = data && waitingIn(data) > 0
   const hasWaited = useRef(false)
   useEffect(() => {
     if (hasWaited.current && waits === false) void refresh('mention')
     if (waits !== undefined) hasWaited.current = waits
   }, [waits])
   if (!data) return null
-  const { searched, waiting, unreadable, at } = data
+  const { searched, waiting, unreadable, documents, at } = data
   const sentences = [
     waiting === 0
       ? t('lineTextAll', { count: searched, at: formatInstant(at) })
       : t('lineTextWaiting', { count: searched, waiting }),
+    ...(documents.waiting > 0 ? [t('lineTextUnread', { count: documents.waiting })] : []),
     ...(unreadable > 0 ? [t('lineTextUnreadable', { count: unreadable })] : []),
+    ...(documents.unreadable > 0 ? [t('lineTextUploads', { count: documents.unreadable })] : []),
+    ...(documents.partly_read > 0 ? [t('lineTextPartly', { count: documents.partly_read })] : []),
   ]
   return (
     <span className="block small quiet" role="status">

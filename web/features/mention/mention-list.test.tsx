@@ -102,6 +102,7 @@ it('says in how many texts names were searched for, how many are to go, and read
       unreadable: 0,
       waiting,
       oldest_waiting_at: waiting ? at : null,
+      documents: { waiting: 0, unreadable: waiting ? 0 : 2, partly_read: waiting ? 0 : 1 },
     },
   }))
   await renderPage(<MentionList noun="person" id={7} />)
@@ -109,7 +110,9 @@ it('says in how many texts names were searched for, how many are to go, and read
   const before = api.asked(listMentions).length
   waiting = 0
   await act(() => refresh('coverage'))
-  await screen.findByText(/^Searched in 12,371 texts, as of/)
+  await screen.findByText(
+    /^Searched in 12,371 texts, as of .* · 2 uploads could not be read · 1 upload was read only in part$/,
+  )
   await waitFor(() => expect(api.asked(listMentions).length).toBeGreaterThan(before))
 })
 
