@@ -61,6 +61,11 @@ export const CertificateContent = z.strictObject({
     }),
   ),
   lists: z.array(CertifiedList),
+  /**
+   * What the lists lacked at the time: `version` null, nothing has been loaded into it; else a newer file of it is not in force. Absent in
+   * older certificates and those of files.
+   */
+  behind: z.optional(z.array(z.strictObject({ id: Id, name: z.string(), version: z.nullable(z.int()) }))),
   scoring: z.strictObject({
     engine: z.string(),
     /** The version of the settings, 0 as they came; and the hash of all weights. */

@@ -66,7 +66,7 @@ export const errors = {
   has_records: {
     status: 409,
     'zh-CN': '该用户名下还有 {count} 条记录，请指定接收这些记录的用户。',
-    'en-US': 'This user still has {count} records. Choose who takes them over.',
+    'en-US': 'Records that this user still owns: {count}. Choose who takes them over.',
   },
   last_admin: {
     status: 409,

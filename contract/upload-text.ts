@@ -37,9 +37,12 @@ export const listUploadFindings = endpoint({
   roles: uploaders,
   summary: 'Sensitive words in an upload, and the organisations and persons it names that the reader may read',
   params: IdParams,
-  reply: z.strictObject({
-    words: z.array(z.strictObject({ id: Id, word: z.string(), level: z.int(), count: z.int(), part: z.int() })),
-    mentions: z.array(z.extend(Named, { count: z.int(), part: z.int() })),
-  }),
+  /** Null for those who may not see what was found in it. */
+  reply: z.nullable(
+    z.strictObject({
+      words: z.array(z.strictObject({ id: Id, word: z.string(), level: z.int(), count: z.int(), part: z.int() })),
+      mentions: z.array(z.extend(Named, { count: z.int(), part: z.int() })),
+    }),
+  ),
   errors: ['not_found'],
 })

@@ -34,13 +34,16 @@ const name = { kind: 'person' as const, name: 'Сергей Владимиров
 test('a certificate says what was compared with which lists and how, and its code and its file tell that it is genuine', async () => {
   const [admin, editor, reader] = [await app.as('admin'), await app.as('editor'), await app.as('reader')]
   const list = await aList(admin)
+  const empty = await admin.get(createList, { body: { name: 'Never loaded' } })
   const { text, sha256 } = await read(await editor.call(certifyName, { body: name }))
   for (const part of ['Certificate of screening', editor.username, 'version 1', '1 entries', 'x-1', '1970-02-03'])
     expect(text).toContain(part)
   expect(text).toContain(list.name)
+  expect(text).toContain('Not compared: Never loaded (nothing has been loaded into it)')
   const code = /Code ([0-9A-Z]{4}(?:-[0-9A-Z]{4}){5})/.exec(text)?.[1] ?? ''
   const byCode = await verify(reader, { code: code.toLowerCase().replaceAll('-', ' '), sha256 })
   expect(byCode).toMatchObject({ state: 'genuine', code, is_same_file: true, content: { kind: 'name', hit_count: 1 } })
+  expect(byCode.content?.behind).toEqual([{ id: empty.id, name: empty.name, version: null }])
   expect(byCode.content?.lists.find(each => each.id === list.id)).toMatchObject({ version: 1, entries: 1 })
   expect(await verify(reader, { sha256 })).toMatchObject({ state: 'genuine', is_same_file: true })
   expect(await verify(reader, { code, sha256: '0'.repeat(64) })).toMatchObject({

@@ -32,7 +32,7 @@ export async function pdfOf(
   { code, hash, signature }: Seal,
 ): Promise<Uint8Array> {
   const say = certificateWords[ctx.locale]
-  const { record, party, file, lists, scoring, hits, hit_count } = content
+  const { record, party, file, lists, behind = [], scoring, hits, hit_count } = content
   const between = ctx.locale === 'zh-CN' ? '；' : '; '
   const said = (label: string, values: readonly string[]) =>
     values.length === 0 ? [] : [[paragraph(`${label}${ctx.locale === 'zh-CN' ? '：' : ': '}${values.join(between)}`)]]
@@ -56,6 +56,9 @@ export async function pdfOf(
         .filter(Boolean)
         .join(between),
     ),
+  ])
+  const missed = behind.map(({ name, version }) => [
+    paragraph(fill(version === null ? say.unloaded : say.outdated, { name: legible(name) })),
   ])
   const hitLines = (hit: CertifiedHit): Node[] => {
     const { decision } = hit
@@ -82,7 +85,13 @@ export async function pdfOf(
   }
   const more = hit_count - hits.length
   const blocks: Node[] = [
-    ...[heading(say.about), ...bullets(about), heading(say.lists), ...bullets(asked), heading(say.scoring)],
+    ...[
+      heading(say.about),
+      ...bullets(about),
+      heading(say.lists),
+      ...bullets([...asked, ...missed]),
+      heading(say.scoring),
+    ],
     ...bullets([
       [paragraph(`${say.threshold} ${scoring.threshold}${between}${say.strong} ${scoring.strong}`)],
       [

@@ -25,6 +25,8 @@ type Word =
       | 'version'
       | 'entries'
       | 'unreadable'
+      | 'unloaded'
+      | 'outdated'
       | 'scoring'
       | 'threshold'
       | 'strong'
@@ -42,6 +44,8 @@ export const certificateWords: Record<Locale, Record<Word, string>> = {
       version: '第 {n} 版，{at} 加载',
       entries: '{count} 个条目',
       unreadable: '另有 {count} 个条目无法读取，未比对',
+      unloaded: '未比对：{name}（尚未加载任何文件）',
+      outdated: '未比对：{name} 的新文件（尚未生效）',
       scoring: '评分',
       threshold: '命中的最低分',
     },
@@ -74,6 +78,8 @@ export const certificateWords: Record<Locale, Record<Word, string>> = {
       version: 'version {n}, loaded {at}',
       entries: '{count} entries',
       unreadable: '{count} further entries could not be read and were not compared',
+      unloaded: 'Not compared: {name} (nothing has been loaded into it)',
+      outdated: 'Not compared: a newer file of {name} (it is not in force)',
       scoring: 'Scoring',
       threshold: 'Lowest score of a hit',
     },

@@ -14,6 +14,7 @@ import {
   findListFiles,
   findSitesBehind,
   isReadableParty,
+  type ListFile,
   measurePages,
   measureSearch,
   measureSearchLag,
@@ -120,6 +121,14 @@ export async function measureLag(ctx: Ctx): Promise<CoverageLag[]> {
   })
 }
 
+/** Lists without a version in force, or whose newest file is not in force. */
+export async function findListsBehind(ctx: Ctx): Promise<{ id: number; name: string; version: number | null }[]> {
+  const files = await findListFiles(ctx)
+  return files.filter(isBehind).map(({ id, name, version }) => ({ id, name, version }))
+}
+
+const isBehind = ({ version, newer }: ListFile) => version === null || newer !== null
+
 /** What "no hit" rests on, of all records that the asker may read or of one. */
 export async function getScreeningCoverage(
   ctx: Ctx,
@@ -134,7 +143,7 @@ export async function getScreeningCoverage(
     lists: lists.length,
     compared_lists: lists.filter(({ is_whole }) => is_whole).length,
     entries: lists.reduce((sum, { entries }) => sum + entries, 0),
-    outdated: files.filter(({ version, newer }) => version === null || newer !== null).length,
+    outdated: files.filter(isBehind).length,
     unreadable: files.reduce((sum, { unreadable }) => sum + unreadable, 0),
     ...counts,
   }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import type { PartyNoun } from '#contract/noun.ts'
 import { listUploadFindings } from '#contract/upload-text.ts'
+import { TextCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { NamedChip } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask } from '#web/platform/query.ts'
@@ -27,9 +28,15 @@ export function Findings({ id, onJump }: Props) {
         </Button>
       </p>
     )
+  if (data === null) return null
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
   const { words, mentions } = data
-  if (words.length === 0 && mentions.length === 0) return <p className={css.none}>{t('noFindings')}</p>
+  if (words.length === 0 && mentions.length === 0)
+    return (
+      <div className={css.none}>
+        {t('noFindings')} <TextCoverageLine />
+      </div>
+    )
   return (
     <>
       {words.length > 0 && (

@@ -29,7 +29,13 @@ export function UploadName({ upload, isTrash = false }: { upload: Upload; isTras
 }
 
 /** A count that says nothing when there is none. */
-export function Count({ count, isGrave = false }: { count: number; isGrave?: boolean }) {
+type CountProps = { count: number | null; isGrave?: boolean; isKnown?: boolean }
+
+/** Without any text there is nothing to find: it is not read yet, could not be read, or is a picture. */
+export const isSearched = ({ part_count }: Pick<Upload, 'part_count'>) => part_count > 0
+
+export function Count({ count, isGrave = false, isKnown = true }: CountProps) {
+  if (count === null || (count === 0 && !isKnown)) return <span className="quiet">–</span>
   if (count === 0) return <span className="quiet">0</span>
   return <span className={isGrave ? 'strong danger' : undefined}>{count}</span>
 }

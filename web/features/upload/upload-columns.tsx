@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/list/list-config.ts'
 import { flagMessages, kindMessages, statusMessages } from './looks-messages.ts'
 import { listMessages } from './messages.ts'
 import { sizeText } from './size-text.ts'
-import { Count, UploadName } from './upload-cells.tsx'
+import { Count, isSearched, UploadName } from './upload-cells.tsx'
 import { Flags, KindText, StatusTag } from './upload-marks.tsx'
 
 type T = Translate<(typeof listMessages)['zh-CN']>
@@ -77,7 +77,7 @@ function editorColumns(t: T): Column<Upload>[] {
     {
       id: 'hits',
       title: t('hits'),
-      cell: upload => <Count count={upload.hits ?? 0} isGrave />,
+      cell: upload => <Count count={upload.hits} isGrave isKnown={isSearched(upload)} />,
       widest: ['10000'],
       width: 92,
       sort: 'hits',
@@ -88,7 +88,7 @@ function editorColumns(t: T): Column<Upload>[] {
     {
       id: 'mentions',
       title: t('mentions'),
-      cell: upload => <Count count={upload.mentions ?? 0} />,
+      cell: upload => <Count count={upload.mentions} isKnown={isSearched(upload)} />,
       widest: ['10000'],
       width: 80,
       isNumber: true,

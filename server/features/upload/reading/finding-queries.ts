@@ -52,8 +52,10 @@ export async function findMentions(ctx: Ctx, uploadId: number): Promise<MentionR
   return rows
 }
 
-export async function findHits(ctx: Ctx, uploadId: number): Promise<Reply<typeof listUploadFindings>['words']> {
-  const { rows } = await sql<Reply<typeof listUploadFindings>['words'][number]>`
+type Hit = NonNullable<Reply<typeof listUploadFindings>>['words'][number]
+
+export async function findHits(ctx: Ctx, uploadId: number): Promise<Hit[]> {
+  const { rows } = await sql<Hit>`
     select word.id, word.word, word.level, upload_hit.count, upload_hit.part
     from upload_hit join word on word.id = upload_hit.word_id
     where upload_hit.upload_id = ${uploadId}::bigint

@@ -23,7 +23,7 @@ export async function listParts(
 
 export async function listFindings(ctx: Ctx, id: number): Promise<Reply<typeof text.listUploadFindings>> {
   await getUpload(ctx, id)
-  if (!seesFindings(ctx)) return { words: [], mentions: [] }
+  if (!seesFindings(ctx)) return null
   const [words, mentions] = await Promise.all([findHits(ctx, id), findMentions(ctx, id)])
   const rows = mentions.map(each => ({ ...each, place: { upload: id }, version: null }))
   const judged = await judgeStored(ctx, rows)
