@@ -28,6 +28,8 @@ export async function detect(source: Source, head: Buffer, page: PageReader): Pr
   if (mark === 0x504b0304 || mark === 0x504b0506) return await detectZip(source)
   if (head.subarray(0, 1_024).includes('%PDF-')) return { kind: 'pdf', mediaType: 'application/pdf', reader: 'pdf' }
   if (head.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) return detectCompound(head)
+  // The directory of a large one is at its end.
+  if (mark === 0x49492a00 || mark === 0x4d4d002a) return { kind: 'image', mediaType: 'image/tiff', reader: 'image' }
   if (head.subarray(0, 5).equals(Buffer.from('{\\rtf')))
     return { kind: 'document', mediaType: 'application/rtf', reader: 'rtf' }
   const found = await fileTypeFromBuffer(head).catch(() => undefined)

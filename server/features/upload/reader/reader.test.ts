@@ -317,3 +317,11 @@ test('a file whose reading does not end in time is ended and told as slow', asyn
   expect(await read('a.xlsx', slow, undefined, 20)).toMatchObject({ failure: 'too_slow', parts: [] })
   expect(await read('a.txt', 'the next one')).toMatchObject({ failure: null })
 })
+
+test('a TIFF whose directory is at its end is a picture', async () => {
+  const raw = Buffer.from(Array.from({ length: 400 * 400 * 3 }, (_, at) => (at * 7_919) % 251))
+  const scan = await sharp(raw, { raw: { width: 400, height: 400, channels: 3 } })
+    .tiff({ compression: 'none' })
+    .toBuffer()
+  expect(await read('scan.tif', scan)).toMatchObject({ kind: 'image', mediaType: 'image/tiff', failure: null })
+})
