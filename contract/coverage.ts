@@ -56,14 +56,34 @@ export type SiteCoverage = z.output<typeof SiteCoverage>
 
 const Count = z.strictObject({ reason: z.enum(uploadFailures), count: z.int() })
 
+/** Parts of which a sample is compared every night. */
+export const checkedParts: readonly CoveragePart[] = ['screening', 'mentions', 'search']
+
+/** What the nightly check finds to differ; `other`: noted by an earlier edition, in `of`. */
+export const coverageFaults = [
+  'hit_missing',
+  'hit_extra',
+  'unproven',
+  'forgotten',
+  'findings',
+  'unreadable',
+  'not_indexed',
+  'former_title',
+  'other',
+] as const
+
+/** `key`: the record or text, as `kind:id`; `of`: which hits or findings. */
+const Difference = z.strictObject({ key: z.string(), fault: z.enum(coverageFaults), of: z.nullable(z.string()) })
+export type CoverageDifference = z.output<typeof Difference>
+
 /** One nightly sample that was compared the slow way, without queue and index. */
 const Check = z.strictObject({
   part: z.enum(coverageParts),
   at: Instant,
   sampled: z.int(),
   different: z.int(),
-  /** At most ten, each as `kind:id` and what differs. */
-  examples: z.array(z.strictObject({ key: z.string(), detail: z.string() })),
+  /** At most ten. */
+  examples: z.array(Difference),
 })
 export type CoverageCheck = z.output<typeof Check>
 

@@ -16,8 +16,11 @@ export function separateContent(app: FastifyInstance, contentOrigin: string): vo
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isTicket = ticketPath.test(path)
-    if (request.host === host) {
+    if (withoutRootDot(request.host) === host) {
       if (!isTicket) throw new AppError('not_found')
     } else if (isTicket && !isFetched(request)) return reply.redirect(`${origin}${path}`, 307)
   })
 }
+
+/** A name with a dot at its end leads to the same place. */
+const withoutRootDot = (host: string) => host.replace(/\.(?=$|:\d+$)/, '')

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import type { CoverageDifference } from '#contract/coverage.ts'
 import type { RecordNoun } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-
-export type Difference = { key: string; detail: string }
 
 /** Where the title of a record is; a report is found by what is published or drafted, so only the existence of its entry is checked. */
 const titled = {
@@ -21,9 +20,9 @@ const titled = {
 export async function findMissingEntries(
   ctx: Ctx,
   limit: number,
-): Promise<{ sampled: number; examples: Difference[]; wrong: { noun: RecordNoun; record_id: number }[] }> {
+): Promise<{ sampled: number; examples: CoverageDifference[]; wrong: { noun: RecordNoun; record_id: number }[] }> {
   let sampled = 0
-  const examples: Difference[] = []
+  const examples: CoverageDifference[] = []
   const wrong: { noun: RecordNoun; record_id: number }[] = []
   for (const [noun, title] of Object.entries(titled) as [RecordNoun, string | null][]) {
     const { rows } = await sql<{ id: number; entry: string | null; differs: boolean }>`with sample as (
@@ -38,8 +37,8 @@ export async function findMissingEntries(
     sampled += rows.length
     for (const { id, entry, differs } of rows) {
       if (entry === null || differs) wrong.push({ noun, record_id: id })
-      if (entry === null) examples.push({ key: `${noun}:${id}`, detail: 'not in the search index' })
-      else if (differs) examples.push({ key: `${noun}:${id}`, detail: 'in the search index under a former title' })
+      if (entry === null) examples.push({ key: `${noun}:${id}`, fault: 'not_indexed', of: null })
+      else if (differs) examples.push({ key: `${noun}:${id}`, fault: 'former_title', of: null })
     }
   }
   return { sampled, examples, wrong }

@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Coverage, CoverageCheck, CoveragePart, ListCoverage, SiteCoverage } from '#contract/coverage.ts'
+import type {
+  Coverage,
+  CoverageCheck,
+  CoverageDifference,
+  CoveragePart,
+  ListCoverage,
+  SiteCoverage,
+} from '#contract/coverage.ts'
 import { type PartyNoun, partyNouns, recordNouns } from '#contract/noun.ts'
 import type { SearchNoun } from '#contract/search.ts'
 import type { SetAsideQueue } from '#contract/set_aside.ts'
@@ -95,17 +102,22 @@ export async function findListFiles(ctx: Ctx): Promise<ListFile[]> {
   return rows
 }
 
+/** Earlier editions noted a difference as a sentence. */
+type Noted = Omit<CoverageCheck, 'examples'> & { examples: (CoverageDifference | { key: string; detail: string })[] }
+
 /** The newest check of each part. */
 export async function findChecks(ctx: Ctx): Promise<CoverageCheck[]> {
-  const { rows } = await sql<CoverageCheck>`select distinct on (part) part, at, sampled, different, examples
+  const { rows } = await sql<Noted>`select distinct on (part) part, at, sampled, different, examples
     from coverage_check order by part, at desc, id desc`.execute(ctx.db)
-  return rows
+  const asNow = (example: Noted['examples'][number]): CoverageDifference =>
+    'detail' in example ? { key: example.key, fault: 'other', of: example.detail } : example
+  return rows.map(row => ({ ...row, examples: row.examples.map(asNow) }))
 }
 
 export async function insertCheck(
   ctx: Ctx,
   part: CoveragePart,
-  { sampled, examples }: { sampled: number; examples: readonly { key: string; detail: string }[] },
+  { sampled, examples }: { sampled: number; examples: readonly CoverageDifference[] },
 ): Promise<void> {
   await sql`insert into coverage_check (part, at, sampled, different, examples)
     values (${part}, ${ctx.now().toISOString()}::timestamptz, ${sampled}::int, ${examples.length}::int,

@@ -77,7 +77,7 @@ test('the nightly check reports a record that the search index lost, on the repo
   const { checks } = await admin.get(getCoverage)
   expect(checks.find(({ part }) => part === 'search')).toMatchObject({
     different: 1,
-    examples: [{ key: `person:${lost.id}`, detail: 'not in the search index' }],
+    examples: [{ key: `person:${lost.id}`, fault: 'not_indexed', of: null }],
   })
   // What was measured a few minutes ago is shown while it is measured again.
   app.clock.advance(301_000)
@@ -114,7 +114,7 @@ test('a hit that was lost is found by the nightly check, and there again after i
     await checkCoverage(app.ctx, rescanKit)
     return (await admin.get(getCoverage)).checks.find(({ part }) => part === 'screening')
   }
-  const expected = { different: 1, examples: [{ key: `person:${id}`, detail: `missing: list ${list.id}, entry q` }] }
+  const expected = { different: 1, examples: [{ key: `person:${id}`, fault: 'hit_missing', of: `#${list.id} q` }] }
   expect(await check()).toMatchObject(expected)
   await screened(app)
   expect(await hits()).toBe(1)
@@ -189,7 +189,7 @@ test('texts count as searched while every name is in the dictionary, wait since 
   app.clock.advance(1_000)
   expect(await check()).toMatchObject({
     different: 1,
-    examples: [{ key: `page:${page.page_id}`, detail: `not found: og ${named.id}` }],
+    examples: [{ key: `page:${page.page_id}`, fault: 'findings', of: `−og ${named.id}` }],
   })
   await sql`select graphile_worker.add_job('rescan_pages', '{}'::json)`.execute(app.db)
   await app.drainJobs()

@@ -1,32 +1,32 @@
-import type { CoveragePart } from '#contract/coverage.ts'
+import type { CoverageDifference, CoveragePart } from '#contract/coverage.ts'
 import { queueForgotten, recheckSample } from '#server/features/screening/screening.ts'
 import { queueEntries } from '#server/features/search/search.ts'
 import { recheckUploads } from '#server/features/upload/upload.ts'
 import { type RescanKit, recheckPages } from '#server/features/word/word.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
-import { type Difference, findMissingEntries } from './check-queries.ts'
+import { findMissingEntries } from './check-queries.ts'
 import { insertCheck, removeOldChecks } from './coverage-queries.ts'
 
 const sampleSize = 200
 const keptDays = 90
 const dayMs = 24 * 3_600_000
 
-type Check = (ctx: Ctx, size: number) => Promise<{ sampled: number; examples: Difference[] }>
+type Check = (ctx: Ctx, size: number) => Promise<{ sampled: number; examples: CoverageDifference[] }>
 
 /** Records compared with whole lists again, those that differ by the queue as well; what was never compared as it is now is put into the queue besides. */
 const checkScreening: Check = async (ctx, size) => {
   const { sampled, differences } = await recheckSample(ctx, size)
   const forgotten = await queueForgotten(ctx)
-  const examples = differences
+  const examples: CoverageDifference[] = differences
     // Near the threshold a score moves with the other entries of a list: no miss.
     .filter(({ is_near }) => !is_near)
     .map(({ kind, noun, record_id, list_id, entry_key }) => ({
       key: `${noun}:${record_id}`,
-      detail: list_id === null ? kind : `${kind}: list ${list_id}, entry ${entry_key}`,
+      fault: kind === 'unproven' ? kind : (`hit_${kind}` as const),
+      of: list_id === null ? null : `#${list_id} ${entry_key}`,
     }))
-  if (forgotten > 0)
-    examples.push({ key: 'screening', detail: `${forgotten} records had not been compared as they are` })
+  if (forgotten > 0) examples.push({ key: 'screening', fault: 'forgotten', of: String(forgotten) })
   return { sampled, examples }
 }
 

@@ -1,4 +1,5 @@
 // Texts that count as searched are searched again, with a dictionary built for it: what the nightly check compares.
+import type { CoverageDifference } from '#contract/coverage.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { buildNow, type Dictionary } from './dictionary.ts'
 import { readDictionaryState } from './dictionary-queries.ts'
@@ -6,20 +7,15 @@ import { markUnsearched, sampleVersions } from './recheck-queries.ts'
 import type { RescanKit } from './rescan.ts'
 import type { OldVersion } from './rescan-queries.ts'
 
-export type TextDifference = { key: string; detail: string }
-export type TextCheck = { sampled: number; examples: TextDifference[] }
+export type TextCheck = { sampled: number; examples: CoverageDifference[] }
 
-/** What a text holds that it is not known to hold, and the other way round; as `word 3`, `og 5`. */
-export function differencesOf(key: string, known: readonly string[], now: readonly string[]): TextDifference[] {
+/** What a text holds that it is not known to hold (`−word 3`), and the other way round (`+og 5`). */
+export function differencesOf(key: string, known: readonly string[], now: readonly string[]): CoverageDifference[] {
   const missing = now.filter(each => !known.includes(each))
   const extra = known.filter(each => !now.includes(each))
   if (missing.length + extra.length === 0) return []
-  const some = (all: readonly string[]) => all.slice(0, 5).join(', ')
-  const parts = [
-    missing.length > 0 && `not found: ${some(missing)}`,
-    extra.length > 0 && `no longer there: ${some(extra)}`,
-  ]
-  return [{ key, detail: parts.filter(Boolean).join('; ') }]
+  const some = (sign: string, all: readonly string[]) => all.slice(0, 5).map(each => `${sign}${each}`)
+  return [{ key, fault: 'findings', of: [...some('−', missing), ...some('+', extra)].join(', ') }]
 }
 
 /**
@@ -43,14 +39,14 @@ export async function recheckPages(ctx: Ctx, kit: RescanKit, size: number): Prom
   const wrong: OldVersion[] = []
   const check = await withFreshDictionary(ctx, async dictionary => {
     const versions = await sampleVersions(ctx, dictionary.version, size)
-    const examples: TextDifference[] = []
+    const examples: CoverageDifference[] = []
     for (const { found, ...version } of versions) {
       const key = `page:${version.page_id}`
       const differences = await kit.textsOf(ctx, version).then(
         texts => differencesOf(key, found, keysIn(dictionary, texts)),
         error => {
           ctx.log.warn({ err: error, page: version.page_id }, 'coverage: a page of the sample cannot be read')
-          return [{ key, detail: 'cannot be read' }]
+          return [{ key, fault: 'unreadable' as const, of: null }]
         },
       )
       if (differences.length > 0) wrong.push(version)

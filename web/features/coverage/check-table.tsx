@@ -17,7 +17,11 @@ export function CheckTable({ checks }: { checks: readonly CoverageCheck[] }) {
         columns={[
           { id: 'part', title: t('part'), cell: ({ part }) => t(`part_${part}`) },
           { id: 'key', title: '#', cell: ({ key }) => <code>{key}</code> },
-          { id: 'detail', title: t('reason'), cell: ({ detail }) => <span className="break">{detail}</span> },
+          {
+            id: 'detail',
+            title: t('reason'),
+            cell: ({ fault, of }) => <span className="break">{t(`fault_${fault}`, { of: of ?? '' })}</span>,
+          },
         ]}
       />
     </Section>

@@ -1,4 +1,10 @@
-import { type Coverage, type CoverageCheck, type CoveragePart, coverageParts } from '#contract/coverage.ts'
+import {
+  type Coverage,
+  type CoverageCheck,
+  type CoveragePart,
+  checkedParts,
+  coverageParts,
+} from '#contract/coverage.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
@@ -67,7 +73,8 @@ export function PartTable({ coverage }: { coverage: Coverage }) {
     {
       id: 'check',
       title: t('check'),
-      cell: ({ part }) => <Check check={coverage.checks.find(each => each.part === part)} />,
+      cell: ({ part }) =>
+        checkedParts.includes(part) ? <Check check={coverage.checks.find(each => each.part === part)} /> : '—',
     },
   ]
   return (

@@ -5,6 +5,7 @@ import { listDiffs } from '#contract/diff.ts'
 import { listNotifications } from '#contract/notification.ts'
 import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.ts'
 import { getRescan, listWordHits } from '#contract/word.ts'
+import { fakeOg } from '#web/features/og/fake-og.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -67,6 +68,14 @@ describe('dashboard', () => {
       ['Events, last 7 days7', '/event?from=2026-11-14&to=2026-11-20&sort=-start_time'],
     ])
     expect((await screen.findByRole('link', { name: 'France' })).getAttribute('href')).toBe('/og?region=FR')
+  })
+
+  it('names an organisation in the language of its reader, where it has a name in it', async () => {
+    const og = { ...fakeOg({ id: 7, name: '中国石油', eng_name: 'PetroChina', weight: 3 }), focus_count: 2 }
+    api.on(mostFocusOg, () => ({ items: [og] }))
+    await renderPage(<DashboardPage />)
+    await screen.findByRole('link', { name: 'PetroChina' })
+    expect(screen.queryByText('中国石油')).toBeNull()
   })
 
   it('a part that fails says so and is tried again, while the others are there', async () => {

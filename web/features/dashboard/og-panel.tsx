@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Og } from '#contract/og.ts'
-import { useT } from '#web/platform/i18n.ts'
+import { namesOf } from '#web/features/og/og.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink, type SearchInput } from '#web/platform/page.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DangerLevelMark, useDangerLevelName } from '#web/ui/danger-level.tsx'
@@ -53,11 +54,12 @@ export function OgPanel<O extends Og>({ title, all, asked, isShown = () => true,
 
 function OgRow({ og, children }: { og: Og; children: ReactNode }) {
   const levelName = useDangerLevelName()
+  const [name] = namesOf(og, useLocale())
   return (
     <li className={css.row}>
       <Avatar name={og.name} src={og.icon} size={20} />
-      <PageLink to="og_detail" params={{ id: og.id }} title={og.name} className={css.rowName}>
-        {og.name}
+      <PageLink to="og_detail" params={{ id: og.id }} title={name} className={css.rowName}>
+        {name}
       </PageLink>
       <span className="inline-row" title={levelName(og.danger_level)}>
         <DangerLevelMark level={og.danger_level} />

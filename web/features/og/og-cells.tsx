@@ -70,15 +70,16 @@ export function Changes({ og }: { og: Og }) {
 
 export function OgCard({ og }: { og: Og }) {
   const t = useT(ogListMessages)
+  const [name, second] = namesOf(og, useLocale())
   return (
     <article className="stack gap-3 pad-4">
       <div className={cells.cardTop}>
         <Avatar name={og.name} src={og.icon} size={32} />
         <div className="shrink">
-          <PageLink to="og_detail" params={{ id: og.id }} className="block shrink strong ellipsis" title={og.name}>
-            {og.name}
+          <PageLink to="og_detail" params={{ id: og.id }} className="block shrink strong ellipsis" title={name}>
+            {name}
           </PageLink>
-          <div className={cells.cardSub}>{og.eng_name}</div>
+          <div className={cells.cardSub}>{second}</div>
         </div>
       </div>
       <div className={cells.cardFacts}>
