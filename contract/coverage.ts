@@ -57,7 +57,7 @@ export type SiteCoverage = z.output<typeof SiteCoverage>
 const Count = z.strictObject({ reason: z.enum(uploadFailures), count: z.int() })
 
 /** Parts of which a sample is compared every night. */
-export const checkedParts: readonly CoveragePart[] = ['screening', 'mentions', 'search']
+export const checkedParts: readonly CoveragePart[] = ['screening', 'documents', 'mentions', 'search']
 
 /** What the nightly check finds to differ; `other`: noted by an earlier edition, in `of`. */
 export const coverageFaults = [
@@ -66,6 +66,7 @@ export const coverageFaults = [
   'unproven',
   'forgotten',
   'findings',
+  'text_differs',
   'unreadable',
   'not_indexed',
   'former_title',

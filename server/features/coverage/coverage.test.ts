@@ -16,6 +16,7 @@ import { aPerson } from '#server/features/person/factory.ts'
 import { closeEngine } from '#server/features/screening/screening.ts'
 import { screened } from '#server/features/screening/testing.ts'
 import { drainSearch } from '#server/features/search/search.ts'
+import { rereadUploads } from '#server/features/upload/reading/reread.ts'
 import { send, sendAndRead } from '#server/features/upload/testing.ts'
 import { aStoredPage } from '#server/features/word/factory.ts'
 import { takeNames } from '#server/features/word/word.ts'
@@ -195,6 +196,26 @@ test('texts count as searched while every name is in the dictionary, wait since 
   await app.drainJobs()
   app.clock.advance(1_000)
   expect(await check()).toMatchObject({ sampled: 2, different: 0 })
+})
+
+test('a file whose text was lost is found by the nightly check, and read again', async () => {
+  const admin = await app.as('admin')
+  const { id } = await sendAndRead(app, admin, 'kept.txt', 'Harbour Trading signed a contract')
+  const check = async () => {
+    app.clock.advance(1_000)
+    await checkCoverage(app.ctx, rescanKit)
+    return (await admin.get(getCoverage)).checks.find(({ part }) => part === 'documents')
+  }
+  expect(await check()).toMatchObject({ different: 0 })
+  await sql`update upload_part set text = left(text, 7) where upload_id = ${id}::bigint`.execute(app.db)
+  expect(await check()).toMatchObject({
+    different: 1,
+    examples: [{ key: `upload:${id}`, fault: 'text_differs', of: '7 → 33' }],
+  })
+  expect((await admin.get(getCoverage)).documents).toMatchObject({ waiting: 1 })
+  await rereadUploads(app.ctx)
+  expect((await admin.get(getCoverage)).documents).toMatchObject({ waiting: 0 })
+  expect(await check()).toMatchObject({ different: 0 })
 })
 
 test('"no mention" says which uploads have no text to search, of those that the asker may read', async () => {

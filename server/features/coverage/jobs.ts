@@ -1,7 +1,7 @@
 import type { CoverageDifference, CoveragePart } from '#contract/coverage.ts'
 import { queueForgotten, recheckSample } from '#server/features/screening/screening.ts'
 import { queueEntries } from '#server/features/search/search.ts'
-import { recheckUploads } from '#server/features/upload/upload.ts'
+import { recheckFiles, recheckUploads } from '#server/features/upload/upload.ts'
 import { type RescanKit, recheckPages } from '#server/features/word/word.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
@@ -9,6 +9,8 @@ import { findMissingEntries } from './check-queries.ts'
 import { insertCheck, removeOldChecks } from './coverage-queries.ts'
 
 const sampleSize = 200
+/** Reading a file takes up to twenty seconds of one core. */
+const fileSampleSize = 20
 const keptDays = 90
 const dayMs = 24 * 3_600_000
 
@@ -49,6 +51,7 @@ const checkSearch: Check = async (ctx, size) => {
 /** How each part is computed again without its queue and index. */
 const checksOf = (kit: RescanKit): Partial<Record<CoveragePart, Check>> => ({
   screening: checkScreening,
+  documents: ctx => recheckFiles(ctx, fileSampleSize),
   mentions: checkMentions(kit),
   search: checkSearch,
 })

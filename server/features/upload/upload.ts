@@ -20,6 +20,7 @@ import { forReader, seesFindings } from './reader-view.ts'
 
 export { measureReaders } from './measure-queries.ts'
 export { recheckUploads } from './reading/recheck.ts'
+export { recheckFiles } from './reading/recheck-files.ts'
 
 export const uploads: Noun<UploadRow, UploadFilter, Upload, Upload> = {
   table: uploadTable,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { UploadFailure } from '#contract/upload-state.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** A random sample of uploads that count as searched with this dictionary, with what was found in them. */
@@ -19,4 +20,32 @@ export async function sampleUploads(
 /** They are searched again with the next rescan, whatever the dictionary is. */
 export async function markUnsearched(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await sql`update upload set scanned = 0 where id = any(${ids}::bigint[])`.execute(ctx.db)
+}
+
+export type KeptReading = {
+  id: number
+  step: number
+  file_name: string
+  blob_key: string
+  failure: UploadFailure | null
+}
+
+/** A random sample of uploads that this reader has read to the end, or cannot read. */
+export async function sampleReadings(ctx: Ctx, version: number, size: number): Promise<KeptReading[]> {
+  const { rows } =
+    await sql<KeptReading>`select upload.id, upload.step, upload.file_name, content.blob_key, upload.failure
+    from upload join content on content.sha256 = upload.sha256
+    where deleted_at is null and status not in ('received', 'processing') and reader_version = ${version}::smallint
+      and (failure is null or failure not in ('too_slow', 'too_much_memory')) and not 'slow' = any(flags)
+    order by random() limit ${size}`.execute(ctx.db)
+  return rows
+}
+
+/** It is read again like one that an older reader has read; pictures and web pages are not (`isOld`). False where it was read again meanwhile, or is gone. */
+export async function markUnread(ctx: Ctx, { id, step }: Pick<KeptReading, 'id' | 'step'>): Promise<boolean> {
+  const { rows } = await sql`update upload set reader_version = case
+      when failure is null and kind in ('image', 'html') then reader_version else 0 end
+    where id = ${id}::bigint and step = ${step}::int and deleted_at is null and status not in ('received', 'processing')
+    returning id`.execute(ctx.db)
+  return rows.length > 0
 }
