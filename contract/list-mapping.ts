@@ -69,6 +69,10 @@ export const TableLayout = z.strictObject({
   heading: z.int(),
   /** Rows of sums at the end, with notes below them, which are left out. */
   totals: z.nullable(z.string()),
+  /** Cells to the right of the last column, which are in none; absent where there are none. */
+  beyond: z.optional(z.strictObject({ count: z.int(), examples: z.array(z.string()) })),
+  /** Formulas of a workbook whose results it does not have, by their cells (`B7`): read as empty. */
+  unsaved: z.optional(z.strictObject({ count: z.int(), examples: z.array(z.string()) })),
 })
 export type TableLayout = z.output<typeof TableLayout>
 

@@ -52,7 +52,7 @@ export function drafter(kit: ImportKit, { plan, dates, columns }: Plan, locale: 
       const read = readCell(field, cell, locale, reading)
       if ('left' in read) continue
       const at = { field: field.name, value: cutText(cell, 500) }
-      const of = { ...at, column: columns[place] ?? field.name }
+      const of = { ...at, column: columns[place] || field.name }
       if ('value' in read) {
         values[field.name] = read.value
         if (!read.note) continue

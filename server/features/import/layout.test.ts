@@ -82,3 +82,32 @@ test('a row is counted as the file has it, also after empty lines', async () => 
   const read = await readFile(test_, editor, 'd.csv', 'Partners\n\n\nName,Country\nA,Germany\n')
   expect(read).toMatchObject({ columns: ['Name', 'Country'], row_count: 1, layout: { heading: 4 } })
 })
+
+test('values below no heading make a column without a name, and cells right of all columns are counted', async () => {
+  const editor = await test_.as('editor')
+  const rows = Array.from({ length: 60 }, (_, n) => `Firm ${n};DE;${n === 2 ? 'VIP' : ''}${n === 50 ? ';late' : ''}`)
+  const read = await readFile(test_, editor, 'w.csv', ['Name;Country', ...rows].join('\n'))
+  expect(read).toMatchObject({
+    columns: ['Name', 'Country', ''],
+    row_count: 60,
+    layout: { beyond: { count: 1, examples: ['late'] } },
+  })
+  const sized = await readFile(test_, editor, 'x.csv', 'Name,Country,,\nA,DE,,+49 1\nB,FR,,\n')
+  expect(sized.columns).toEqual(['Name', 'Country', '', ''])
+  expect(sized.layout?.beyond).toBeUndefined()
+})
+
+test('formulas without a kept result are counted, and zeros that cells show are kept', async () => {
+  const editor = await test_.as('editor')
+  const data = [
+    [{ value: 'Name' }, { value: 'External ID' }, { value: 'Country' }],
+    [{ value: 'A' }, { value: 123, format: '000000' }, { type: 'Formula', value: 'UPPER("de")' }],
+    [{ value: 'B' }, { value: 45, format: '000000' }, { value: 'FR' }],
+  ]
+  const read = await readFile(test_, editor, 'f.xlsx', await writeXlsxFile(data as never).toBuffer())
+  expect(read.layout?.unsaved).toEqual({ count: 1, examples: ['C2'] })
+  expect(read.sample).toEqual([
+    ['A', '000123'],
+    ['B', '000045', 'FR'],
+  ])
+})

@@ -6,8 +6,19 @@ import { FileFault } from './sentences.ts'
 export const maxRows = 200_000
 export const maxColumns = 500
 
-/** Where in its file a table is. `heading`: the row of its headings, counted from 1; `totals`: rows of sums at the end, with notes below them, that are left out. */
-export type Layout = { sheets: string[]; sheet: string | null; heading: number; totals: string | null }
+/**
+ * Where in its file a table is. `heading`: the row of its headings, counted from 1; `totals`: rows of sums at the end, with notes below them,
+ * that are left out; `beyond`: cells to the right of the last column; `unsaved`: formulas whose results the file does not have, by their
+ * cells.
+ */
+export type Layout = {
+  sheets: string[]
+  sheet: string | null
+  heading: number
+  totals: string | null
+  beyond?: { count: number; examples: string[] }
+  unsaved?: { count: number; examples: string[] }
+}
 
 /** What somebody has chosen of the layout, and the names by which our fields are known, as `headerKey` has them. */
 export type LayoutWish = { sheet?: string | null; heading?: number | null; known?: ReadonlySet<string> }
@@ -44,8 +55,29 @@ export async function underHeading(
   if (columns.length === 0) throw new FileFault(first.every(isBlank) ? 'empty_file' : 'no_header')
   if (chosen === undefined && columns.every(cell => cell === '' || isFigure(cell))) throw new FileFault('no_header')
   if (columns.length > maxColumns) throw new FileFault('too_many_columns', { count: maxColumns })
+  const below = first.slice(found.at + 1)
+  // Values below no heading make a column without a name.
+  const width = Math.min(maxColumns, Math.max(columns.length, ...below.map(widthOf)))
+  while (columns.length < width) columns.push('')
   const layout: Layout = { ...sheets, heading: found.at + 1, totals: null }
-  return { columns, layout, rows: withoutTotals(first.slice(found.at + 1), rows, layout) }
+  return { columns, layout, rows: countBeyond(withoutTotals(below, rows, layout), width, layout) }
+}
+
+const widthOf = (row: readonly string[]) => row.findLastIndex(cell => cell.trim() !== '') + 1
+const mostExamples = 3
+
+/** Counts the cells of later rows that are in no column. */
+async function* countBeyond(rows: AsyncIterable<string[]>, width: number, layout: Layout): AsyncGenerator<string[]> {
+  for await (const row of rows) {
+    for (const cell of row.slice(width)) if (cell.trim() !== '') addBeyond(layout, cell)
+    yield row
+  }
+}
+
+function addBeyond(layout: Layout, cell: string): void {
+  layout.beyond ??= { count: 0, examples: [] }
+  layout.beyond.count += 1
+  if (layout.beyond.examples.length < mostExamples) layout.beyond.examples.push(cutText(cell.trim(), 100))
 }
 
 const isBlank = (row: readonly string[]) => row.every(cell => cell.trim() === '')

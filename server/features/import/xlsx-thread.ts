@@ -37,13 +37,14 @@ async function read(): Promise<FromThread> {
     const shared = await readShared(book)
     const sheet = sheets.find(({ name }) => name === wished) ?? (await tableAmong(book, sheets, shared))
     if (!sheet) return { fault: 'broken_xlsx' }
+    shared.unsaved = { count: 0, examples: [] }
     const rows: string[][] = []
     await readRows(book, sheet, shared, (cells, number) => {
       // Where headings may be, rows keep their numbers, also after blank ones.
       while (rows.length < Math.min(number - 1, mostHeading)) rows.push([])
       if (cells.length > 0 || rows.length < mostHeading) rows.push(cells)
     })
-    return { rows, sheets: sheets.map(({ name }) => name), sheet: sheet.name }
+    return { rows, sheets: sheets.map(({ name }) => name), sheet: sheet.name, unsaved: shared.unsaved }
   } catch (error) {
     return { fault: error instanceof TooLarge ? 'big_xlsx' : 'broken_xlsx' }
   }

@@ -4,7 +4,9 @@ import { type Layout, type LayoutWish, type Reading, underHeading } from './read
 import { FileFault, type SentenceCode } from './sentences.ts'
 
 /** What the thread answers to `next`: rows, none at the end, or why there are none. */
-export type FromThread = { rows: string[][]; sheets: string[]; sheet: string } | { fault: SentenceCode }
+export type FromThread =
+  | { rows: string[][]; sheets: string[]; sheet: string; unsaved: NonNullable<Layout['unsaved']> }
+  | { fault: SentenceCode }
 export type ToThread = { archive: Uint8Array; sheet: string | null; known: readonly string[] }
 
 /** The sheet of a workbook that somebody chose, or that holds the table, read in a thread of its own so that neither time nor memory is taken from other work. */
@@ -12,7 +14,7 @@ export async function readXlsx(source: Readable, wish: LayoutWish, portionMs = 1
   const chunks: Buffer[] = []
   for await (const chunk of source) chunks.push(chunk as Buffer)
   const archive = new Uint8Array(Buffer.concat(chunks))
-  const of: Pick<Layout, 'sheets' | 'sheet'> = { sheets: [], sheet: null }
+  const of: Pick<Layout, 'sheets' | 'sheet' | 'unsaved'> = { sheets: [], sheet: null }
   const rows = rowsOf(archive, wish, of, portionMs)
   const under = await underHeading(rows, wish, of)
   return {
@@ -27,7 +29,7 @@ export async function readXlsx(source: Readable, wish: LayoutWish, portionMs = 1
 async function* rowsOf(
   archive: Uint8Array<ArrayBuffer>,
   { sheet = null, known = new Set() }: LayoutWish,
-  of: Pick<Layout, 'sheets' | 'sheet'>,
+  of: Pick<Layout, 'sheets' | 'sheet' | 'unsaved'>,
   portionMs: number,
 ): AsyncGenerator<string[]> {
   const thread = new Worker(new URL('./xlsx-thread.ts', import.meta.url), {
@@ -42,6 +44,7 @@ async function* rowsOf(
       if ('fault' in answer) throw new FileFault(answer.fault)
       of.sheets = answer.sheets
       of.sheet = answer.sheet
+      if (answer.unsaved.count > 0) of.unsaved = answer.unsaved
       if (answer.rows.length === 0) return
       yield* answer.rows
     }

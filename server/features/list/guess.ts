@@ -2,6 +2,15 @@ import type { ColumnMeaning, ListMapping, MappedColumn } from '#contract/list-ma
 import { headerKey } from '#server/features/import/import.ts'
 import { type HeadingTopic, headingsOf } from '#server/ingest/columns/heading-words.ts'
 
+/** Names between the given and the family name, which are never the only given one. */
+const middleHeadings = [
+  ...['middle name', 'middle names', 'second name', 'father name', 'fathers name', 'patronymic', '中间名', '父名'],
+  ...headingsOf('middle_name'),
+]
+const middleKeys = new Set(middleHeadings.map(headerKey))
+/** Headings that mean the given name where another column has the family name. */
+const givenKeys = new Set(['Name', 'Nombre', 'Имя', 'الاسم', '名'].map(headerKey))
+
 type Meaning = { means: ColumnMeaning; scheme?: MappedColumn['scheme']; headings: readonly string[] }
 
 /** Words that headings have, in the order in which they are tried: the whole heading first, then a part of it. */
@@ -32,6 +41,7 @@ const meanings: readonly Meaning[] = [
     ],
   },
   { means: 'first_name', headings: ['first name', 'given name', 'given names', 'forename', 'forenames', '名字', '名'] },
+  { means: 'first_name', headings: middleHeadings },
   { means: 'last_name', headings: ['last name', 'family name', 'surname', '姓', '姓氏'] },
   {
     means: 'kind',
@@ -272,12 +282,21 @@ export function guessMapping(headings: readonly string[]): ListMapping {
     (key, word) => key.replace(/\d+$/, '') === word,
     (key, word) => [...word].length >= (/[^\0-\u02ff]/.test(word) ? 2 : 4) && key.includes(word),
   ]
+  // Tables of the United Kingdom have the family name in `Name 6` and the others in `Name 1` to `Name 5`.
+  if (keys.includes('name1') && keys.includes('name6'))
+    keys.forEach((key, at) => {
+      if (/^name[1-6]$/.test(key)) found.set(at, { means: key === 'name6' ? 'last_name' : 'first_name', scheme: null })
+    })
   for (const isAlike of tries)
     for (const { means, scheme = null, keys: words } of known)
       keys.forEach((key, at) => {
         if (key === '' || found.has(at) || !isFree(means)) return
         if (words.some(word => isAlike(key, word))) found.set(at, { means, scheme })
       })
+  const hasGiven = [...found].some(([at, { means }]) => means === 'first_name' && !middleKeys.has(keys[at] ?? ''))
+  if (!hasGiven && [...found.values()].some(({ means }) => means === 'last_name'))
+    for (const [at, column] of found)
+      if (column.means === 'name' && givenKeys.has(keys[at] ?? '')) found.set(at, { ...column, means: 'first_name' })
   const columns = headings.flatMap((heading, at) => {
     const column = found.get(at)
     return column ? [{ heading, ...column }] : []

@@ -3,8 +3,8 @@ import { cutText } from '#contract/text.ts'
 import { datesOf, isDate } from '#server/features/interchange/interchange.ts'
 import { readCountries } from '#server/ingest/columns/country-column.ts'
 import { type DateContext, dateColumn } from '#server/ingest/columns/date-column.ts'
+import { kindOf } from '#server/ingest/columns/kind-column.ts'
 import { inPieces } from '#server/platform/breathe.ts'
-import { kindOf } from './kind.ts'
 
 /** Different values that are kept of a column; of more it is only counted what cannot be read. */
 const mostValues = 20_000

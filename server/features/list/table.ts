@@ -6,10 +6,11 @@ import { headerKey, openTable, type Reading, TableFault } from '#server/features
 import { datesOf, isDate, type RawEntity } from '#server/features/interchange/interchange.ts'
 import { readCountries } from '#server/ingest/columns/country-column.ts'
 import { type DateContext, dateColumn } from '#server/ingest/columns/date-column.ts'
+import { fullName } from '#server/ingest/columns/full-name.ts'
+import { kindOf } from '#server/ingest/columns/kind-column.ts'
 import { valueKey } from '#server/ingest/columns/text-key.ts'
 import type { Aside } from './aside.ts'
 import { guessMapping, knownHeadings } from './guess.ts'
-import { kindOf } from './kind.ts'
 import { seeColumns } from './seen.ts'
 import { LoadFault } from './words.ts'
 
@@ -134,7 +135,8 @@ export async function* rowsAsRead({
   for await (const row of told(reading.rows)) {
     n += 1
     if (row.every(cell => cell.trim() === '')) continue
-    const read = row.length > mostCells ? { aside: wide(row) } : rowOf(row, mapping, places)
+    const width = reading.columns.length
+    const read = row.length > mostCells ? { aside: wide(row) } : rowOf(row, mapping, places, width)
     if ('aside' in read) yield { n, aside: read.aside }
     else if (held && hasIds && read.raw.id !== '' && held.raw.id === read.raw.id) {
       join(held.raw, read.raw)
@@ -170,17 +172,16 @@ const properties: Partial<Record<ColumnMeaning, string>> = {
   position: 'position',
   reason: 'program',
   note: 'notes',
-  first_name: 'firstName',
-  last_name: 'lastName',
 }
 /** What stands between several values in one cell. A comma may be of the value itself. */
 export const between = /\s*[;；|\n\r]\s*/
 
-/** What a row says. A kind that is not known sets it aside: as which of the two it is compared would be a guess. */
+/** What a row says; cells beyond the `width` of the table are in no column. A kind that is not known sets it aside: as which of the two it is compared would be a guess. */
 export function rowOf(
   row: readonly string[],
   mapping: ListMapping,
   places: Places,
+  width = row.length,
 ): { raw: RawEntity; unread: Unread[] } | { aside: Aside } {
   const cells = (means: ColumnMeaning) =>
     places
@@ -192,8 +193,11 @@ export function rowOf(
     texts(means)
       .flatMap(text => text.split(between))
       .filter(Boolean)
-  const parts = [...texts('first_name'), ...texts('last_name')].join(' ')
-  const [name = parts, ...others] = texts('name')
+  const { name, aliases, given, family } = fullName({
+    name: texts('name'),
+    given: many('first_name'),
+    family: many('last_name'),
+  })
   const [kindCell] = cells('kind')
   const said = kindCell?.text
   const kind = kindCell ? (kindOf(kindCell.text) ?? (meaningOf(kindCell) || undefined)) : mapping.kind
@@ -234,13 +238,17 @@ export function rowOf(
   for (const [means, property] of Object.entries(properties) as [ColumnMeaning, string][])
     if (means === 'note' || means === 'reason' || means === 'address') read[property] = texts(means)
     else read[property] = many(means)
-  read.alias = [...others, ...(read.alias ?? [])]
+  read.alias = [...aliases, ...(read.alias ?? [])]
+  read.firstName = [...given]
+  read.lastName = [...family]
   read[isPerson ? 'birthDate' : 'incorporationDate'] = dates
   read[isPerson ? 'nationality' : 'country'] = countries
   for (const { column, text } of cells('number')) {
     const scheme = column.scheme ?? 'idNumber'
     read[scheme] = [...(read[scheme] ?? []), ...text.split(between).filter(Boolean)]
   }
+  for (const [at, cell] of row.slice(width).entries())
+    if (cell.trim() !== '') unread.push({ heading: `#${width + at + 1}`, text: clean(cell).trim() })
   // What could not be read stays with the entry as the text of the file.
   read.notes = [...(read.notes ?? []), ...unread.map(({ heading, text }) => `${heading}: ${cutText(text, mostShown)}`)]
   const id = texts('id')[0] ?? digestOf([schema, name, ...dates])

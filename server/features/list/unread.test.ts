@@ -142,3 +142,51 @@ test('the sheet and the row of the headings are found, can be chosen, and what w
   const again = await load(app, admin, waiting, await book('Two'))
   expect(again).toMatchObject({ loading: { state: 'same' } })
 })
+
+test('what lies in no column is counted and stays with the entry as text', async () => {
+  const admin = await app.as('admin')
+  const rows = Array.from({ length: 60 }, (_, n) => `Party ${n};DE${n === 50 ? ';wanted' : ''}`)
+  const { sheet, list } = await loadTable(admin, ['Name;Country', ...rows].join('\n'))
+  expect(sheet.layout).toMatchObject({ beyond: { count: 1, examples: ['wanted'] } })
+  expect(list.version?.unread).toEqual([{ heading: '#3', count: 1, examples: ['wanted'] }])
+  const found = (await entriesOf(admin, list)).find(({ caption }) => caption === 'Party 50')
+  expect(found?.properties.notes).toEqual(['#3: wanted'])
+  const wide = await load(app, admin, await aList(admin), 'Name;Country\nParty;DE;VIP\nOther;FR\n')
+  expect(wide.loading?.sheet).toMatchObject({
+    headings: ['Name', 'Country', '#3'],
+    rows: [
+      ['Party', 'DE', 'VIP'],
+      ['Other', 'FR', ''],
+    ],
+  })
+})
+
+test.each([
+  ['German', 'Name;Vorname;Geburtsdatum', 'Bär;Bert;13.04.1960', ['Bert Bär']],
+  ['French', 'Nom;Prénom;Date de naissance', 'DUPONT;Jean;13/04/1960', ['Jean DUPONT']],
+  ['Spanish', 'Nombre;Apellidos;Fecha de nacimiento', 'Juan;Pérez Gil;13/04/1960', ['Juan Pérez Gil']],
+  ['Russian', 'Фамилия;Имя;Отчество;Дата рождения', 'Иванов;Иван;Петрович;13.04.1960', ['Иван Петрович Иванов']],
+  ['Chinese', '姓;名;出生日期', '张;三;1960-04-13', ['张三']],
+  ['British', 'Name 6;Name 1;Name 2;DOB', 'BEAR;Bert;Brown;13/04/1960', ['Bert Brown BEAR']],
+  ['whole', 'Name;First name;DOB', 'Bert Bear;Bert;13/04/1960', ['Bert Bear']],
+  ['other', 'Full name;First name;Last name', 'The Bear;Bert;Bear', ['The Bear', 'Bert Bear']],
+  ['two scripts', 'Name;First name;DOB', '张伟;Wei;13/04/1960', ['张伟']],
+])('names in columns of their own are one whole name: %s', async (_, headings, row, names) => {
+  const admin = await app.as('admin')
+  const { list } = await loadTable(admin, `${headings}\n${row}\n`)
+  const [entry] = await entriesOf(admin, list)
+  expect(entry?.schema).toMatch(/^(Person|LegalEntity)$/)
+  expect([...(entry?.properties.name ?? []), ...(entry?.properties.alias ?? [])]).toEqual(names)
+})
+
+test('kinds are read in German, French, Spanish, Russian, Arabic, Japanese and Korean', async () => {
+  const admin = await app.as('admin')
+  const persons = ['Natürliche Person', 'Personne physique', 'Persona física', 'Физическое лицо', 'فرد', '個人', '개인']
+  const others = ['Unternehmen', 'Personne morale', 'Empresa', 'Юр. лицо', 'شركة', '団体', '회사']
+  const rows = [...persons, ...others].map((kind, n) => `Party ${n},${kind}`)
+  const { sheet, list } = await loadTable(admin, ['Name,Type', ...rows].join('\n'))
+  expect(sheet.seen?.find(({ heading }) => heading === 'Type')?.kind.count).toBe(0)
+  const schemas = (await entriesOf(admin, list)).map(({ schema }) => schema)
+  expect(schemas.filter(schema => schema === 'Person')).toHaveLength(persons.length)
+  expect(schemas.filter(schema => schema === 'Organization')).toHaveLength(others.length)
+})

@@ -22,7 +22,8 @@ function words(): ReadonlyMap<string, string> {
 const longest = 200
 
 /** `Ägyptens Staatsbürger` is beyond this; `中国籍`, `日本人`, `한국인`, `Republic of X` are not. */
-const ends = /(?:国籍|籍|公民|国人|國人|人|국적|국민|인|사람|national|nationality|citizen|staatsangehörig(?:er|e)?)$/u
+const ends =
+  /(?:国籍|籍|公民|国人|國人|人|国|國|국적|국민|인|사람|national|nationality|citizen|staatsangehörig(?:er|e)?)$/u
 const starts =
   /^(?:the|republicof|republikaof|kingdomof|stateof|republik|republique|republicade|государство|республика|гражданин|гражданка|citizenof|nationalof)/u
 

@@ -7,6 +7,7 @@ export const headingWords = {
     'Firma;Firmenname;Unternehmen;Unternehmensname;Gesellschaft;Organisation;Entreprise;Société;Raison sociale;Dénomination;Dénomination sociale;Organisme;Empresa;Razón social;Compañía;Sociedad;Denominación social;Компания;Организация;Наименование организации;Наименование компании;Полное наименование;Юридическое лицо;Предприятие;الشركة;اسم الشركة;المؤسسة;المنظمة;اسم المؤسسة;会社名;企業名;法人名;社名;組織名;団体名;商号',
   first_name: 'Vorname;Vornamen;Rufname;Prénom;Prénoms;Nombre de pila;Nombres;Имя собственное;الاسم الأول;名',
   last_name: 'Nachname;Familienname;Zuname;Nom de famille;Apellido;Apellidos;Фамилия;اسم العائلة;اللقب;姓',
+  middle_name: 'Zweiter Vorname;Vatersname;Deuxième prénom;Segundo nombre;Отчество;اسم الأب;ミドルネーム',
   alias:
     'Alias;Aliasname;Aliasnamen;Weitere Namen;Andere Namen;auch bekannt als;Autres noms;Autre nom;Pseudonyme;Alias connus;Otros nombres;También conocido como;Псевдоним;Псевдонимы;Другие имена;Другое имя;Другие названия;Также известен как;الاسم المستعار;أسماء أخرى;اسم الشهرة;別名;別称;通称;通名',
   former_name:

@@ -78,3 +78,20 @@ it('takes sheets in the order of the workbook, and those that are there where it
   expect((await sheetsOf(named)).map(({ name }) => name)).toEqual(['二', '一'])
   expect((await sheetsOf(aBook(''))).map(({ member }) => member)).toEqual(['xl/worksheets/sheet1.xml'])
 })
+
+it('fills numbers up with the zeros that their cells show', async () => {
+  const codes = ['00000', '000-00-0000', '0000\\-000', '"A"0', '0.00', '00', '0']
+  const styles = `<styleSheet><numFmts>${codes.map((code, n) => `<numFmt numFmtId="${164 + n}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts>
+    <cellXfs>${codes.map((_, n) => `<xf numFmtId="${164 + n}"/>`).join('')}</cellXfs></styleSheet>`
+  const row = `<row>${codes.map((_, style) => cell(123, style)).join('')}</row>`
+  const expected = ['00123', '000-00-0123', '0000-123', '123', '123', '123', '123']
+  expect(await cellsOf(aBook(row, { 'xl/styles.xml': styles }))).toEqual([[1, expected]])
+})
+
+it('counts formulas whose results were not kept', async () => {
+  const rows = `<row r="2"><c r="A2"><f>B2</f><v></v></c><c r="AB2"><f>B2</f></c><c r="C2" t="str"><f>""</f><v></v></c><c r="D2"><f>1</f><v>1</v></c></row>`
+  const book = aBook(rows)
+  const shared = await readShared(book)
+  await readRows(book, (await sheetsOf(book))[0] ?? { name: '', member: '' }, shared, () => {})
+  expect(shared.unsaved).toEqual({ count: 2, examples: ['A2', 'AB2'] })
+})

@@ -15,7 +15,11 @@ export type Shared = {
   isCut: boolean
   hasEntities: boolean
   dates: ReadonlyMap<number, Shown>
+  /** Formats that fill a number up with zeros, as codes and telephone numbers have them. */
+  zeros: ReadonlyMap<number, string>
   epochMs: number
+  /** Formulas whose result the program that wrote the file did not keep: how many of the sheets read so far, and the first cells. */
+  unsaved: { count: number; examples: string[] }
 }
 
 /** Strings that cells point to; what is beyond is left out. */
@@ -70,13 +74,15 @@ export async function readShared(book: Book): Promise<Shared> {
     isCut: false,
     hasEntities: false,
     dates: new Map(),
+    zeros: new Map(),
     epochMs: epoch1900,
+    unsaved: { count: 0, examples: [] },
   }
   const { workbook, byType } = await namedIn(book)
   await walk(book, workbook, (name, { date1904 }) => {
     if (name === 'workbookPr' && /^(1|true)$/.test(date1904 ?? '')) shared.epochMs = epoch1904
   })
-  shared.dates = await datesOf(book, byType.get('styles') ?? 'xl/styles.xml')
+  Object.assign(shared, await formatsOf(book, byType.get('styles') ?? 'xl/styles.xml'))
   const member = byType.get('sharedStrings') ?? 'xl/sharedStrings.xml'
   if (!book.names.includes(member)) return shared
   let text = ''
@@ -100,10 +106,14 @@ export async function readShared(book: Book): Promise<Shared> {
   return { ...shared, hasEntities, isCut: chars > mostSharedChars }
 }
 
-/** Formats of cells whose numbers are days since the epoch. */
-async function datesOf(book: Book, member: string): Promise<Map<number, Shown>> {
+/** Formats of cells whose numbers are days since the epoch, or are filled up with zeros. */
+async function formatsOf(
+  book: Book,
+  member: string,
+): Promise<{ dates: Map<number, Shown>; zeros: Map<number, string> }> {
   const own = new Map<number, string>()
   const dates = new Map<number, Shown>()
+  const zeros = new Map<number, string>()
   let isCell = false
   let count = 0
   await walk(
@@ -116,13 +126,32 @@ async function datesOf(book: Book, member: string): Promise<Map<number, Shown>> 
       const code = own.get(Number(numFmtId))
       const shown = code === undefined ? builtInDate(Number(numFmtId)) : shownBy(code)
       if (shown) dates.set(count, shown)
+      const filled = code && filledBy(code)
+      if (filled) zeros.set(count, filled)
       count += 1
     },
     name => {
       if (name === 'cellXfs') isCell = false
     },
   )
-  return dates
+  return { dates, zeros }
+}
+
+/** `00000`, `000-00-0000`, `0000" "0000`: the format of whole numbers with each literal character as itself; undefined for others. */
+function filledBy(format: string): string | undefined {
+  const code = (format.split(';')[0] ?? '').replace(/"([^"0#?]*)"|\\([^0#?])/g, '$1$2')
+  return /^[0 ()/-]+$/.test(code) && /0.*0/.test(code) ? code : undefined
+}
+
+/** Digits from the right, those beyond the first place in front of it. */
+function fillUp(format: string, number: number): string {
+  const places = format.replace(/[^0]/g, '').length
+  const digits = String(number).padStart(places, '0')
+  let at = digits.length - places
+  const [first = '', ...rest] = format.split(/(?=0)/)
+  const start = first.startsWith('0') ? '' : first
+  const parts = start === '' ? [first, ...rest] : rest
+  return start + digits.slice(0, at) + parts.map(part => part.replace('0', () => digits[at++] ?? '')).join('')
 }
 
 /** ECMA-376, 18.8.30, with the ones that East Asian languages add. */
@@ -163,6 +192,7 @@ export async function readRows(
   let number = 0
   let cell = { column: 0, type: '', style: 0 }
   let value = ''
+  let hasFormula = false
   const reader = textReader(piece => {
     value += piece
   })
@@ -171,6 +201,7 @@ export async function readRows(
     {
       open: (tag, attributes) => {
         reader.open(tag)
+        if (tag === 'f') hasFormula = true
         if (tag === 'row') {
           cells = []
           number = Number(attributes.r) || number + 1
@@ -179,11 +210,14 @@ export async function readRows(
           const column = columnOf(attributes.r) ?? cell.column + 1
           cell = { column, type: attributes.t ?? '', style: Number(attributes.s ?? 0) }
           value = ''
+          hasFormula = false
         }
       },
       close: tag => {
         reader.close(tag)
         if (tag === 'row') onRow(cells, number)
+        // A formula whose result is an empty text says so by its type.
+        if (tag === 'c' && hasFormula && value === '' && cell.type !== 'str') addUnsaved(shared, cell.column, number)
         if (tag !== 'c' || value === '' || cell.column > mostColumns) return
         while (cells.length < cell.column) cells.push('')
         cells[cell.column] = textOf(value, cell, shared)
@@ -195,6 +229,12 @@ export async function readRows(
 }
 
 const mostColumns = 16_384
+const mostExamples = 3
+
+function addUnsaved({ unsaved }: Shared, column: number, row: number): void {
+  unsaved.count += 1
+  if (unsaved.examples.length < mostExamples) unsaved.examples.push(`${lettersOf(column)}${row}`)
+}
 
 function textOf(value: string, { type, style }: { type: string; style: number }, shared: Shared): string {
   if (type === 's') {
@@ -206,6 +246,8 @@ function textOf(value: string, { type, style }: { type: string; style: number },
   if (type !== '' && type !== 'n') return value
   const number = Number(value)
   if (value.trim() === '' || Number.isNaN(number)) return value
+  const filled = shared.zeros.get(style)
+  if (filled !== undefined && Number.isSafeInteger(number) && number >= 0) return fillUp(filled, number)
   const shown = shared.dates.get(style)
   return shown === undefined ? String(number) : isoOf(Math.round(shared.epochMs + number * dayMs), shown)
 }
@@ -225,6 +267,10 @@ function columnOf(reference: string | undefined): number | undefined {
   if (!letters) return undefined
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
+
+/** The column of `AB12`, counted from 0, as letters. */
+const lettersOf = (column: number): string =>
+  (column < 26 ? '' : lettersOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
 /** Text of values and strings; readings of Japanese characters stand beside them as text of their own. */
 function textReader(take: (piece: string) => void) {

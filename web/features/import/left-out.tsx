@@ -3,9 +3,12 @@ import type { Import, ImportPlan } from '#contract/import.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { importMessages } from './messages.ts'
 
+/** A column without a heading goes by its place. */
+export const columnName = (column: string, at: number): string => column || `#${at + 1}`
+
 /** Columns that hold something and lead nowhere. */
 export function leftOutColumns({ columns, sample }: Import, { mapping }: ImportPlan): string[] {
-  return columns.filter((_, at) => !mapping[at] && sample.some(row => row[at]))
+  return columns.map(columnName).filter((_, at) => !mapping[at] && sample.some(row => row[at]))
 }
 
 /** Says by name what a file loses on its way in. */

@@ -11,7 +11,7 @@ import { TableLayout } from '#web/ui/table-layout/table-layout.tsx'
 import { ConstantFields } from './constant-fields.tsx'
 import { labelOf, matchLabelOf } from './field-label.ts'
 import css from './import.module.css'
-import { LeftOut, leftOutColumns } from './left-out.tsx'
+import { columnName, LeftOut, leftOutColumns } from './left-out.tsx'
 import { importMessages } from './messages.ts'
 import { PlanSource } from './plan-source.tsx'
 import { WordMeanings } from './word-meanings.tsx'
@@ -75,7 +75,7 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
           </tr>
         </thead>
         <tbody>
-          {current.columns.map((column, at) => (
+          {current.columns.map(columnName).map((column, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may repeat
             <tr key={at} className={leftOut.includes(column) ? css.leftOut : undefined}>
               <th scope="row">{column}</th>

@@ -47,6 +47,16 @@ export function TableLayout({ layout, isBusy = false, onChoose }: Props) {
       </div>
       {layout.heading > 1 && <span className="small quiet">{t('aboveHeading', { count: layout.heading - 1 })}</span>}
       {layout.totals && <span className="small quiet break">{t('totalsLeftOut', { totals: layout.totals })}</span>}
+      {layout.unsaved && (
+        <span className="small break">
+          {t('unsaved', { count: layout.unsaved.count, examples: layout.unsaved.examples.join(t('comma')) })}
+        </span>
+      )}
+      {layout.beyond && (
+        <span className="small break">
+          {t('beyond', { count: layout.beyond.count, examples: layout.beyond.examples.join(t('comma')) })}
+        </span>
+      )}
     </div>
   )
 }
