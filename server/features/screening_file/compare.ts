@@ -13,7 +13,8 @@ import {
 import type { Party, Weights } from '#server/name/name.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/passing.ts'
-import { faultOf, partyOfRow } from './plan.ts'
+import { readDates } from './dates.ts'
+import { type DatesByColumn, faultOf, partyOfRow } from './plan.ts'
 import { changeFile, lockStep, noCounts, type StoredFile } from './queries.ts'
 import { findRowsAfter, forgetResults, type Judged, type StoredRow, saveJudged } from './row-queries.ts'
 import { noteText } from './sentences.ts'
@@ -24,12 +25,13 @@ const rowsAtOnce = 100
 
 /** Compares row after row with lists. Cut short, it goes on after the last row that was kept. */
 export async function compareFile(ctx: Ctx, row: StoredFile, { step, pause }: Work): Promise<void> {
+  const dates = await readDates(ctx, row)
   for (let file = row; ; ) {
     await needOwner(ctx, file)
     const lists = file.lists
     if (lists.length === 0) throw new Refused('no_lists')
     const rows = await findRowsAfter(ctx, file.id, file.progress, rowsAtOnce)
-    const judged = await judge(ctx, file, rows)
+    const judged = await judge(ctx, file, rows, dates)
     file = await inTransaction(ctx, async ctx => {
       const now = await lockStep(ctx, step, 'screening')
       // Another job of this step was faster.
@@ -65,9 +67,9 @@ function counted(before: StoredFile['counts'], judged: readonly Judged[]): Store
   return counts
 }
 
-async function judge(ctx: Ctx, file: StoredFile, rows: readonly StoredRow[]): Promise<Judged[]> {
+async function judge(ctx: Ctx, file: StoredFile, rows: readonly StoredRow[], dates: DatesByColumn): Promise<Judged[]> {
   const read = rows.map(({ n, cells }) => {
-    const { party, name, notes } = partyOfRow(file.plan, cells)
+    const { party, name, notes } = partyOfRow(file.plan, cells, dates)
     return { n, party, notes: notes.map(noteText), fault: faultOf(name) ?? null }
   })
   const rule = await readRuleOf(ctx, file.rule_version)

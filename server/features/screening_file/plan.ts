@@ -1,13 +1,19 @@
-import {
-  type PartyKindChoice,
-  type ScreeningFileField,
-  type ScreeningFilePlan,
-  screeningFileBounds,
-} from '#contract/screening_file.ts'
+import { type ScreeningFileField, type ScreeningFilePlan, screeningFileBounds } from '#contract/screening_file.ts'
 import { countChars } from '#contract/text.ts'
-import { headerKey, listOf, readDate, regionOf } from '#server/features/import/import.ts'
+import { headerKey, listOf, readDate } from '#server/features/import/import.ts'
+import { readCountries } from '#server/ingest/columns/country-column.ts'
+import type { DateContext } from '#server/ingest/columns/date-column.ts'
+import { withoutRepeated } from '#server/ingest/columns/full-name.ts'
+import { type HeadingTopic, headingsOf } from '#server/ingest/columns/heading-words.ts'
+import { kindOf } from '#server/ingest/columns/kind-column.ts'
 import type { Party } from '#server/name/name.ts'
 import type { RowFault, RowNote } from './sentences.ts'
+
+/** In German, French, Spanish, Russian, Arabic and Japanese. */
+const others = (...topics: HeadingTopic[]) =>
+  headingsOf(...topics)
+    .map(headerKey)
+    .filter(Boolean)
 
 /** Headings that mean a field, in the form of `headerKey`; the first that is there is the field. */
 const headings: Record<Exclude<ScreeningFileField, 'alias'>, readonly string[]> = {
@@ -17,25 +23,30 @@ const headings: Record<Exclude<ScreeningFileField, 'alias'>, readonly string[]> 
     ...['name', 'fullname', 'names', 'entityname', 'companyname', 'company', 'organisation', 'organization'],
     ...['organisationname', 'organizationname', 'customername', 'customer', 'clientname', 'client', 'suppliername'],
     ...['supplier', 'vendor', 'vendorname', 'partyname', 'party', 'counterparty', 'personname', 'person', 'caption'],
+    ...others('name', 'company'),
   ],
   kind: [
     ...['类型', '类别', '主体类型', '对象', '客户类型', '种类', 'kind', 'type', 'entitytype', 'partytype', 'schema'],
     'customertype',
+    ...others('kind'),
   ],
   date: [
     ...['出生日期', '生日', '出生年月', '出生年月日', '出生年份', '出生时间', '成立日期', '成立时间', '注册日期'],
     ...['birthdate', 'dateofbirth', 'dob', 'birthday', 'born', 'yearofbirth', 'birthyear', 'incorporationdate'],
     ...['dateofincorporation', 'founded', 'foundingdate', 'registrationdate'],
+    ...others('birth_date', 'founded'),
   ],
   country: [
     ...['国家', '国籍', '国家地区', '国家或地区', '注册国家', '所在国家', '国别', '地区', 'country', 'nationality'],
     ...['citizenship', 'countrycode', 'countryofresidence', 'countryofregistration', 'jurisdiction', 'region'],
+    ...others('country'),
   ],
   number: [
     ...['证件号码', '证件号', '证件编号', '身份证号', '身份证号码', '身份证', '护照号', '护照号码', '护照', '税号'],
     ...['统一社会信用代码', '信用代码', '注册号', '登记号', '组织机构代码', 'passport', 'passportnumber', 'passportno'],
     ...['idnumber', 'idno', 'nationalid', 'identifier', 'identifiers', 'taxid', 'taxnumber', 'registrationnumber'],
     ...['companynumber', 'regno', 'lei', 'vat', 'vatnumber', 'imo', 'imonumber', 'inn', 'ogrn'],
+    ...others('passport', 'id_number', 'registration', 'tax'),
   ],
 }
 const aliases = [
@@ -54,12 +65,15 @@ const aliases = [
     'aka',
   ],
   ...['alsoknownas', 'othername', 'othernames', 'englishname', 'nativename', 'formername', 'previousname', 'shortname'],
+  ...others('alias', 'former_name', 'short_name', 'english_name'),
 ]
-/** Parts of a name: taken together where no column has it whole. */
-const parts = [
-  ...['姓', '名', 'firstname', 'givenname', 'givennames', 'forename', 'middlename', 'lastname', 'surname'],
-  'familyname',
-]
+/** Parts of a name: taken together where no column has it whole, or where `Name` can be the other part. */
+const givenParts = ['名', 'firstname', 'givenname', 'givennames', 'forename', ...others('first_name')]
+const familyParts = ['姓', 'lastname', 'surname', 'familyname', ...others('last_name')]
+const parts = [...givenParts, ...familyParts, 'middlename', 'patronymic', ...others('middle_name')]
+
+/** Every name by which a column is known, in the form of `headerKey`. */
+export const knownHeadings: ReadonlySet<string> = new Set([...Object.values(headings).flat(), ...aliases, ...parts])
 
 /** What each column probably is, by its heading. */
 export function guessMapping(columns: readonly string[]): ScreeningFilePlan['mapping'] {
@@ -79,59 +93,57 @@ export function guessMapping(columns: readonly string[]): ScreeningFilePlan['map
     if (headings.number.includes(key)) give(at, 'number')
     else if (aliases.includes(key) || headings.name.includes(key)) give(at, 'alias')
   }
-  if (!mapping.includes('name'))
+  const hasGiven = keys.some(key => givenParts.includes(key))
+  const hasFamily = keys.some(key => familyParts.includes(key))
+  if (!mapping.includes('name') || hasGiven !== hasFamily)
     for (const [at, key] of keys.entries()) if (isFree(at) && parts.includes(key)) give(at, 'name')
   if (!mapping.includes('name') && columns.length === 1) give(0, 'name')
   return mapping
 }
 
-const kindWords: Record<Exclude<PartyKindChoice, 'any'>, readonly string[]> = {
-  person: [
-    'person',
-    'individual',
-    'natural',
-    'naturalperson',
-    'p',
-    'human',
-    '个人',
-    '人物',
-    '自然人',
-    '人',
-    '个人客户',
-  ],
-  organisation: [
-    ...['organisation', 'organization', 'company', 'entity', 'legalentity', 'corporate', 'corporation', 'business'],
-    ...['legalperson', 'publicbody', 'o', 'c', '组织', '公司', '企业', '机构', '单位', '法人', '对公', '企业客户'],
-  ],
+const kindOfWord: Readonly<Record<string, Party['kind']>> = {
+  person: 'person',
+  organisation: 'organisation',
+  Vessel: 'vessel',
+  Airplane: 'vessel',
 }
-
-function kindOf(text: string): Party['kind'] | undefined {
-  const key = headerKey(text)
-  if (kindWords.person.includes(key)) return 'person'
-  return kindWords.organisation.includes(key) ? 'organisation' : undefined
-}
+const readKind = (text: string): Party['kind'] | undefined => kindOfWord[kindOf(text) ?? '']
 
 const kinds = { person: 'person', organisation: 'organisation', any: 'unknown' } as const
 const numberChars = 100
 
+/** How the dates of a column are read, by its place. */
+export type DatesByColumn = ReadonlyMap<number, DateContext>
+
 /** A row as names are compared; `notes`: what of it is not understood and not compared. */
 export function partyOfRow(
-  { mapping, kind }: Pick<ScreeningFilePlan, 'mapping' | 'kind'>,
+  plan: Pick<ScreeningFilePlan, 'mapping' | 'kind'>,
   cells: readonly string[],
+  dates: DatesByColumn = new Map(),
 ): { party: Party; name: string; notes: RowNote[] } {
-  const of = (field: ScreeningFileField) =>
-    mapping.flatMap((each, at) => (each === field ? [(cells[at] ?? '').trim()] : [])).filter(text => text !== '')
+  const within = (field: ScreeningFileField) =>
+    plan.mapping
+      .flatMap((each, at) => (each === field ? [{ at, text: (cells[at] ?? '').trim() }] : []))
+      .filter(({ text }) => text !== '')
+  const of = (field: ScreeningFileField) => within(field).map(({ text }) => text)
   const notes: RowNote[] = []
   /** What one reader makes of all cells of a field; those it makes nothing of are noted. */
-  const read = <T>(field: ScreeningFileField, reader: (text: string) => T | undefined): T[] =>
-    of(field).flatMap(text => {
-      const value = reader(text)
+  const read = <T>(field: ScreeningFileField, reader: (text: string, at: number) => T | undefined): T[] =>
+    within(field).flatMap(({ at, text }) => {
+      const value = reader(text, at)
       if (value === undefined) notes.push({ code: `no_${field}`, value: text })
       return value === undefined ? [] : [value]
     })
-  const name = of('name').join(' ').replace(/\s+/gu, ' ')
+  const name = withoutRepeated(of('name')).join(' ').replace(/\s+/gu, ' ')
+  const kind = read('kind', readKind).at(0) ?? kinds[plan.kind]
+  const known = read('date', (text, at) => readDate(text, dates.get(at)))
+  const countries = of('country').flatMap(text => {
+    const { codes, unread } = readCountries(text)
+    notes.push(...unread.map(value => ({ code: 'no_country' as const, value })))
+    return codes
+  })
   const party: Party = {
-    kind: read('kind', kindOf).at(0) ?? kinds[kind],
+    kind,
     names: [
       { text: name, strength: 'primary' },
       ...of('alias')
@@ -139,8 +151,8 @@ export function partyOfRow(
         .slice(0, 50)
         .map(text => ({ text, strength: 'alias' as const })),
     ],
-    dates: read('date', readDate),
-    countries: read('country', regionOf),
+    dates: known,
+    countries,
     numbers: of('number')
       .flatMap(listOf)
       .filter(value => countChars(value) <= numberChars)

@@ -4,7 +4,7 @@ import { cutText } from '#contract/text.ts'
 import { inBatches, openTable, TableFault } from '#server/features/import/import.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
-import { guessMapping } from './plan.ts'
+import { guessMapping, knownHeadings } from './plan.ts'
 import { changeFile, lockStep, type StoredFile } from './queries.ts'
 import { insertRows } from './row-queries.ts'
 import { needOwner, Stopped, type Work } from './step.ts'
@@ -17,7 +17,7 @@ export async function readFile(ctx: Ctx, row: StoredFile, { step, pause }: Work)
   await needOwner(ctx, row)
   const key = row.file_key
   if (key === null || (await ctx.blobs.size(key)) === null) throw new TableFault('file_gone')
-  const table = await openTable(() => ctx.blobs.read(key), row.file_name)
+  const table = await openTable(() => ctx.blobs.read(key), row.file_name, { known: knownHeadings })
   const sample: string[][] = []
   let [count, width] = [0, 0]
   for await (const rows of inBatches(table)) {

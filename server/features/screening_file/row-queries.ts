@@ -38,6 +38,18 @@ export async function findRowsAfter(ctx: Ctx, fileId: number, after: number, lim
   return rows
 }
 
+/** The different values of a column. */
+export async function countValues(ctx: Ctx, fileId: number, at: number): Promise<{ value: string; count: number }[]> {
+  const { rows } = await sql<{
+    value: string
+    count: number
+  }>`select cells[${at + 1}::int] as value, count(*)::int as count
+    from screening_file_row where file_id = ${fileId}::bigint and cells[${at + 1}::int] <> '' group by 1`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
 export async function findRow(ctx: Ctx, fileId: number, n: number): Promise<StoredRow | undefined> {
   const { rows } = await sql<StoredRow>`select ${columns} from screening_file_row
     where file_id = ${fileId}::bigint and n = ${n}::int`.execute(ctx.db)

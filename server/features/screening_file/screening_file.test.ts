@@ -83,7 +83,7 @@ test('a file of names is compared row by row, and comes back with the results be
   const list = await aList(admin, 'Sanctions of the north')
   const file = await sent(editor, 'customers.csv', table)
   expect(file).toMatchObject({ state: 'mapping', row_count: 9, columns: expect.arrayContaining(['Full name']) })
-  expect(file.plan.mapping).toEqual([null, 'name', 'kind', 'date', 'country', 'number'])
+  expect(file.plan.mapping).toEqual([null, 'name', 'kind', 'date', 'country', 'number', null])
 
   const done = await run(editor, file)
   expect(done).toMatchObject({ state: 'done', progress: 9, error: null })
@@ -291,4 +291,25 @@ test('columns are proposed from headings in either language, parts of a name are
   const { party, name } = partyOfRow({ mapping: ['name', 'name'], kind: 'any' }, ['王', ' 𠮷 '])
   expect(name).toBe('王 𠮷')
   expect(party.kind).toBe('unknown')
+})
+
+test('a German file under a title: dates by the order of their column, several countries, names in two columns', async () => {
+  const [admin, editor] = [await app.as('admin'), await app.as('editor')]
+  await aList(admin)
+  const rows = [
+    'Kundenliste;;;;',
+    'Name;Vorname;Geburtsdatum;Staatsangehörigkeit;Typ',
+    'Petrenko;Sergei;03.02.1970;Russland, Deutschland;Natürliche Person',
+    'Beispiel GmbH;;13.02.1971;Ruritanien;Unternehmen',
+  ]
+  const file = await sent(editor, 'kunden.csv', rows.join('\r\n'))
+  expect(file.plan.mapping).toEqual(['name', 'name', 'date', 'country', 'kind'])
+  const done = await run(editor, file)
+  const row = (number: string) => editor.get(getScreeningFileRow, { params: { id: String(done.id), number } })
+  expect(await row('1')).toMatchObject({
+    name: 'Petrenko Sergei',
+    notes: [],
+    party: { dates: ['1970-02-03'], countries: ['DE', 'RU'] },
+  })
+  expect(await row('2')).toMatchObject({ notes: ['Country “Ruritanien” is not understood'] })
 })

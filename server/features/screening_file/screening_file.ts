@@ -18,6 +18,7 @@ import type { IncomingFile } from '#server/platform/files.ts'
 import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { readSetting } from '#server/platform/system-setting.ts'
+import { readDates } from './dates.ts'
 import { partyOfRow } from './plan.ts'
 import {
   changeFile,
@@ -189,7 +190,7 @@ export async function getScreeningFileRow(ctx: Ctx, id: number, n: number): Prom
   return {
     ...shown(ctx, file, row),
     cells: row.cells,
-    party: compared(partyOfRow(file.plan, row.cells).party),
+    party: compared(partyOfRow(file.plan, row.cells, await readDates(ctx, file)).party),
     entries: row.hits.map(({ entry_id }) => {
       const entry = entries.get(entry_id)
       return entry ? { party: compared(partyOfEntry(entry)), properties: entry.properties } : null
