@@ -192,6 +192,7 @@ function captureOf({ html, url }: Judged, raw: Buffer): Parameters<typeof takeCa
     hash: hashOf(raw).toString('hex'),
     html,
     text: null,
+    textCounts: null,
     title: null,
     contentType: 'text/html; charset=utf-8',
     charset: 'utf-8',

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { certainties, Named } from './mention.ts'
 import { partyNouns } from './noun.ts'
 import { admins, editors } from './role.ts'
+import { TextCounts } from './text-counts.ts'
 import {
   Id,
   IdParams,
@@ -67,6 +68,8 @@ export const PageVersion = z.strictObject({
   charset: z.nullable(z.string()),
   final_url: z.string(),
   hits: z.int(),
+  /** How much of a PDF was read: pages of pictures and characters that no character is known for are not searched. Null of other pages. */
+  text_counts: z.nullable(TextCounts),
   /** An event or a report rests on it; it is never pruned. */
   is_evidence: z.boolean(),
   /** Its bytes are gone from the store; only what is said here is left. */

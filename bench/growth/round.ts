@@ -79,6 +79,7 @@ function changed(target: Target, at: Date): Outcome['page'] {
     version: {
       raw,
       text: null,
+      textCounts: null,
       previousHash: null,
       httpStatus: 200,
       effectiveStatus: 200,

@@ -2482,6 +2482,7 @@ create table page_version (
   is_lost boolean not null default false,
   is_replaced boolean not null default false,
   reader_version smallint not null default 0,
+  text_counts jsonb,
   constraint page_version_hash_fkey FOREIGN KEY (hash) REFERENCES blob(hash),
   constraint page_version_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE,
   constraint page_version_pkey PRIMARY KEY (og_id, page_id, id),

@@ -1106,6 +1106,7 @@ export interface PageVersion {
   scanned: Generated<number>;
   size: number;
   text_blob: Buffer | null;
+  text_counts: Json | null;
   text_hash: Buffer;
   title: string | null;
 }

@@ -33,8 +33,8 @@ export type PdfLimits = {
   maxChars?: number
 }
 
-/** Grows whenever the same bytes would give more text: pages that were kept are then read again. */
-export const pdfReaderVersion = 1
+/** Grows whenever the same bytes would give more text, or more is counted: pages that were kept are then read again. */
+export const pdfReaderVersion = 2
 
 const watchMs = 100
 

@@ -49,6 +49,7 @@ export async function insertVersions(ctx: Ctx, placed: readonly Placed[], extrac
     text_hash: version.textHash,
     text_blob: text_blob?.toString('hex') ?? null,
     reader_version: text_blob === null ? 0 : pdfReaderVersion,
+    text_counts: version.textCounts,
     extractor,
     scanned: version.scanned,
     size: version.raw.length,
@@ -63,15 +64,16 @@ export async function insertVersions(ctx: Ctx, placed: readonly Placed[], extrac
   const made = await sql<{ og_id: number; page_id: number; id: number }>`
     insert into page_version (og_id, page_id, round, fetched_at, last_seen_at, http_status, effective_status, is_good,
       quality_reasons, hash, text_hash, text_blob, extractor, scanned, size, title, content_type, charset, headers, hops,
-      final_url, hits, reader_version)
+      final_url, hits, reader_version, text_counts)
     select e.og_id, e.page_id, e.round, e.at, e.at, e.http_status, e.effective_status, e.is_good, e.quality_reasons,
       decode(e.hash, 'hex'), decode(e.text_hash, 'hex'), decode(e.text_blob, 'hex'), e.extractor, e.scanned, e.size,
       e.title, e.content_type, e.charset, e.headers, e.hops, e.final_url, e.hits,
-      e.reader_version
+      e.reader_version, e.text_counts
     from jsonb_to_recordset(${json(rows)}) as e (og_id bigint, page_id bigint, round integer, at timestamptz,
       http_status smallint, effective_status smallint, is_good boolean, quality_reasons text[], hash text, text_hash text,
       text_blob text, extractor smallint, scanned integer, size integer, title text, content_type text, charset text,
-      headers jsonb, hops jsonb, final_url text, hits integer, reader_version smallint)
+      headers jsonb, hops jsonb, final_url text, hits integer, reader_version smallint,
+      text_counts jsonb)
     returning og_id, page_id, id`.execute(ctx.db)
   const ids = new Map(made.rows.map(row => [`${row.og_id} ${row.page_id}`, row.id]))
   return placed.map(({ og_id, page_id }) => ids.get(`${og_id} ${page_id}`) as number)

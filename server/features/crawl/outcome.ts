@@ -1,6 +1,7 @@
 import type { DiffKind } from '#contract/diff.ts'
 import type { Certainty } from '#contract/mention.ts'
 import type { PartyNoun } from '#contract/noun.ts'
+import type { TextCounts } from '#contract/text-counts.ts'
 import type { DiffFacts, Reason } from '#server/features/diff/diff.ts'
 import type { Evidence } from '#server/features/namesake/namesake.ts'
 import { alonePriority, type Entry } from '#server/features/site/site.ts'
@@ -11,6 +12,8 @@ export type NewVersion = {
   raw: Buffer
   /** Of what is no HTML. */
   text: string | null
+  /** Of a PDF: how much of it was read. */
+  textCounts: TextCounts | null
   previousHash: string | null
   httpStatus: number | null
   effectiveStatus: number | null

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fetchPage, listPageVersions } from '#contract/page.ts'
+import { aPdf } from '#server/text/pdf-testing.ts'
 import { aPage, prose, useCrawl } from './testing.ts'
 
 const { test, aSite, collect, watch } = useCrawl()
@@ -65,6 +66,18 @@ describe('a page that goes', () => {
     await watched.round()
     expect(await watched.page('/a')).toMatchObject({ status: 'gone' })
   })
+})
+
+it('of pictures says so: a PDF keeps with its version how much of it was read', async () => {
+  const site = await aSite()
+  site.set('/', aPage('Home', `${prose('home')}<a href="/a.pdf">A</a>`))
+  site.set('/a.pdf', { html: aPdf('', 'Scan', '10 10 50 50 re f'), type: 'application/pdf' })
+  const watched = await watch(site)
+  await collect()
+  await watched.round()
+  const id = (await watched.page('/a.pdf'))?.id
+  const { items } = await (await test.as('admin')).get(listPageVersions, { params: { id: String(id) } })
+  expect(items).toMatchObject([{ text_counts: { pages: 1, pages_read: 1, picture_pages: 1, chars: 0 } }])
 })
 
 describe('a bad answer', () => {

@@ -152,6 +152,7 @@ function plainVersion(
   return {
     raw: captured.raw,
     text: captured.html === null ? captured.text : null,
+    textCounts: captured.textCounts,
     httpStatus: captured.status,
     effectiveStatus: captured.effectiveStatus,
     isGood: captured.isGood,

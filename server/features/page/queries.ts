@@ -127,7 +127,7 @@ const versionColumns = sql`page_version.og_id, page_version.id, page_version.pag
   encode(page_version.hash, 'hex') as hash, encode(page_version.text_blob, 'hex') as text_blob, encode(page_version.text_hash, 'hex') as text_hash, page_version.size,
   page_version.title, page_version.content_type, page_version.charset, page_version.final_url, page_version.hits,
   page_version.headers, page_version.hops,
-  ${isCited} as is_evidence, page_version.is_lost,
+  page_version.text_counts, ${isCited} as is_evidence, page_version.is_lost,
   (select max(diff.id) from diff where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
     and diff.to_version = page_version.id) as diff_id`
 

@@ -41,6 +41,7 @@ export const aVersion = (over: Partial<PageVersion> = {}): PageVersion => ({
   charset: 'utf-8',
   final_url: 'https://www.alpha.example/about/team',
   hits: 2,
+  text_counts: null,
   is_evidence: false,
   is_lost: false,
   diff_id: null,

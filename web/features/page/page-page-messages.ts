@@ -61,6 +61,10 @@ export const pagePageMessages = defineMessages(
     cut: '还有 {count, number} 段没有显示',
     found: '这个版本里有',
     noText: '这个版本没有文字。',
+    unreadPages: '共 {pages, number} 页，只读到前 {read, number} 页，其余的搜不到。',
+    picturePages: '{pages, number} 页中有 {pictures, number} 页只有图片，没有文字，搜不到。',
+    brokenPages: '{pages, number} 页中有 {broken, number} 页已损坏，读不出来，也搜不到。',
+    unreadChars: '{chars, number} 个字中有 {unread, number} 个读不出来，也搜不到。',
     word: '敏感词“{name}”，{level} 级',
     frame: '框架部分（导航、页眉、页脚）',
     archiveNote: '这是存档的副本：没有脚本、图片和外部资源，链接不能打开。样子可能与当时不同，内容以“文字”为准。',
@@ -135,6 +139,13 @@ export const pagePageMessages = defineMessages(
     cut: '{count, number} more blocks are not shown',
     found: 'Found in this version',
     noText: 'This version has no text.',
+    unreadPages:
+      'Of {pages, plural, one {# page} other {# pages}}, only the first {read, number} could be read; the rest cannot be searched.',
+    picturePages:
+      '{pictures, number} of {pages, plural, one {# page has} other {# pages have}} no text, only pictures, and cannot be searched.',
+    brokenPages:
+      '{broken, number} of {pages, plural, one {# page is} other {# pages are}} damaged and cannot be searched.',
+    unreadChars: '{unread, number} of {chars, number} characters could not be read and cannot be searched.',
     word: 'Sensitive word “{name}”, level {level}',
     frame: 'Frame of the page (navigation, header, footer)',
     archiveNote:

@@ -114,6 +114,15 @@ function At() {
   )
 }
 const show = (search = '') => renderPage(<At />, `/admin/page/7${search}`)
+
+it('says what of a PDF could not be read', async () => {
+  const text_counts = { pages: 5, pages_read: 4, picture_pages: 3, broken_pages: 0, chars: 3020, unread_chars: 412 }
+  versions = [{ ...newest, content_type: 'application/pdf', text_counts }]
+  await show()
+  await screen.findByText('412 of 3,020 characters could not be read and cannot be searched.')
+  screen.getByText('3 of 5 pages have no text, only pictures, and cannot be searched.')
+  screen.getByText('Of 5 pages, only the first 4 could be read; the rest cannot be searched.')
+})
 const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 
 it('shows the text of the newest version with words and names marked, and its facts', async () => {

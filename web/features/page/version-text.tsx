@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import type { getPageVersion, Mark } from '#contract/page.ts'
+import type { getPageVersion, Mark, PageVersion } from '#contract/page.ts'
 import { NamedChip, useCertaintyWord } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -14,9 +14,16 @@ export type Stored = Reply<typeof getPageVersion>
 export const VersionText = memo(function VersionText({ stored }: { stored: Stored }) {
   const t = useT(pagePageMessages)
   if (stored.version.is_lost) return <p className={css.note}>{t('lostText')}</p>
-  if (stored.blocks.length === 0) return <p className={css.note}>{t('noText')}</p>
+  if (stored.blocks.length === 0)
+    return (
+      <>
+        <p className={css.note}>{t('noText')}</p>
+        <Unread counts={stored.version.text_counts} />
+      </>
+    )
   return (
     <>
+      <Unread counts={stored.version.text_counts} />
       <Found stored={stored} />
       <div className={css.text} lang="">
         {stored.blocks.map((block, index) => (
@@ -37,6 +44,24 @@ export const VersionText = memo(function VersionText({ stored }: { stored: Store
     </>
   )
 })
+
+/** What of a PDF could not be read, and is therefore not searched. */
+function Unread({ counts }: { counts: PageVersion['text_counts'] }) {
+  const t = useT(pagePageMessages)
+  if (!counts) return null
+  const { pages, pages_read: read, picture_pages: pictures, broken_pages: broken, chars, unread_chars: unread } = counts
+  const lines = [
+    read < pages && t('unreadPages', { pages, read }),
+    pictures > 0 && t('picturePages', { pages, pictures }),
+    broken > 0 && t('brokenPages', { pages, broken }),
+    unread > 0 && t('unreadChars', { chars, unread }),
+  ].filter(line => line !== false)
+  return lines.map(line => (
+    <p key={line} className={css.note}>
+      {line}
+    </p>
+  ))
+}
 
 function Marked({ mark, text }: { mark: Mark; text: string }) {
   const t = useT(pagePageMessages)

@@ -1,3 +1,4 @@
+import type { TextCounts } from '#contract/text-counts.ts'
 import { type Fetcher, type FetchOptions, mediaType } from '#server/platform/fetcher/fetch.ts'
 import type { FetchFault } from '#server/platform/fetcher/result.ts'
 import { hashOf } from '#server/store/store.ts'
@@ -36,6 +37,8 @@ export type Capture =
       text: string | null
       /** Of a PDF alone: the title of HTML is read with its text. */
       title: string | null
+      /** Of a PDF alone. */
+      textCounts: TextCounts | null
       contentType: string | null
       charset: string | null
       headers: [string, string][]
@@ -63,7 +66,7 @@ type Rules = {
   maxBytes: number
   mayVisit: (url: URL) => FetchFault | null | Promise<FetchFault | null>
 }
-type Content = Pick<Extract<Capture, { kind: 'page' }>, 'raw' | 'html' | 'text' | 'title' | 'charset'>
+type Content = Pick<Extract<Capture, { kind: 'page' }>, 'raw' | 'html' | 'text' | 'title' | 'charset' | 'textCounts'>
 
 /** Media types that hold text we can read; '' is looked at. */
 function isReadable(type: string): boolean {
@@ -155,7 +158,7 @@ async function readContent(
   if (body.length > 0 && isPdf(body, type)) {
     const pdf = await readPdf(body)
     if (!pdf.ok) return { reason: pdf.reason, detail: pdf.detail }
-    return { raw: body, html: null, text: pdf.text, title: pdf.title, charset: null }
+    return { raw: body, html: null, text: pdf.text, title: pdf.title, charset: null, textCounts: pdf.counts }
   }
   const decoded = decodeBody(body, contentType, charset)
   if (isBinary(decoded.text)) return { reason: 'content_type', detail: `bytes sent as ${type || 'nothing'}` }
@@ -166,7 +169,8 @@ async function readContent(
         /^[\s\ufeff]*<(!doctype|html|head|body|!--)/i.test(decoded.text.slice(0, 1_000))
       : type !== 'text/plain'
   const { text } = decoded
-  return { raw: body, html: isHtml ? text : null, text: isHtml ? null : text, title: null, charset: decoded.charset }
+  const own = isHtml ? { html: text, text: null } : { html: null, text }
+  return { raw: body, ...own, title: null, charset: decoded.charset, textCounts: null }
 }
 
 /** Pictures and archives sent as pages. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TextCounts } from '#contract/text-counts.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** A version whose text was taken from its bytes by an older reader. Hashes are hexadecimal. */
@@ -25,9 +26,10 @@ export async function writeText(
   ctx: Ctx,
   { id, text_blob }: OldText,
   reader: number,
-  text: { blob: Buffer; hash: string } | null,
+  { text, counts }: { text: { blob: Buffer; hash: string } | null; counts: TextCounts | null },
 ): Promise<void> {
   await sql`update page_version set reader_version = ${reader}::smallint
+      ${counts ? sql`, text_counts = ${JSON.stringify(counts)}::jsonb` : sql``}
       ${text ? sql`, text_blob = ${text.blob}::bytea, text_hash = decode(${text.hash}, 'hex'), scanned = 0` : sql``}
     where id = ${id}::bigint and text_blob = decode(${text_blob}, 'hex') and ${isOld(reader)}`.execute(ctx.db)
 }

@@ -8,7 +8,7 @@ import { rereadPages } from './reread.ts'
 
 const app = useTestApp()
 
-type Row = { text: Buffer; reader_version: number; scanned: number }
+type Row = { text: Buffer; reader_version: number; scanned: number; text_counts: object | null }
 
 /** A page whose PDF an older reader has read as `text`. */
 async function aPdfPage(text: string, isLost = false) {
@@ -19,7 +19,7 @@ async function aPdfPage(text: string, isLost = false) {
       reader_version = 0, scanned = 7, is_lost = ${isLost} where id = ${page.version_id}`.execute(app.db)
   await sql`delete from search_queue`.execute(app.db)
   const read = async () => {
-    const { rows } = await sql<Row>`select text_blob as text, reader_version, scanned from page_version
+    const { rows } = await sql<Row>`select text_blob as text, reader_version, scanned, text_counts from page_version
       where id = ${page.version_id}`.execute(app.db)
     const row = rows[0]!
     return { ...row, text: (await getCapture(app.ctx, row.text)).toString('utf8') }
@@ -34,7 +34,8 @@ test('a kept PDF of an older reader is read again: its text, what is searched fo
   const page = await aPdfPage('')
   await rereadPages(app.ctx)
   expect(await page.read()).toMatchObject({
-    ...{ text: expect.stringContaining('Vessel Kestrel was seized'), reader_version: 1, scanned: 0 },
+    ...{ text: expect.stringContaining('Vessel Kestrel was seized'), reader_version: 2, scanned: 0 },
+    text_counts: { pages: 1, pages_read: 1, picture_pages: 0, unread_chars: 0 },
   })
   expect(await page.queued()).toBe(1)
   await sql`delete from search_queue`.execute(app.db)

@@ -31,10 +31,12 @@ async function reread(ctx: Ctx, version: OldText): Promise<void> {
   const former = (await getCapture(ctx, Buffer.from(version.text_blob, 'hex'))).toString('utf8')
   // A machine that is short of time or memory today must not take away what was read on another day.
   const isBetter = pdf?.ok === true && pdf.text.trim() !== '' && pdf.text !== former && !pdf.isSlow
+  // They are of this text, which is kept where it is the same or better.
+  const counts = pdf?.ok === true && (isBetter || pdf.text === former) ? pdf.counts : null
   await inTransaction(ctx, async ctx => {
-    if (!isBetter) return await writeText(ctx, version, pdfReaderVersion, null)
+    if (!isBetter) return await writeText(ctx, version, pdfReaderVersion, { text: null, counts })
     const { hash } = await putCapture(ctx, Buffer.from(pdf.text))
     const text = { blob: hash, hash: textHash(extractText(pdf.text, version.final_url)) }
-    await writeText(ctx, version, pdfReaderVersion, text)
+    await writeText(ctx, version, pdfReaderVersion, { text, counts })
   })
 }
