@@ -17,6 +17,7 @@ for (const base of officeSchemas) {
   add('officeDocument/2006/relationships', 'r:')
   add('wordprocessingml/2006/main', 'w:')
   add('drawingml/2006/main', 'a:')
+  add('drawingml/2006/chart', 'c:')
   add('presentationml/2006/main', 'p:')
 }
 known.set('http://schemas.openxmlformats.org/package/2006/relationships', '')

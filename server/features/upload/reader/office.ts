@@ -2,7 +2,7 @@
 import { walkXml } from '#server/platform/office/xml.ts'
 import type { FileKind } from './detect.ts'
 import { type Flag, type Reading, type Source, say } from './reading.ts'
-import { type Archive, type Member, openArchive, unpack } from './zip.ts'
+import { type Archive, type Member, openArchive, unpack, unpackWhole } from './zip.ts'
 
 type Rules = {
   /** The element that holds what is read: before it stand styles and settings. */
@@ -23,6 +23,18 @@ const slides: Rules = {
   texts: new Set(['a:t']),
   before: { 'a:br': '\n', 'a:tab': '\t' },
   after: { 'a:p': '\n', 'a:tc': '\t' },
+}
+/** Charts, diagrams, text boxes and comments, which lie in parts of their own. Charts keep the words of their data. */
+const extra: Rules = {
+  texts: new Set(['a:t', 't', 'p:text', 'c:strCache']),
+  before: { 'a:br': '\n' },
+  after: { 'a:p': '\n', comment: '\n', 'p:text': '\n', 'c:pt': '\n' },
+}
+const extraParts = {
+  word: /^word\/(charts\/chart\w*|diagrams\/data\d*)\.xml$/,
+  // The words of a workbook's charts are in its cells.
+  xl: /^xl\/(diagrams\/data\d*|drawings\/drawing\d*|comments\d*|comments\/\w+)\.xml$/,
+  ppt: /^ppt\/(charts\/chart\w*|diagrams\/data\d*|comments\/\w+)\.xml$/,
 }
 const openDocument: Rules = {
   from: 'office:body',
@@ -75,7 +87,41 @@ async function readXml(
 
 const numberIn = ({ name }: Member) => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0)
 
-export async function readDocx(reading: Reading, source: Source): Promise<void> {
+/** How a file within the file is read. */
+export type ReadMember = (reading: Reading, source: Source) => Promise<void>
+
+/** What a document has beside its own text: parts with text of their own, and files that somebody put into it. */
+export async function readExtras(
+  reading: Reading,
+  archive: Archive,
+  folder: keyof typeof extraParts,
+  readMember: ReadMember,
+): Promise<void> {
+  for (const member of archive.members.filter(({ name }) => extraParts[folder].test(name)))
+    await readXml(reading, archive, member, extra, null)
+  const ofCharts = await dataOfCharts(reading, archive)
+  for (const member of archive.members) {
+    const name = new RegExp(`^${folder}/embeddings/([^/]+)$`).exec(member.name)?.[1]
+    if (name === undefined || ofCharts.has(name)) continue
+    const bytes = member.entry.isEncrypted() ? null : await unpackWhole(reading, archive, member)
+    if (bytes === null) reading.flags.add('members_unread')
+    else await readMember(reading, { name, bytes, size: bytes.length })
+  }
+}
+
+/** The workbooks behind charts, whose words the charts repeat. */
+async function dataOfCharts(reading: Reading, archive: Archive): Promise<Set<string>> {
+  const names = new Set<string>()
+  for (const member of archive.members.filter(({ name }) => /\/charts\/_rels\/[^/]+\.rels$/.test(name)))
+    await walkXml(unpack(reading, archive, member), {
+      open: (name, { Target = '' }) => {
+        if (name === 'Relationship') names.add(Target.slice(Target.lastIndexOf('/') + 1))
+      },
+    })
+  return names
+}
+
+export async function readDocx(reading: Reading, source: Source, readMember: ReadMember): Promise<void> {
   const archive = await openArchive(source)
   await flagOffice(reading, archive)
   const body = archive.members.filter(({ name }) => /^word\/document\d*\.xml$/.test(name))
@@ -83,15 +129,17 @@ export async function readDocx(reading: Reading, source: Source): Promise<void> 
     /^word\/(footnotes|endnotes|comments|header\d*|footer\d*)\.xml$/.test(name),
   )
   for (const member of [...body, ...notes]) await readXml(reading, archive, member, word, null)
+  await readExtras(reading, archive, 'word', readMember)
 }
 
-export async function readPptx(reading: Reading, source: Source): Promise<void> {
+export async function readPptx(reading: Reading, source: Source, readMember: ReadMember): Promise<void> {
   const archive = await openArchive(source)
   await flagOffice(reading, archive)
   for (const kind of [/^ppt\/slides\/slide\d+\.xml$/, /^ppt\/notesSlides\/notesSlide\d+\.xml$/]) {
     const members = archive.members.filter(({ name }) => kind.test(name)).sort((a, b) => numberIn(a) - numberIn(b))
     for (const member of members) await readXml(reading, archive, member, slides, String(numberIn(member)))
   }
+  await readExtras(reading, archive, 'ppt', readMember)
 }
 
 export async function readOpenDocument(reading: Reading, source: Source, { kind }: FileKind): Promise<void> {
@@ -99,6 +147,9 @@ export async function readOpenDocument(reading: Reading, source: Source, { kind 
   if (archive.members.some(({ name }) => /^(Basic|Scripts)\//.test(name))) reading.flags.add('macro')
   for (const member of archive.members.filter(({ name }) => name === 'content.xml'))
     await readXml(reading, archive, member, kind === 'sheet' ? openSheet : openDocument, null)
+  // Headers and footers are part of the styles.
+  for (const member of archive.members.filter(({ name }) => name === 'styles.xml'))
+    await readXml(reading, archive, member, { ...openDocument, from: 'office:master-styles' }, null)
 }
 
 /** Macros, and templates or data that the file would have fetched from elsewhere; a plain link is neither. */

@@ -76,9 +76,9 @@ type Reader = (reading: Reading, source: Source, found: FileKind) => Promise<unk
 
 const readers: Record<ReaderName, Reader> = {
   pdf: readPdf,
-  docx: readDocx,
-  xlsx: readXlsx,
-  pptx: readPptx,
+  docx: (reading, source) => readDocx(reading, source, readMember),
+  xlsx: (reading, source) => readXlsx(reading, source, readMember),
+  pptx: (reading, source) => readPptx(reading, source, readMember),
   opendocument: readOpenDocument,
   rtf: async (reading, source) => say(reading, null, rtfText((await bytesOf(reading, source)).toString('latin1'))),
   html: readHtml,

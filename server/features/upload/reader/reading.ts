@@ -25,7 +25,7 @@ export type TextPart = { number: number; name: string | null; text: string }
  * Of what this version of the readers can read. Raised when they read more or better: files that were read by an older one are
  * read again.
  */
-export const readerVersion = 2
+export const readerVersion = 3
 
 /** Bounds of one upload, all its members together. */
 export type Bounds = {

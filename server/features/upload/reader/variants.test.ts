@@ -114,3 +114,57 @@ test('a mailbox is one message each', async () => {
   expect(found.parts[2]?.text).toContain('list.txt')
   expect(found.parts[3]?.text).toBe('Long Wind')
 })
+
+const drawn = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"'
+const chart = `<k:chartSpace xmlns:k="http://schemas.openxmlformats.org/drawingml/2006/chart" ${drawn}><a:p><a:t>Seized</a:t></a:p><k:strCache><k:pt><k:v>Kestrel</k:v></k:pt></k:strCache><k:numCache><k:pt><k:v>7</k:v></k:pt></k:numCache></k:chartSpace>`
+const relation = (target: string) =>
+  `<Relationships><Relationship Id="a" Target="../embeddings/${target}"/></Relationships>`
+
+test.each([
+  ['docx', 'word', { 'word/document.xml': '<w:document><w:p><w:t>Body</w:t></w:p></w:document>' }],
+  ['pptx', 'ppt', { 'ppt/slides/slide1.xml': '<p:sld><a:p><a:t>Body</a:t></a:p></p:sld>' }],
+])('charts, diagrams and files inside a %s are read, the data of a chart once', async (ending, folder, body) => {
+  const inner = docx('<w:p><w:r><w:t>Annex</w:t></w:r></w:p>')
+  const file = zip({
+    '[Content_Types].xml': '<Types/>',
+    ...body,
+    [`${folder}/charts/chart1.xml`]: chart,
+    [`${folder}/charts/_rels/chart1.xml.rels`]: relation('data.docx'),
+    [`${folder}/diagrams/data1.xml`]: `<d ${drawn}><a:p><a:t>Holding</a:t></a:p></d>`,
+    [`${folder}/embeddings/data.docx`]: new Uint8Array(docx('<w:p><w:r><w:t>Data</w:t></w:r></w:p>')),
+    [`${folder}/embeddings/annex.docx`]: new Uint8Array(inner),
+    [`${folder}/embeddings/old.bin`]: new Uint8Array(
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
+    ),
+  })
+  const found = await read(`a.${ending}`, file)
+  expect(found.text.split('\n').filter(Boolean)).toEqual(['Body', 'Seized', 'Kestrel', 'Holding', 'Annex'])
+  expect(found.names).toEqual(expect.arrayContaining(['annex.docx', 'old.bin']))
+  expect(found.flags).toContain('members_unread')
+})
+
+test('comments and text boxes of a workbook are read', async () => {
+  const file = zip({
+    '[Content_Types].xml': '<Types/>',
+    'xl/worksheets/sheet1.xml': '<worksheet><sheetData><row><c t="str"><v>Cell</v></c></row></sheetData></worksheet>',
+    'xl/comments/comment1.xml':
+      '<comments><commentList><comment ref="A1"><text><t>Noted</t></text></comment></commentList></comments>',
+    'xl/drawings/drawing1.xml': `<x ${drawn}><a:p><a:t>Boxed</a:t></a:p></x>`,
+  })
+  expect((await read('a.xlsx', file)).text.split('\n')).toEqual(['Cell', 'Noted', 'Boxed'])
+})
+
+test('headers and footers of an OpenDocument file are read', async () => {
+  const ns =
+    'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"'
+  const file = await packed({
+    mimetype: ['application/vnd.oasis.opendocument.text'],
+    'content.xml': [
+      `<office:document-content ${ns}><office:body><text:p>Body</text:p></office:body></office:document-content>`,
+    ],
+    'styles.xml': [
+      `<office:document-styles ${ns}><office:styles>style</office:styles><office:master-styles><text:p>Footer</text:p></office:master-styles></office:document-styles>`,
+    ],
+  })
+  expect((await read('a.odt', file)).text).toBe('Body\nFooter')
+})

@@ -1,12 +1,12 @@
 import { type Book, readRows, readShared, sheetsOf } from '#server/platform/office/workbook.ts'
-import { flagOffice } from './office.ts'
+import { flagOffice, type ReadMember, readExtras } from './office.ts'
 import { Full, type Reading, type Source, say } from './reading.ts'
 import { openArchive, unpack } from './zip.ts'
 
 const gatherChars = 100_000
 
 /** Sheets as lines of cells, read as they come: rows without a value cost nothing but their passing. */
-export async function readXlsx(reading: Reading, source: Source): Promise<void> {
+export async function readXlsx(reading: Reading, source: Source, readMember: ReadMember): Promise<void> {
   const archive = await openArchive(source)
   await flagOffice(reading, archive)
   const members = new Map(archive.members.map(member => [member.name, member]))
@@ -44,4 +44,5 @@ export async function readXlsx(reading: Reading, source: Source): Promise<void> 
   // Left behind by rows that were deleted, or by a program that wrote no cells: it is in the file all the same.
   const unused = shared.strings.filter((text, at) => text !== '' && !shared.used.has(at))
   await say(reading, null, unused.join('\n'))
+  await readExtras(reading, archive, 'xl', readMember)
 }
