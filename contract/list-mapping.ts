@@ -82,6 +82,8 @@ export const ListMapping = z.strictObject({
   columns: z.array(MappedColumn).check(z.minLength(1), z.maxLength(500)),
   /** What a row is that does not say it; null: it is not known. */
   kind: z.nullable(z.enum(['person', 'organisation'])),
+  /** Headings that were left out when the columns were mapped, kept with it: values of others that come later are counted. */
+  left: z.optional(z.array(z.string().check(z.maxLength(220))).check(z.maxLength(500))),
 })
 export type ListMapping = z.output<typeof ListMapping>
 

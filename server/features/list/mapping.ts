@@ -4,6 +4,7 @@ import type { List, ListLook, ListSetAside } from '#contract/list.ts'
 import { type ListMapping, partyKinds } from '#contract/list-mapping.ts'
 import { isCountry } from '#contract/region.ts'
 import type { Page } from '#contract/wire.ts'
+import { headerKey } from '#server/features/import/import.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, type FieldFault } from '#server/platform/errors.ts'
@@ -15,10 +16,13 @@ import { entryOf } from './read.ts'
 import { placesOf, rowOf } from './table.ts'
 
 /** Keeps what the columns mean with the list, and loads the table that waited for it. */
-export function mapVersion(ctx: Ctx, params: VersionOf, mapping: ListMapping): Promise<List> {
+export function mapVersion(ctx: Ctx, params: VersionOf, given: ListMapping): Promise<List> {
   return inTransaction(ctx, async ctx => {
     const row = await versionIn(ctx, params, ['mapping'])
-    checkMapping(row, mapping)
+    checkMapping(row, given)
+    const mapped = new Set(given.columns.map(({ heading }) => headerKey(heading)))
+    const left = (row.sheet?.headings ?? []).filter(heading => !mapped.has(headerKey(heading)))
+    const mapping = { ...given, left }
     const list = await lockList(ctx, params.id)
     if (!list) throw new AppError('not_found')
     await patchList(ctx, list, { mapping })

@@ -20,7 +20,9 @@ const mostCells = 500
 
 /** What somebody has chosen of where the table lies; null: it is found. */
 export type LayoutChoice = { sheet: string | null; heading: number | null }
-export type Sheet = { reading: Reading; mapping: ListMapping; places: Places }
+export type Sheet = { reading: Reading; mapping: ListMapping; places: Places; added: Added }
+/** Columns that nobody had seen when the columns were mapped. */
+type Added = { heading: string; at: number }[]
 /** The position of the columns of a mapping in a file, and how the dates of each are read. */
 export type Places = { column: MappedColumn; at: number; dates?: DateContext }[]
 /** A value that could not be read, with the heading of its column. */
@@ -47,10 +49,12 @@ export async function openSheet(
   if (headings.length < 2 && !proposed.columns.some(({ means }) => means === 'name')) return undefined
   if (mapping && !chosen) {
     const places = placesOf(mapping, headings)
-    if (places.length === mapping.columns.length)
+    if (places.length === mapping.columns.length) {
+      const sheet = { reading, mapping, places, added: addedTo(mapping, headings) }
       return (await withDates(places, reading.rows))
-        ? { reading: await openTable(open, tableName, wish), mapping, places }
-        : { reading, mapping, places }
+        ? { ...sheet, reading: await openTable(open, tableName, wish) }
+        : sheet
+    }
   }
   const rows: string[][] = []
   const seen = seeColumns(headings)
@@ -110,6 +114,13 @@ export const placesOf = ({ columns }: ListMapping, headings: readonly string[]):
     return at < 0 ? [] : [{ column, at }]
   })
 
+function addedTo({ columns, left }: ListMapping, headings: readonly string[]): Added {
+  // Mapped by an edition that did not keep them.
+  if (!left) return []
+  const seen = new Set([...columns.map(({ heading }) => heading), ...left].map(headerKey))
+  return headings.map((heading, at) => ({ heading, at })).filter(({ heading }) => !seen.has(headerKey(heading)))
+}
+
 const tableFault = (error: unknown) =>
   error instanceof TableFault ? new LoadFault('table', { ...error.detail, code: error.code }) : error
 
@@ -128,6 +139,7 @@ export async function* rowsAsRead({
   reading,
   mapping,
   places,
+  added,
 }: Sheet): AsyncGenerator<RowRead | { n: number; aside: Aside }> {
   const hasIds = mapping.columns.some(({ means }) => means === 'id')
   let held: RowRead | undefined
@@ -136,7 +148,7 @@ export async function* rowsAsRead({
     n += 1
     if (row.every(cell => cell.trim() === '')) continue
     const width = reading.columns.length
-    const read = row.length > mostCells ? { aside: wide(row) } : rowOf(row, mapping, places, width)
+    const read = row.length > mostCells ? { aside: wide(row) } : rowOf(row, mapping, places, { width, added })
     if ('aside' in read) yield { n, aside: read.aside }
     else if (held && hasIds && read.raw.id !== '' && held.raw.id === read.raw.id) {
       join(held.raw, read.raw)
@@ -176,12 +188,12 @@ const properties: Partial<Record<ColumnMeaning, string>> = {
 /** What stands between several values in one cell. A comma may be of the value itself. */
 export const between = /\s*[;；|\n\r]\s*/
 
-/** What a row says; cells beyond the `width` of the table are in no column. A kind that is not known sets it aside: as which of the two it is compared would be a guess. */
+/** What a row says; cells beyond the `width` of the table are in no column, and nobody has mapped what was `added`. A kind that is not known sets it aside: as which of the two it is compared would be a guess. */
 export function rowOf(
   row: readonly string[],
   mapping: ListMapping,
   places: Places,
-  width = row.length,
+  { width, added }: { width: number; added: Added } = { width: row.length, added: [] },
 ): { raw: RawEntity; unread: Unread[] } | { aside: Aside } {
   const cells = (means: ColumnMeaning) =>
     places
@@ -247,13 +259,15 @@ export function rowOf(
     const scheme = column.scheme ?? 'idNumber'
     read[scheme] = [...(read[scheme] ?? []), ...text.split(between).filter(Boolean)]
   }
-  for (const [at, cell] of row.slice(width).entries())
-    if (cell.trim() !== '') unread.push({ heading: `#${width + at + 1}`, text: clean(cell).trim() })
+  for (const { heading, at } of [...added, ...row.slice(width).map((_, at) => placeBeyond(width + at))])
+    if ((row[at] ?? '').trim() !== '') unread.push({ heading, text: clean(row[at] ?? '').trim() })
   // What could not be read stays with the entry as the text of the file.
   read.notes = [...(read.notes ?? []), ...unread.map(({ heading, text }) => `${heading}: ${cutText(text, mostShown)}`)]
   const id = texts('id')[0] ?? digestOf([schema, name, ...dates])
   return { raw: { id: name === '' && !texts('id')[0] ? '' : id, schema, properties: read }, unread }
 }
+
+const placeBeyond = (at: number) => ({ heading: `#${at + 1}`, at })
 
 /** The chosen meaning of a word of the column. */
 const meaningOf = ({ column, text }: { column: MappedColumn; text: string }): string | undefined =>
