@@ -67,7 +67,7 @@ export function drafter(kit: ImportKit, { plan, dates, columns }: Plan, locale: 
     }
     if (plan.makes_entrances && 'website' in values) values[makesEntrances] = true
     const note = plan.keep_unread ? unread.map(({ column, value }) => `${column}: ${value}`).join('\n') : ''
-    return { row, values, faults, unread, isWrong, ...(note && { note }) }
+    return { row, values: kit.whole?.(values) ?? values, faults, unread, isWrong, ...(note && { note }) }
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { customKeyIn } from '#contract/custom_field.ts'
 import type { ImportPlan } from '#contract/import.ts'
 import { regionOf } from './cell.ts'
-import { otherHeadings } from './headings.ts'
+import { familyHeadings, otherHeadings } from './headings.ts'
 import { headerKey, type ImportKit } from './kit.ts'
 
 /** What goes before or after the name of a field without changing what it means: 注册国家, country of registration. */
@@ -41,6 +41,7 @@ export function guessPlan(
       columns.map((_, at) => at).find(at => isFree(at) && areRegions(rows.map(row => row[at] ?? ''))),
       field.name,
     )
+  partNames(kit, mapping, columns.map(headerKey))
   return {
     mapping,
     match_on: kit.matchOn.filter(field => mapping.includes(field)),
@@ -50,6 +51,26 @@ export function guessPlan(
     read_user: [],
     write_user: [],
   }
+}
+
+const familyKeys = new Set(familyHeadings.map(headerKey))
+/** Headings of a whole name or of one part of it, by what stands next to them. */
+const openKeys = new Set(['Name', 'Names', 'Nom', 'Nombre', 'Имя', 'الاسم', '名'].map(headerKey))
+
+/** Parts of a name are taken where no column has it whole: the name itself is then the family name. */
+function partNames({ fields }: ImportKit, mapping: (string | null)[], keys: readonly string[]): void {
+  if (!fields.some(({ name }) => name === 'first_name')) return
+  const name = mapping.indexOf('name')
+  const given = mapping.indexOf('first_name')
+  const family = keys.findIndex((key, at) => at !== name && mapping[at] === null && familyKeys.has(key))
+  const isOpen = openKeys.has(keys[name] ?? '')
+  if (given < 0 && family >= 0 && isOpen) {
+    mapping[family] = 'name'
+    mapping[name] = 'first_name'
+  } else if (given >= 0 && (family >= 0 || !(isOpen || familyKeys.has(keys[name] ?? ''))))
+    for (const [at, field] of mapping.entries())
+      if (field === 'first_name' || field === 'middle_name') mapping[at] = null
+  if (!mapping.includes('first_name') && mapping.includes('middle_name')) mapping[mapping.indexOf('middle_name')] = null
 }
 
 const isCustom = ({ name }: { name: string }) => customKeyIn(name) !== undefined

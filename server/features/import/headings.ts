@@ -4,6 +4,8 @@ import { headerKey } from './header-key.ts'
 /** What of the table of headings means a field; records of one kind have it by one name. */
 const topics: Readonly<Record<string, readonly HeadingTopic[]>> = {
   name: ['company', 'name'],
+  first_name: ['first_name'],
+  middle_name: ['middle_name'],
   title: ['title'],
   eng_name: ['english_name'],
   aliases: ['alias', 'short_name', 'former_name'],
@@ -39,15 +41,16 @@ const topics: Readonly<Record<string, readonly HeadingTopic[]>> = {
   'number.vat': ['tax'],
 }
 
+/** Of the part of a name that is taken where nothing has the whole. */
+export const familyHeadings = ['Last name', 'Family name', 'Surname', '姓', '姓氏', ...headingsOf('last_name')]
+
 const made = new Map<string, string[]>()
 
 /** Names of columns in other languages than Chinese and English that mean a field. */
 export function otherHeadings(name: string): string[] {
   const known =
     made.get(name) ??
-    headingsOf(...(topics[name] ?? []))
-      .map(headerKey)
-      .filter(Boolean)
+    [...headingsOf(...(topics[name] ?? [])), ...(name === 'name' ? familyHeadings : [])].map(headerKey).filter(Boolean)
   made.set(name, known)
   return known
 }

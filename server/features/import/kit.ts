@@ -53,6 +53,8 @@ export type ImportKit = {
   matchKey(field: string, values: Values): string | undefined
   /** Records this reader may read that have one of the values; locked when about to be written. */
   find(ctx: Ctx, keys: Record<string, unknown[]>, options: { lock: boolean }): Promise<Found[]>
+  /** Puts together what a file has in several columns, before anything is looked up. */
+  whole?(values: Values): Values
   /** Turns what the cells say into values of the record, given the record as it is. */
   settle(values: Values, before: Values | undefined): Values
   /** What holds the values of one row together, and the field that says otherwise. */

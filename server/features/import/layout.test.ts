@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { readImport } from '#contract/import.ts'
+import { listImportRows, readImport } from '#contract/import.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { readFile, seen } from './testing.ts'
+import { dryRun, readFile, seen } from './testing.ts'
 
 const test_ = useTestApp()
 const german = [
@@ -110,4 +110,24 @@ test('formulas without a kept result are counted, and zeros that cells show are 
     ['A', '000123'],
     ['B', '000045', 'FR'],
   ])
+})
+
+test.each([
+  ['German', 'Name;Vorname;Geburtsdatum', 'Bär;Bert;13.04.1960', 'Bert Bär'],
+  ['German parts', 'Vorname;Nachname', 'Bert;Bär', 'Bert Bär'],
+  ['French', 'Nom;Prénom', 'DUPONT;Jean', 'Jean DUPONT'],
+  ['Spanish', 'Nombre;Apellidos', 'Juan;Pérez Gil', 'Juan Pérez Gil'],
+  ['Russian', 'Фамилия;Имя;Отчество', 'Иванов;Иван;Петрович', 'Иван Петрович Иванов'],
+  ['English', 'First name;Middle name;Last name', 'Bert;Brown;Bear', 'Bert Brown Bear'],
+  ['Chinese', '姓;名', '张;三', '张三'],
+  ['whole', 'Full name;First name;Last name', 'Chuck Bear;Charles;Bear', 'Chuck Bear'],
+  ['whole, open', 'Name;First name;Last name', 'Chuck Bear;Charles;Bear', 'Chuck Bear'],
+  ['whole and given', 'Name;First name', 'Bert Bear;Bert', 'Bert Bear'],
+])('a person whose name is in several columns has all of it: %s', async (_, headings, row, name) => {
+  const editor = await test_.as('editor')
+  const read = await readFile(test_, editor, 'p.csv', `${headings}\n${row}\n`, 'person')
+  const checked = await dryRun(test_, editor, read)
+  expect(checked.counts).toMatchObject({ new: 1 })
+  const { items } = await editor.get(listImportRows, { params: { id: String(read.id) }, query: {} })
+  expect(items[0]?.changes.find(({ field }) => field === 'name')?.to).toBe(name)
 })

@@ -196,7 +196,11 @@ test('values of a column that came after the mapping are counted and stay as tex
   const { list } = await loadTable(admin, 'Name,Country,Shoe size\nAda,DE,38\n')
   expect(list.mapping?.left).toEqual(['Shoe size'])
   const again = await load(app, admin, list, 'Shoe size,Name,Alias,Country\n38,Ada,Adela,DE\n40,Bob,,FR\n')
-  expect(again.version).toMatchObject({ n: 2, entries: 2, unread: [{ heading: 'Alias', count: 1, examples: ['Adela'] }] })
+  expect(again.version).toMatchObject({
+    n: 2,
+    entries: 2,
+    unread: [{ heading: 'Alias', count: 1, examples: ['Adela'] }],
+  })
   const [ada, bob] = await entriesOf(admin, list)
   expect(ada?.properties).toEqual({ name: ['Ada'], country: ['DE'], notes: ['Alias: Adela'] })
   expect(bob?.properties).toEqual({ name: ['Bob'], country: ['FR'] })

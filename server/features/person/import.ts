@@ -18,6 +18,7 @@ import {
 } from '#server/features/import/import.ts'
 import { readMembershipsOf } from '#server/features/membership/membership.ts'
 import { linkedOf, linkNames, type NamedOgs, nameKey, suggestOgs } from '#server/features/og/og.ts'
+import { fullName } from '#server/ingest/columns/full-name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { aliasNotesAfter } from '#server/record/alias.ts'
 import type { Change } from '#server/record/history.ts'
@@ -60,8 +61,32 @@ const fields: KitField[] = [
     labels: personLinkWords.ogs,
     schema: OgNames,
   },
+  {
+    name: 'first_name',
+    kind: 'text',
+    empty: undefined,
+    headers: ['firstname', 'firstnames', 'givenname', 'givennames', 'forename', 'forenames', '名', '名字'],
+    labels: { 'zh-CN': '名（与姓合为姓名）', 'en-US': 'Given name (joined with the name)' },
+    schema: z.string().check(z.maxLength(200)),
+  },
+  {
+    name: 'middle_name',
+    kind: 'text',
+    empty: undefined,
+    headers: ['middlename', 'middlenames', 'secondname', 'patronymic', '中间名', '父名'],
+    labels: { 'zh-CN': '中间名（合入姓名）', 'en-US': 'Middle name (joined with the name)' },
+    schema: z.string().check(z.maxLength(200)),
+  },
   ...numberFieldsOf(personCard, 'person'),
 ]
+
+/** The name of a person whose file has the family name, or a whole name, in the column of the name. */
+function whole({ first_name, middle_name, ...values }: Values): Values {
+  const given = [first_name, middle_name].filter(part => typeof part === 'string' && part !== '') as string[]
+  const { name } = values
+  if (given.length === 0 || typeof name !== 'string') return values
+  return { ...values, name: fullName({ name: [name], given, family: [] }).name }
+}
 
 /** Persons out of files. */
 export const personImport: ImportKit = {
@@ -73,6 +98,7 @@ export const personImport: ImportKit = {
   matchKey: (name, { [name]: value }) =>
     numberMatchKey(name, value) ?? (name === 'name' || name === 'mail' ? nameKey(String(value)) : String(value).trim()),
   find: findPersonsByKeys,
+  whole,
   settle,
   refuses: (values, before) =>
     diesFirst(values.birth_time ?? before?.birth_time, values.death_time ?? before?.death_time)
