@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { dateOrders, TableLayout } from './list-mapping.ts'
 import { editors } from './role.ts'
 import { ComparedParty, MatchFeature } from './screening.ts'
 import { Id, IdParams, Instant, listQuery, Nothing, PathId, PathNumber, pageOf } from './wire.ts'
@@ -29,6 +30,8 @@ export const ScreeningFilePlan = z.strictObject({
   kind: z.enum(partyKinds),
   /** Lists that are asked; none: all that have a version. */
   list_ids: z.array(Id).check(z.maxLength(200)),
+  /** Of dates whose order of day and month no value of their column shows; absent: they are not compared. */
+  date_order: z.optional(z.nullable(z.enum(dateOrders))),
   /** Of 100. */
   threshold: z.number().check(z.minimum(50), z.maximum(99)),
 })
@@ -46,6 +49,8 @@ export const ScreeningFile = z.strictObject({
   format: z.nullable(z.enum(['csv', 'xlsx', 'json'])),
   encoding: z.nullable(z.string()),
   columns: z.array(z.string()),
+  /** Where the table was found, and what of the file is in none; null of JSON. */
+  layout: z.nullable(TableLayout),
   /** The first rows, for choosing columns. */
   sample: z.array(z.array(z.string())),
   plan: ScreeningFilePlan,

@@ -3023,6 +3023,7 @@ create table screening_file (
   locale text not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  layout jsonb,
   constraint screening_file_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
   constraint screening_file_pkey PRIMARY KEY (id),
   constraint screening_file_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'mapping'::text, 'screening'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))

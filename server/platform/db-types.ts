@@ -1449,6 +1449,7 @@ export interface ScreeningFile {
   file_name: string;
   format: string | null;
   id: Generated<number>;
+  layout: Json | null;
   lists: Generated<Json>;
   locale: string;
   owner: number;

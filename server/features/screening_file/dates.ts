@@ -11,7 +11,7 @@ export async function readDates(ctx: Ctx, { id, plan }: Pick<StoredFile, 'id' | 
     if (field !== 'date') continue
     const column = dateColumn({ readsSerials: true })
     for (const { value, count } of await countValues(ctx, id, at)) column.add(value, count)
-    dates.push([at, column.context()])
+    dates.push([at, column.context(plan.date_order)])
   }
   return new Map(dates)
 }

@@ -4,7 +4,7 @@ import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { ScreeningFile as FileTable } from '#server/platform/db-types.ts'
 
-type OfContract = 'state' | 'format' | 'sample' | 'plan' | 'counts' | 'lists'
+type OfContract = 'state' | 'format' | 'layout' | 'sample' | 'plan' | 'counts' | 'lists'
 export type StoredFile = Omit<Selectable<FileTable>, OfContract | 'locale'> &
   Pick<ScreeningFile, OfContract> & { locale: 'zh-CN' | 'en-US' }
 export type Step = { id: number; step: number }
@@ -67,11 +67,12 @@ export async function findFiles(ctx: Ctx, query: Paging): Promise<Page<StoredFil
 }
 
 export async function changeFile(ctx: Ctx, id: number, values: Partial<StoredFile>): Promise<StoredFile> {
-  const { sample, plan, counts, lists, ...rest } = values
+  const { layout, sample, plan, counts, lists, ...rest } = values
   const row = await ctx.db
     .updateTable('screening_file')
     .set({
       ...rest,
+      ...(layout && { layout: JSON.stringify(layout) }),
       ...(sample && { sample: JSON.stringify(sample) }),
       ...(plan && { plan: JSON.stringify(plan) }),
       ...(counts && { counts: JSON.stringify(counts) }),

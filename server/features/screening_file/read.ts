@@ -36,13 +36,13 @@ export async function readFile(ctx: Ctx, row: StoredFile, { step, pause }: Work)
     pause()
   }
   const sha256 = await digestOf(ctx, key)
-  const { format, encoding, columns } = table
+  const { format, encoding, columns, layout } = table
   await inTransaction(ctx, async ctx => {
     if (!(await lockStep(ctx, step, 'reading'))) throw new Stopped()
     // The rows hold all of it now.
     await giveUpFiles(ctx, [key])
     await changeFile(ctx, row.id, {
-      ...{ state: 'mapping', file_key: null, sha256, format, encoding, columns, sample },
+      ...{ state: 'mapping', file_key: null, sha256, format, encoding, columns, layout, sample },
       ...{ width: Math.max(width, columns.length), row_count: count, progress: count },
       plan: { ...row.plan, mapping: guessMapping(columns) },
     })

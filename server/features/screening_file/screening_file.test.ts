@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
 import { createList } from '#contract/list.ts'
 import { editors, roles } from '#contract/role.ts'
 import {
@@ -312,4 +313,21 @@ test('a German file under a title: dates by the order of their column, several c
     party: { dates: ['1970-02-03'], countries: ['DE', 'RU'] },
   })
   expect(await row('2')).toMatchObject({ notes: ['Country “Ruritanien” is not understood'] })
+})
+
+test('a workbook says which sheets are not compared, and an order of dates that no value shows can be chosen', async () => {
+  const [admin, editor] = [await app.as('admin'), await app.as('editor')]
+  await aList(admin)
+  const row = (...cells: string[]) => cells.map(value => ({ value }))
+  const book = await writeXlsxFile([
+    { sheet: 'A', data: [row('Name', 'DOB'), row('Ann', '03.02.1970'), row('Total', '1')] },
+    { sheet: 'B', data: [row('Name'), row('Bob')] },
+  ] as never).toBuffer()
+  const file = await sent(editor, 'a.xlsx', book)
+  expect(file.layout).toMatchObject({ sheets: ['A', 'B'], sheet: 'A', totals: 'Total · 1' })
+  const detail = async (id: number) => editor.get(getScreeningFileRow, { params: { id: String(id), number: '1' } })
+  expect((await detail((await run(editor, file)).id)).notes).toEqual(['Date “03.02.1970” is not understood'])
+  const again = await sent(editor, 'a.xlsx', book)
+  const chosen = { ...again, plan: { ...again.plan, date_order: 'dmy' as const } }
+  expect(await detail((await run(editor, chosen)).id)).toMatchObject({ notes: [], party: { dates: ['1970-02-03'] } })
 })

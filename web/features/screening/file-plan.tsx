@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, InputNumber, Segmented, Select } from 'antd'
 import { useId, useState } from 'react'
 import { listLists } from '#contract/list.ts'
+import { dateOrders } from '#contract/list-mapping.ts'
 import {
   partyKinds,
   runScreeningFile,
@@ -46,6 +47,7 @@ export function FilePlan({ file, onStarted }: Props) {
   return (
     <section className="stack gap-5">
       <h2>{t('columnsTitle')}</h2>
+      {file.layout && <Layout layout={file.layout} />}
       <Mapping file={file} mapping={plan.mapping} onChange={mapping => change({ mapping })} />
       <p className="small quiet">{t('joined')}</p>
       <div className={steps.settings}>
@@ -75,6 +77,22 @@ export function FilePlan({ file, onStarted }: Props) {
             onChange={kind => change({ kind })}
           />
         </div>
+        {plan.mapping.includes('date') && (
+          <div className="stack gap-2">
+            <span>{t('dateOrder')}</span>
+            <Segmented
+              className="rigid"
+              aria-label={t('dateOrder')}
+              value={plan.date_order ?? ''}
+              options={(['', ...dateOrders] as const).map(value => ({
+                value,
+                label: t(value === '' ? 'orderUnknown' : `order_${value}`),
+              }))}
+              onChange={order => change({ date_order: order === '' ? null : order })}
+            />
+            <span className="small quiet">{t('dateOrderHint')}</span>
+          </div>
+        )}
         <div className="stack gap-2">
           <label htmlFor={`${id}-threshold`}>{t('threshold')}</label>
           <InputNumber
@@ -106,6 +124,22 @@ export function FilePlan({ file, onStarted }: Props) {
   )
 }
 
+/** What of the file is not compared. */
+function Layout({ layout }: { layout: NonNullable<ScreeningFile['layout']> }) {
+  const t = useT(fileMessages)
+  const others = layout.sheets.filter(name => name !== layout.sheet)
+  const lines = [
+    others.length > 0 && t('otherSheets', { sheet: layout.sheet ?? '', others: others.join(t('comma')) }),
+    layout.totals !== null && t('totalsLeftOut', { totals: layout.totals }),
+    layout.unsaved && t('unsaved', { count: layout.unsaved.count, cells: layout.unsaved.examples.join(t('comma')) }),
+  ].filter(line => typeof line === 'string')
+  return lines.map(line => (
+    <p key={line} className="small break">
+      {line}
+    </p>
+  ))
+}
+
 type Columns = ScreeningFilePlan['mapping']
 type MappingProps = { file: ScreeningFile; mapping: Columns; onChange: (mapping: Columns) => void }
 
@@ -127,28 +161,30 @@ function Mapping({ file, mapping, onChange }: MappingProps) {
         </tr>
       </thead>
       <tbody>
-        {file.columns.map((column, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may repeat
-          <tr key={at}>
-            <th scope="row">{column}</th>
-            <td className={css.sample} dir="auto">
-              {file.sample
-                .map(row => row[at])
-                .filter(Boolean)
-                .slice(0, 3)
-                .join(' · ')}
-            </td>
-            <td>
-              <Select<ScreeningFileField | ''>
-                className="full"
-                aria-label={`${column}: ${t('field')}`}
-                value={mapping[at] ?? ''}
-                options={[{ value: '', label: t('leaveOut') }, ...options]}
-                onChange={field => set(at, field)}
-              />
-            </td>
-          </tr>
-        ))}
+        {file.columns
+          .map((column, at) => column || `#${at + 1}`)
+          .map((column, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may repeat
+            <tr key={at}>
+              <th scope="row">{column}</th>
+              <td className={css.sample} dir="auto">
+                {file.sample
+                  .map(row => row[at])
+                  .filter(Boolean)
+                  .slice(0, 3)
+                  .join(' · ')}
+              </td>
+              <td>
+                <Select<ScreeningFileField | ''>
+                  className="full"
+                  aria-label={`${column}: ${t('field')}`}
+                  value={mapping[at] ?? ''}
+                  options={[{ value: '', label: t('leaveOut') }, ...options]}
+                  onChange={field => set(at, field)}
+                />
+              </td>
+            </tr>
+          ))}
       </tbody>
     </table>
   )
