@@ -11,9 +11,9 @@ import {
 import { askList } from './hits.ts'
 import { findEntries, findParties } from './party-queries.ts'
 import { nearMargin } from './places-near.ts'
-import { isWhole, type ScreenedList } from './progress-queries.ts'
+import { isWhole } from './progress-queries.ts'
 import { queueUnlessWaiting } from './queue-queries.ts'
-import { type Basis, isSameBasis, lockWriting, readBasis } from './screened-queries.ts'
+import { isSameBasis, lockWriting, readBasis } from './screened-queries.ts'
 
 /** Screening state of a list: `screened_version` is the one with which all records were compared, `screened_at` since when. */
 export type ListScreened = {

@@ -88,7 +88,7 @@ export function FilePlan({ file, onStarted }: Props) {
                 value,
                 label: t(value === '' ? 'orderUnknown' : `order_${value}`),
               }))}
-              onChange={order => change({ date_order: order === '' ? null : order })}
+              onChange={order => change({ date_order: dateOrders.find(each => each === order) ?? null })}
             />
             <span className="small quiet">{t('dateOrderHint')}</span>
           </div>
