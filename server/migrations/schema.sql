@@ -148,7 +148,7 @@ declare
   claimed text;
 begin
   for of in select noun, array_agg(distinct record_id order by record_id) as ids from changed
-      where noun in ('og', 'person', 'event') group by noun loop
+      where noun in (select name from entity_type where has_facts) group by noun loop
     ids := of.ids;
     if tg_op = 'INSERT' then
       select coalesce(string_agg(format(', of.%I', said.field), ''), '') into claimed
@@ -412,6 +412,93 @@ AS $function$
       (public.fold_identifier(each ->> 'value'))) as keys (key)
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.install_record_triggers(kind text, has_facts boolean, is_merged boolean, is_party boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  name_columns text;
+  old_names text;
+  new_names text;
+begin
+  insert into entity_type (name, has_facts, is_merged, is_party) values (kind, has_facts, is_merged, is_party)
+    on conflict (name) do update set has_facts = excluded.has_facts, is_merged = excluded.is_merged, is_party = excluded.is_party;
+
+  execute format($t$
+    create or replace trigger %2$I after insert on %1$I referencing new table as fresh
+      for each statement execute function search_after_insert();
+    create or replace trigger %3$I after update on %1$I referencing old table as former new table as fresh
+      for each statement execute function search_after_update();
+    create or replace trigger %4$I after delete on %1$I referencing old table as former
+      for each statement execute function search_after_delete()$t$,
+    kind, kind || '_search_insert', kind || '_search_update', kind || '_search_delete');
+
+  if has_facts then
+    execute format('create sequence if not exists %I', kind || '_change_mark');
+    execute format($t$
+      create or replace trigger %2$I after insert or update or delete or truncate on %1$I
+        for each statement execute function raise_change_mark();
+      create or replace trigger %3$I after insert on %1$I referencing new table as fresh
+        for each statement execute function note_record_changes();
+      create or replace trigger %4$I after update on %1$I referencing new table as fresh
+        for each statement execute function note_record_changes();
+      create or replace trigger %5$I after delete on %1$I referencing old table as former
+        for each statement execute function note_record_changes();
+      create or replace trigger %6$I after truncate on %1$I for each statement execute function note_record_changes()$t$,
+      kind, kind || '_change_mark', kind || '_change_insert', kind || '_change_update', kind || '_change_delete',
+      kind || '_change_truncate');
+    execute format($t$
+      create or replace trigger %2$I after update on %1$I referencing old table as former new table as fresh
+        for each statement execute function record_check_facts();
+      create or replace trigger %3$I after delete on %1$I referencing old table as former
+        for each statement execute function claim_after_delete();
+      create or replace trigger %4$I after delete on %1$I referencing old table as former
+        for each statement execute function external_key_after_delete();
+      create or replace trigger %5$I after delete on %1$I referencing old table as former
+        for each statement execute function fact_check_after_delete()$t$,
+      kind, kind || '_check_facts', kind || '_claim_delete', kind || '_external_key_delete', kind || '_fact_check_delete');
+  end if;
+
+  if is_merged then
+    execute format($t$
+      create or replace trigger %2$I after insert on %1$I referencing new table as fresh
+        for each statement execute function duplicate_record_inserted();
+      create or replace trigger %3$I after update on %1$I referencing old table as former new table as fresh
+        for each statement execute function duplicate_record_updated()$t$,
+      kind, kind || '_duplicate_insert', kind || '_duplicate_update');
+  end if;
+
+  if is_party then
+    -- Its own function for each table: the plan of a typed statement is kept, that of a dynamic one is not.
+    execute format($t$
+      create or replace function %2$I() returns trigger language plpgsql as $f$
+      begin
+        insert into screening_queue (noun, record_id) select %1$L, fresh.id from fresh join former using (id)
+        where (fresh.deleted_at, fresh.merged_into) is distinct from (former.deleted_at, former.merged_into)
+          or screened_fields(fresh::%1$I) is distinct from screened_fields(former::%1$I);
+        return null;
+      end $f$;
+      create or replace trigger %3$I after insert on %1$I referencing new table as fresh
+        for each statement execute function screening_inserted();
+      create or replace trigger %4$I after update on %1$I referencing old table as former new table as fresh
+        for each statement execute function %2$I();
+      create or replace trigger %5$I after delete on %1$I referencing old table as former
+        for each statement execute function screening_gone()$t$,
+      kind, 'screening_' || kind || '_changed', kind || '_screening_insert', kind || '_screening_update', kind || '_screening_delete');
+    select string_agg(quote_ident(attname), ', '), string_agg(format('old.%I', attname), ', '), string_agg(format('new.%I', attname), ', ')
+      into name_columns, old_names, new_names from pg_attribute
+      where attrelid = kind::regclass and not attisdropped and attname in ('name', 'eng_name', 'aliases');
+    execute format($t$
+      create or replace trigger %2$I after insert on %1$I for each statement execute function note_name_change();
+      create or replace trigger %3$I after update of %5$s, deleted_at on %1$I for each row
+        when ((%6$s, old.deleted_at is null) is distinct from (%7$s, new.deleted_at is null))
+        execute function note_name_change();
+      create or replace trigger %4$I after delete on %1$I for each row when (old.deleted_at is null)
+        execute function note_name_change()$t$,
+      kind, kind || '_name_insert', kind || '_name_update', kind || '_name_delete', name_columns, old_names, new_names);
+  end if;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.link_claim_after_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -638,23 +725,23 @@ CREATE OR REPLACE FUNCTION public.screening_og_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-begin
-  insert into screening_queue (noun, record_id) select 'og', fresh.id from fresh join former using (id)
-  where (fresh.deleted_at, fresh.merged_into) is distinct from (former.deleted_at, former.merged_into)
-    or screened_fields(fresh::og) is distinct from screened_fields(former::og);
-  return null;
-end $function$
+      begin
+        insert into screening_queue (noun, record_id) select 'og', fresh.id from fresh join former using (id)
+        where (fresh.deleted_at, fresh.merged_into) is distinct from (former.deleted_at, former.merged_into)
+          or screened_fields(fresh::og) is distinct from screened_fields(former::og);
+        return null;
+      end $function$
 ;
 CREATE OR REPLACE FUNCTION public.screening_person_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-begin
-  insert into screening_queue (noun, record_id) select 'person', fresh.id from fresh join former using (id)
-  where (fresh.deleted_at, fresh.merged_into) is distinct from (former.deleted_at, former.merged_into)
-    or screened_fields(fresh::person) is distinct from screened_fields(former::person);
-  return null;
-end $function$
+      begin
+        insert into screening_queue (noun, record_id) select 'person', fresh.id from fresh join former using (id)
+        where (fresh.deleted_at, fresh.merged_into) is distinct from (former.deleted_at, former.merged_into)
+          or screened_fields(fresh::person) is distinct from screened_fields(former::person);
+        return null;
+      end $function$
 ;
 CREATE OR REPLACE FUNCTION public.search_after_delete()
  RETURNS trigger
@@ -801,7 +888,7 @@ begin
       continue;
     end if;
     for of in select claim.noun, array_agg(distinct claim.record_id) as ids from claim
-        where claim.source_id = changed.id and claim.noun in ('og', 'person', 'event') group by claim.noun loop
+        where claim.source_id = changed.id and claim.noun in (select name from entity_type where has_facts) group by claim.noun loop
       perform check_facts(of.noun, of.ids);
     end loop;
   end loop;
@@ -1348,6 +1435,17 @@ create table duplicate_run (
   is_running boolean not null default false,
   updated_at timestamp(3) with time zone not null default now(),
   constraint duplicate_run_pkey PRIMARY KEY (noun)
+);
+
+-- The entities whose records have access lists, and which triggers their tables carry; filled by migrations
+create table entity_type (
+  name text not null,
+  has_facts boolean not null,
+  is_merged boolean not null,
+  is_party boolean not null,
+  constraint entity_type_check CHECK ((has_facts OR (NOT is_merged))),
+  constraint entity_type_check1 CHECK ((is_merged OR (NOT is_party))),
+  constraint entity_type_pkey PRIMARY KEY (name)
 );
 
 -- The erasure of a person: its plan, progress and proof
@@ -2362,12 +2460,12 @@ CREATE TRIGGER og_fact_check_delete AFTER DELETE ON public.og REFERENCING OLD TA
 CREATE TRIGGER og_name_delete AFTER DELETE ON public.og FOR EACH ROW WHEN ((old.deleted_at IS NULL)) EXECUTE FUNCTION note_name_change();
 CREATE TRIGGER og_name_insert AFTER INSERT ON public.og FOR EACH STATEMENT EXECUTE FUNCTION note_name_change();
 CREATE TRIGGER og_name_update AFTER UPDATE OF name, eng_name, aliases, deleted_at ON public.og FOR EACH ROW WHEN (((((old.name IS DISTINCT FROM new.name) OR (old.eng_name IS DISTINCT FROM new.eng_name)) OR (old.aliases IS DISTINCT FROM new.aliases)) OR ((old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL)))) EXECUTE FUNCTION note_name_change();
+CREATE TRIGGER og_screening_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION screening_gone();
+CREATE TRIGGER og_screening_insert AFTER INSERT ON public.og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION screening_inserted();
+CREATE TRIGGER og_screening_update AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION screening_og_changed();
 CREATE TRIGGER og_search_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER og_search_insert AFTER INSERT ON public.og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER og_search_update AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
-CREATE TRIGGER screening_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION screening_gone();
-CREATE TRIGGER screening_insert AFTER INSERT ON public.og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION screening_inserted();
-CREATE TRIGGER screening_update AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION screening_og_changed();
 
 -- Categories of organisations
 create table og_cate (
@@ -2583,12 +2681,12 @@ CREATE TRIGGER person_fact_check_delete AFTER DELETE ON public.person REFERENCIN
 CREATE TRIGGER person_name_delete AFTER DELETE ON public.person FOR EACH ROW WHEN ((old.deleted_at IS NULL)) EXECUTE FUNCTION note_name_change();
 CREATE TRIGGER person_name_insert AFTER INSERT ON public.person FOR EACH STATEMENT EXECUTE FUNCTION note_name_change();
 CREATE TRIGGER person_name_update AFTER UPDATE OF name, aliases, deleted_at ON public.person FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.aliases IS DISTINCT FROM new.aliases)) OR ((old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL)))) EXECUTE FUNCTION note_name_change();
+CREATE TRIGGER person_screening_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION screening_gone();
+CREATE TRIGGER person_screening_insert AFTER INSERT ON public.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION screening_inserted();
+CREATE TRIGGER person_screening_update AFTER UPDATE ON public.person REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION screening_person_changed();
 CREATE TRIGGER person_search_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER person_search_insert AFTER INSERT ON public.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER person_search_update AFTER UPDATE ON public.person REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
-CREATE TRIGGER screening_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION screening_gone();
-CREATE TRIGGER screening_insert AFTER INSERT ON public.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION screening_inserted();
-CREATE TRIGGER screening_update AFTER UPDATE ON public.person REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION screening_person_changed();
 
 -- Processes of this console and when each was last heard
 create table process_beat (

@@ -383,6 +383,22 @@ export interface DuplicateRun {
   updated_at: Generated<string>;
 }
 
+export interface EntityType {
+  /**
+   * Records carry claims and external keys, and a keyword finds them in lists
+   */
+  has_facts: boolean;
+  /**
+   * Two records can be the same and are compared as duplicates
+   */
+  is_merged: boolean;
+  /**
+   * Records are screened against lists, and texts mention their names
+   */
+  is_party: boolean;
+  name: string;
+}
+
 export interface Erasure {
   choice: Generated<Json>;
   counts: Generated<Json>;
@@ -1818,6 +1834,7 @@ export interface DB {
   duplicate_key: DuplicateKey;
   duplicate_queue: DuplicateQueue;
   duplicate_run: DuplicateRun;
+  entity_type: EntityType;
   erasure: Erasure;
   event: Event;
   event_feed: EventFeed;

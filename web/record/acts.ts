@@ -6,6 +6,8 @@ import { editors } from '#contract/role.ts'
 import { registerAct } from '#web/platform/act.ts'
 
 type Dialog = ComponentType<{ onClose: () => void }>
+type ImportDialog = ComponentType<{ openId?: number; onClose: () => void }>
+const importDialogs = new Map<CardNoun, ImportDialog>()
 
 /** "New organisation" on every page; `letters` are the first ones of the noun's pinyin. */
 export function registerNew(noun: CardNoun, letters: string, Content: Dialog): void {
@@ -15,10 +17,18 @@ export function registerNew(noun: CardNoun, letters: string, Content: Dialog): v
   registerAct({ id: `${noun} new`, label, order, letters: `xj${letters}`, icon: FilePlus2, roles: editors, Content })
 }
 
-/** "Import organisations" on every page. */
-export function registerImport(noun: CardNoun, letters: string, Content: Dialog): void {
+/** "Import organisations" on every page, and the dialog in which an import of this entity is opened from elsewhere. */
+export function registerImport(noun: CardNoun, letters: string, Content: ImportDialog): void {
+  importDialogs.set(noun, Content)
   const { many } = nounNames[noun]
   const label = { 'zh-CN': `导入${many['zh-CN']}`, 'en-US': `Import ${many['en-US'].toLowerCase()}` }
   const order = recordNouns.length + recordNouns.indexOf(noun)
   registerAct({ id: `${noun} import`, label, order, letters: `dr${letters}`, icon: Upload, roles: editors, Content })
+}
+
+/** The import dialog that the entity's feature registered. */
+export function importDialog(noun: CardNoun): ImportDialog {
+  const dialog = importDialogs.get(noun)
+  if (!dialog) throw new Error(`no import dialog is registered for ${noun}`)
+  return dialog
 }

@@ -7,7 +7,7 @@ import { lostSentence } from './policy.ts'
 /** What lives only as long as processes and visits do, or tells of this console alone. */
 const notCarried = [
   ...[migrationTable, 'backup', 'session', 'ticket', 'login_attempt', 'report_presence', 'blob_removal'],
-  ...['record_change', 'record_change_term'],
+  ...['record_change', 'record_change_term', 'entity_type'],
 ]
 
 export type Table = { name: string; columns: string[] }

@@ -83,7 +83,7 @@ function useAuditFilters(): Filter[] {
   const { data: words, isPending } = useQuery({ ...ask(listAuditWords, {}), staleTime: 60_000 })
   return useMemo<Filter[]>(
     () => [
-      { id: 'period', kind: 'period', label: t('period') },
+      { id: 'period', kind: 'period', names: ['from', 'to'], label: t('period') },
       {
         id: 'user_id',
         kind: 'options',

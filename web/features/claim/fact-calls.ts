@@ -1,15 +1,11 @@
 import { type Said, stateClaims } from '#contract/claim.ts'
 import { customKeyIn } from '#contract/custom_field.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { listEvents, updateEvent } from '#contract/event.ts'
-import type { CardNoun } from '#contract/noun.ts'
-import { listOgs, updateOg } from '#contract/og.ts'
-import { listPersons, updatePerson } from '#contract/person.ts'
+import { type CardNoun, cardNouns } from '#contract/noun.ts'
+import { entities } from '#web/entities.ts'
 import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'
-
-const lists = { og: listOgs, person: listPersons, event: listEvents } as const satisfies Record<CardNoun, Endpoint>
 
 type Named = { id: number; name?: string; title?: string }
 const itemOf = ({ id, name, title }: Named): PickerItem => ({ id, label: name ?? title ?? String(id) })
@@ -17,7 +13,7 @@ const itemOf = ({ id, name, title }: Named): PickerItem => ({ id, label: name ??
 function targetOf(noun: CardNoun): RecordSource {
   const find = async (query: object, signal: AbortSignal): Promise<PickerPage> => {
     // What lists of these nouns have in common: ids and names.
-    const { items, total } = (await call(lists[noun] as Endpoint, { query } as never, { signal })) as {
+    const { items, total } = (await call(entities[noun].list as Endpoint, { query } as never, { signal })) as {
       items: Named[]
       total: number
     }
@@ -34,11 +30,10 @@ function targetOf(noun: CardNoun): RecordSource {
 }
 
 /** Records of which a fact can be recorded. */
-export const targets: Record<CardNoun, RecordSource> = {
-  og: targetOf('og'),
-  person: targetOf('person'),
-  event: targetOf('event'),
-}
+export const targets = Object.fromEntries(cardNouns.map(noun => [noun, targetOf(noun)])) as Record<
+  CardNoun,
+  RecordSource
+>
 
 type Fact = {
   noun: CardNoun
@@ -61,9 +56,7 @@ export async function saveFact(fact: Fact): Promise<void> {
   const values = key ? { custom: { [key]: value as never } } : { [field]: value, ...notesOf(fact) }
   if (!isShown)
     await call(stateClaims, { body: { noun, record_id: id, values: { [field]: value }, said, is_shown: false } })
-  else if (noun === 'og') await call(updateOg, { body: { ...values, id, rev, said } })
-  else if (noun === 'person') await call(updatePerson, { params: { id }, body: { ...values, rev, said } })
-  else await call(updateEvent, { params: { id }, body: { ...values, rev, said } })
+  else await entities[noun].update(id, rev, { ...values, said })
   await refresh('claim', 'fact_check', 'source', noun)
 }
 

@@ -2,9 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { type Fields, writtenOf } from '#contract/card.ts'
 import { cards } from '#contract/cards.ts'
 import type { MergeNoun } from '#contract/duplicate.ts'
-import { getEvent } from '#contract/event.ts'
-import { getOg } from '#contract/og.ts'
-import { getPerson } from '#contract/person.ts'
+import { entities } from '#web/entities.ts'
 import { useEventLooks } from '#web/features/event/event.ts'
 import { useOgLooks } from '#web/features/og/og.ts'
 import { usePersonLooks } from '#web/features/person/person.ts'
@@ -26,7 +24,7 @@ const access = ['read_user', 'write_user']
 /** The fields whose values are compared, in the order of the form; links are moved, never chosen. */
 export const fieldsOf = (noun: MergeNoun) => writtenOf(cards[noun] as Fields).filter(field => !access.includes(field))
 
-export const nameOf = (noun: MergeNoun, record: AnyRecord) => String(record[noun === 'event' ? 'title' : 'name'])
+export const nameOf = (noun: MergeNoun, record: AnyRecord) => String(record[entities[noun].titleField])
 
 type AskRecord = {
   queryKey: readonly unknown[]
@@ -34,9 +32,7 @@ type AskRecord = {
 }
 
 function askRecord(noun: MergeNoun, id: number): AskRecord {
-  const params = { id: String(id) }
-  if (noun === 'og') return ask(getOg, { params })
-  return noun === 'person' ? ask(getPerson, { params }) : ask(getEvent, { params })
+  return ask(entities[noun].get, { params: { id: String(id) } } as never) as AskRecord
 }
 
 /** These records as they are now; undefined until all are there. */

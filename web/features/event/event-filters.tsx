@@ -51,7 +51,7 @@ export function useEventFilters({ hasPeriod, hasTrash }: Has): Filter[] {
       { id: 'status', label: t('status'), kind: 'options', options: statuses },
       { id: 'og', label: t('og'), ...ogFilter },
       { id: 'person', label: t('person'), ...personFilter, isRare: true },
-      ...(hasPeriod ? [{ id: 'period', label: t('period'), kind: 'period' } as const] : []),
+      ...(hasPeriod ? [{ id: 'period', label: t('period'), kind: 'period', names: ['from', 'to'] } as const] : []),
       { id: 'region', label: t('region'), kind: 'tree', groups, isRare: true },
       {
         id: 'label',

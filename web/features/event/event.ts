@@ -7,4 +7,3 @@ export { NewEventButton } from './new-event-button.tsx'
 
 /** The form, fetched when it is first opened: `<EventForm preset={{ ogs: [3] }} onClose={…} onDone={…} />`. */
 export const EventForm = lazy(() => import('./form/event-form.tsx'))
-export const EventImport = lazy(() => import('./event-import.tsx'))

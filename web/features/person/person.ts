@@ -5,4 +5,3 @@ export { personOrNewSource, personSource } from './source.ts'
 
 /** The form, fetched when it is first opened: `<PersonForm person={person} onClose={…} />`. */
 export const PersonForm = lazy(() => import('./person-form.tsx'))
-export const PersonImport = lazy(() => import('./person-import.tsx'))

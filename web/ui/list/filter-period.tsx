@@ -7,6 +7,7 @@ import { normaliseDate } from '#web/ui/form/text.ts'
 import type { FilterPanelProps } from './filter-parts.tsx'
 import css from './list.module.css'
 import type { PeriodFilter } from './list-config.ts'
+import { periodNames } from './list-state.ts'
 import { listMessages } from './messages.ts'
 
 const isDate = (text: string) => normaliseDate(text) === null || PartialDate.safeParse(normaliseDate(text)).success
@@ -14,12 +15,14 @@ const isDate = (text: string) => normaliseDate(text) === null || PartialDate.saf
 /** From and to, as exact as they are known; either may be left open. Turned around when they stand the wrong way. */
 export default function FilterPeriod({ filter, values, onChange }: FilterPanelProps<PeriodFilter>) {
   const t = useT(listMessages)
-  const [from, setFrom] = useState(one(values.from) ?? '')
-  const [to, setTo] = useState(one(values.to) ?? '')
+  const [fromName, toName] = periodNames(filter)
+  const [from, setFrom] = useState(one(values[fromName]) ?? '')
+  const [to, setTo] = useState(one(values[toName]) ?? '')
   const apply = () => {
     if (!isDate(from) || !isDate(to)) return
     const [first, last] = [normaliseDate(from) ?? undefined, normaliseDate(to) ?? undefined]
-    onChange(first && last && first > last ? { from: last, to: first } : { from: first, to: last })
+    const [least, most] = first && last && first > last ? [last, first] : [first, last]
+    onChange({ [fromName]: least, [toName]: most })
   }
   const field = (label: string, text: string, set: (text: string) => void) => (
     <Input

@@ -54,8 +54,8 @@ type FilterBase = {
 export type OptionsFilter = FilterBase & { kind: 'options'; options: readonly FilterOption[]; isPending?: boolean }
 export type TreeFilter = FilterBase & { kind: 'tree'; groups: readonly FilterGroup[]; isPending?: boolean }
 export type RangeFilter = FilterBase & { kind: 'range'; min: number; max: number }
-/** From and to, each a date as exact as it is known; `from` and `to` on the wire. */
-export type PeriodFilter = FilterBase & { kind: 'period' }
+/** Two dates, each as exact as it is known; on the wire `<id>_from` and `<id>_to`, or `names`. */
+export type PeriodFilter = FilterBase & { kind: 'period'; names?: readonly [from: string, to: string] }
 export type SwitchFilter = FilterBase & { kind: 'switch' }
 export type TextFilter = FilterBase & { kind: 'text' }
 /** Asks the server for the records that are chosen from. */

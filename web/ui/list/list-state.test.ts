@@ -9,6 +9,16 @@ const filters: Filter[] = [
 const shape = shapeOf({ filters, columns: [{ sort: 'name' }, { sort: 'weight' }, {}], defaultSort: '-updated_at' })
 
 describe('the address of a list', () => {
+  it('keeps two periods apart, each under its own names', () => {
+    const periods: Filter[] = [
+      { id: 'founded', label: '', kind: 'period' },
+      { id: 'period', label: '', kind: 'period', names: ['from', 'to'] },
+    ]
+    const two = shapeOf({ filters: periods, columns: [], defaultSort: '-updated_at' })
+    const search = { founded_from: '1990', founded_to: '1999', from: '2020-01' }
+    expect(readState(search, two).values).toEqual(search)
+  })
+
   it('is read and written without loss', () => {
     const search = {
       region: ['CN', 'FR'],

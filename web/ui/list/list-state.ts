@@ -1,5 +1,5 @@
 import { many, one, type Search } from '#web/platform/url.ts'
-import type { Filter } from './list-config.ts'
+import type { Filter, PeriodFilter } from './list-config.ts'
 
 export const pageSizes = [20, 50, 100] as const
 const defaultPageSize = 50
@@ -26,8 +26,11 @@ function presetOf(view: string | undefined, shape: ListShape): Search {
   return view === undefined || view === 'all' ? shape.preset : {}
 }
 
+/** The names of a period's two dates on the wire and in the address. */
+export const periodNames = ({ id, names }: PeriodFilter) => names ?? ([`${id}_from`, `${id}_to`] as const)
+
 export function filterNames(filter: Filter): string[] {
-  if (filter.kind === 'period') return ['from', 'to']
+  if (filter.kind === 'period') return [...periodNames(filter)]
   return filter.kind === 'range' ? [`${filter.id}_min`, `${filter.id}_max`] : [filter.id]
 }
 

@@ -1,0 +1,41 @@
+import type { Said } from '#contract/claim.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getEvent, listEvents, updateEvent } from '#contract/event.ts'
+import type { CardNoun } from '#contract/noun.ts'
+import { getOg, listOgs, updateOg } from '#contract/og.ts'
+import { getPerson, listPersons, updatePerson } from '#contract/person.ts'
+import { call } from '#web/platform/api.ts'
+
+type Values = Record<string, unknown>
+
+/** An entity as the screens that treat entities alike know it. */
+type EntityEntry = {
+  get: Endpoint
+  list: Endpoint
+  /** Changes some fields of a record; `said` names the source that states them. */
+  update: (id: number, rev: number, values: Values & { said?: Said | undefined }) => Promise<unknown>
+  /** The field that names a record. */
+  titleField: 'name' | 'title'
+}
+
+/** The only list of entities in the client: every other place reads it, so that a new entity is one entry here. */
+export const entities = {
+  og: {
+    get: getOg,
+    list: listOgs,
+    update: (id, rev, values) => call(updateOg, { body: { ...values, id, rev } }),
+    titleField: 'name',
+  },
+  person: {
+    get: getPerson,
+    list: listPersons,
+    update: (id, rev, values) => call(updatePerson, { params: { id }, body: { ...values, rev } }),
+    titleField: 'name',
+  },
+  event: {
+    get: getEvent,
+    list: listEvents,
+    update: (id, rev, values) => call(updateEvent, { params: { id }, body: { ...values, rev } }),
+    titleField: 'title',
+  },
+} as const satisfies Record<CardNoun, EntityEntry>
