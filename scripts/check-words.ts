@@ -1,0 +1,24 @@
+// Holds comments, test titles and documents to plain technical English: `check-words.ts [path …]` looks at these paths alone.
+import { globSync, readFileSync } from 'node:fs'
+import { faultsIn, proseOfMarkdown, proseOfSource } from './words.ts'
+
+const paths = process.argv.slice(2)
+const files = globSync(
+  ['{contract,server,web,bench,deploy,e2e,scripts}/**/*.{ts,tsx}', '*.ts', '*.md', '{docs,web,deploy}/**/*.md'],
+  { exclude: ['web/dist/**', '**/node_modules/**'] },
+)
+  .map(file => file.replaceAll('\\', '/'))
+  .filter(file => !/^scripts\/words(?:\.test)?\.ts$|db-types\.ts$/.test(file))
+  .filter(file => paths.length === 0 || paths.some(path => file.startsWith(path)))
+  .sort()
+let count = 0
+for (const file of files) {
+  const source = readFileSync(file, 'utf8')
+  const texts = file.endsWith('.md') ? proseOfMarkdown(source) : proseOfSource(file, source)
+  for (const { line, found, better, text } of faultsIn(texts)) {
+    count += 1
+    console.error(`${file}:${line} “${found}” (${better}): ${text}`)
+  }
+}
+if (count > 0) console.error(`${count} sentences to rewrite`)
+process.exit(count === 0 ? 0 : 1)
