@@ -1,4 +1,4 @@
-// The floor: one Fastify route that runs the one SELECT of a list through pg, and nothing else.
+// The baseline: one Fastify route that runs the one SELECT of a list through pg, and nothing else.
 import Fastify from 'fastify'
 import pg from 'pg'
 

@@ -1,4 +1,4 @@
-// The floor of uploads: a server that writes the body to a file and makes it durable, and nothing else.
+// The baseline of uploads: a server that writes the body to a file and makes it durable, and nothing else.
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createServer } from 'node:http'

@@ -1,20 +1,20 @@
-// A month of a million events, while something is written all the time.
+// A month of a million events, under constant writes.
 import { loadavg } from 'node:os'
 import { type BenchOptions, latencies, machine, signIn, startProcess, table } from './kit.ts'
 import { openMillion } from './million.ts'
 
 const port = 18_091
 const rounds = 8
-/** Events name the first thousand organisations and persons. */
+/** Events are linked to the first thousand organisations and persons. */
 const linked = 1_000
 
-/** With `--data DIR` the filled database is kept there and used again; `--rows` counts events. */
+/** With `--data DIR` the filled database is stored there and reused; `--rows` is the number of events. */
 export async function run(options: BenchOptions): Promise<Record<string, unknown>> {
   const million = await openMillion(options, ['og', 'person', 'event'], { og: linked, person: linked })
   const admin = await signIn(million.pool, 'admin', 'bench-admin')
   const reader = await signIn(million.pool, 'reader', 'bench-reader')
   const api = await startProcess('server/main.ts', { ...million.env, PORT: String(port) }, /listens/)
-  // What is remembered of earlier replies must not flatter.
+  // Cached replies would distort the figures, so constant writes invalidate them.
   const write = () => million.pool.query(`update "user" set rev = rev + 1 where username = 'owner'`)
   const writing = setInterval(() => void write(), 5)
   try {

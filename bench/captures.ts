@@ -1,8 +1,8 @@
-// Recorded captures as they are kept: one JSON object a line, in zstd with a long window.
+// Recorded captures in their stored form: one JSON object per line, in zstd with a long window.
 import { createReadStream, readFileSync } from 'node:fs'
 import { constants, createZstdDecompress } from 'node:zlib'
 
-/** The objects of a file `*.ndjson.zst` in their order; never more than one line in memory. */
+/** The objects of a file `*.ndjson.zst` in order; only one line is in memory at a time. */
 export async function* readCaptures<T>(file: string): AsyncGenerator<T> {
   const unpacked = createReadStream(file).pipe(
     createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 27 }, chunkSize: 1 << 20 }),
@@ -21,7 +21,7 @@ export async function* readCaptures<T>(file: string): AsyncGenerator<T> {
   if (parts.length > 0) yield JSON.parse(Buffer.concat(parts).toString()) as T
 }
 
-/** Rows of a file with tabs and a line of names. */
+/** Rows of a tab-separated file with a header line. */
 export function readLabels(file: string): Record<string, string>[] {
   const [head = '', ...lines] = readFileSync(file, 'utf8').trim().split(/\r?\n/)
   const names = head.split('\t')

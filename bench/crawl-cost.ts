@@ -1,8 +1,8 @@
-// What a page costs in processor time, by who spends it, while a round goes on.
+// Processor time per page during a round, by the part that spends it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 
-/** Milliseconds of processor time by part, and for how long both processors had nothing to do (each counted). */
+/** Milliseconds of processor time by part, and idle time, summed over both processors. */
 type Cost = Record<string, number>
 
 /** `run`: on a processor; `wait`: ready for one. In nanoseconds, by thread. */
@@ -10,7 +10,10 @@ type Spent = { run: number; wait: number; part: string }
 
 export type Parts = { worker: number; database: number; site: number; bench: number }
 
-/** What parts spend from one call to the next, in milliseconds; of what has ended meanwhile nothing is told. */
+/**
+ * Processor time of the parts from one call to the next, in milliseconds; threads that ended in between are not
+ * included.
+ */
 export function openCosts(pids: Parts): () => { run: Cost; wait: Cost; idle: number } {
   let [last, idleBefore] = [read(pids), idleMs()]
   return () => {
@@ -49,11 +52,11 @@ function add(all: Map<string, Spent>, pid: number, tid: number, part: string): v
     const [run = 0, wait = 0] = readFileSync(`/proc/${pid}/task/${tid}/schedstat`, 'utf8').split(' ').map(Number)
     all.set(`${pid} ${tid}`, { run, wait, part })
   } catch {
-    // It has ended.
+    // The thread has ended.
   }
 }
 
-/** Threads of our own code are named by nobody; V8's and libuv's are. */
+/** Threads of our own code have no name; those of V8 and libuv have. */
 function partOf(pid: number, tid: number): string {
   const name = textOf(`/proc/${pid}/task/${tid}/comm`).trim()
   if (/v8|delayed/i.test(name)) return 'garbage, compiling'
@@ -84,13 +87,13 @@ function textOf(path: string): string {
   }
 }
 
-/** Of all processors together. */
+/** Sum over all processors. */
 function idleMs(): number {
   const [, , , , idle = 0, waits = 0] = textOf('/proc/stat').split('\n', 1)[0]!.split(/\s+/).map(Number)
   return (idle + waits) * 10
 }
 
-/** Processor time of each part for a page, one line each. */
+/** Processor time of each part per page, one line each. */
 export function tellCosts(
   what: string,
   { run, wait, idle }: ReturnType<ReturnType<typeof openCosts>>,

@@ -1,4 +1,4 @@
-// A local site of many pages over many loopback addresses, fetched through the real worker; a bare loop as the floor.
+// A local site of many pages over many loopback addresses, fetched by the real worker; a bare loop as the baseline.
 import { type ChildProcess, fork } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,14 +17,17 @@ import { tellStatements } from './meter.ts'
 const hosts = Array.from({ length: 16 }, (_, at) => `127.0.1.${at + 1}`)
 const port = 18_700
 
-/** Where the worker's own profile is left. */
+/** Folder of the worker's own profile. */
 const profileFolder = join(tmpdir(), 'og-bench-profile')
 
-/** `--rows`: pages of all hosts together. `--profile`: the costliest statements, and what the worker did. */
+/**
+ * `--rows`: number of pages of all hosts together. `--profile`: prints the most expensive statements, and the worker's
+ * profile.
+ */
 export async function run(options: BenchOptions): Promise<Record<string, unknown>> {
   const pages = options.rows ?? 3_000
   const folder = await mkdtemp(join(tmpdir(), 'og-crawl-'))
-  // PostgreSQL's own user must reach it.
+  // The user of PostgreSQL needs access to the folder.
   await chmod(folder, 0o755)
   const site = await startSite(pages)
   const counting = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' }
@@ -40,7 +43,7 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
       OG_DATA_DIR: folder,
       OG_CRAWL_ALLOW: '127.0.0.0/8',
       OG_LOG_LEVEL: 'info',
-      // As npm start runs it.
+      // The same options as npm start.
       NODE_OPTIONS: `--max-semi-space-size=4${options.profile ? ` --cpu-prof --cpu-prof-dir=${profileFolder}` : ''}`,
     }
     const worker = await startWorker(env)
@@ -55,7 +58,7 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
     if (options.profile) await pool.query('select pg_stat_statements_reset()')
     const first = await told('first round', await round(pool, ogs))
     const waiting = await countUnfound(pool)
-    // What is left of the entries of the first round would be told of the second.
+    // Index entries left over from the first round would otherwise count for the second.
     if (options.profile) await told('entries left', await untilFound(pool, waiting))
     const second = await told('second round', await round(pool, ogs))
     const ended = new Promise(resolve => worker.child.once('exit', resolve))
@@ -94,7 +97,7 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   }
 }
 
-/** Versions whose entries of the search are yet to be written. */
+/** Number of versions whose search entries are not written yet. */
 async function countUnfound(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query(
     `select count(distinct record_id)::int as pages from search_queue where noun = 'page'`,
@@ -124,7 +127,7 @@ export function startSite(pages: number): Promise<ChildProcess> {
   return new Promise(resolve => child.once('message', () => resolve(child)))
 }
 
-/** The floor: fetch, read with a SAX parser, follow links; nothing stored. */
+/** The baseline: fetch, read with a SAX parser, follow links; nothing is stored. */
 async function bareLoop(most: number): Promise<Speed> {
   const agent = new Agent({ connections: 1, pipelining: 1 })
   const startedAt = performance.now()

@@ -55,7 +55,7 @@ export async function run(_options: BenchOptions): Promise<Record<string, unknow
   return figures
 }
 
-/** Reading the lines is part of it, and the tokens of every changed block. */
+/** Includes reading the lines, and the tokens of every changed block. */
 function compareBoth(pair: Pair): boolean {
   return compareExtracts(extractText(pair.before, ''), extractText(pair.after, '')).isCoarse
 }
@@ -69,7 +69,7 @@ function gitWords(pair: Pair): number {
     try {
       execFileSync('git', ['diff', '--no-index', '--word-diff', 'a', 'b'], { cwd: folder, maxBuffer: 2 ** 26 })
     } catch {
-      // git says 1 where files differ.
+      // git exits with 1 if files differ.
     }
     return performance.now() - startedAt
   } finally {
@@ -77,7 +77,7 @@ function gitWords(pair: Pair): number {
   }
 }
 
-/** The least of some runs: what else runs on the machine only ever adds. */
+/** The minimum of several runs, because other load on the machine only adds time. */
 function leastOf<T>(times: number, act: () => T): { ms: number; result: T } {
   let best = Number.POSITIVE_INFINITY
   let result: T | undefined
@@ -89,7 +89,7 @@ function leastOf<T>(times: number, act: () => T): { ms: number; result: T } {
   return { ms: Math.round(best), result: result as T }
 }
 
-/** About 300 KB in lines of some sentences, with 1,500 words replaced in a part of its lines. */
+/** About 300 KB in lines of several sentences, with 1,500 words replaced in a part of its lines. */
 function edited(name: string, words: string[], by: string, share: number): Pair {
   const before = textOf(words, by, 1)
   const lines = before.split('\n')

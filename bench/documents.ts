@@ -1,4 +1,4 @@
-// A folder of documents through the reader of uploads: documents for each second of a core, and the most memory it takes.
+// A folder of documents through the reader of uploads: documents per core second, and peak memory.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { readApart, readerPids, readLimits } from '#server/features/upload/reading/read.ts'
@@ -8,8 +8,8 @@ const rounds = 3
 type Cost = { ms: number; chars: number; failed: number }
 
 /**
- * `--data DIR`: any documents. Each is read alone, one after the other, some times over; the cheapest counts. What a
- * reading costs is the time its process had on a core, so that what else the machine does counts little.
+ * `--data DIR`: a folder of any documents. Each is read alone, several times; the cheapest run counts. The cost of
+ * reading is the processor time of its process, so that other load on the machine hardly matters.
  */
 export async function run({ data }: BenchOptions): Promise<Record<string, unknown>> {
   if (!data) throw new Error('--data DIR: a folder of documents')
@@ -17,7 +17,7 @@ export async function run({ data }: BenchOptions): Promise<Record<string, unknow
   const kinds = Map.groupBy(names, name => extname(name) || '–')
   const best = new Map<string, Cost>()
   let peakMb = 0
-  // The first document starts the process and loads what reads it.
+  // The first document starts the process and loads its reader.
   for (const [, [first = '']] of kinds) await readApart({ path: join(data, first), name: first })
   for (let round = 0; round < rounds; round += 1)
     for (const [kind, files] of kinds) {
@@ -49,7 +49,7 @@ export async function run({ data }: BenchOptions): Promise<Record<string, unknow
   return figures
 }
 
-/** Time that the readers had on a core so far; it is counted in hundredths of a second. */
+/** Processor time of the readers so far; it is counted in hundredths of a second. */
 function coreMs(): number {
   const ofOne = (pid: number) => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -58,7 +58,7 @@ function coreMs(): number {
   return readerPids().reduce((sum, pid) => sum + ofOne(pid), 0)
 }
 
-/** The most a process ever had in memory, where the system tells it. */
+/** Peak memory of a process, if the system reports it. */
 function mostMemoryMb(pid: number): number {
   try {
     return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024)

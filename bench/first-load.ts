@@ -1,5 +1,5 @@
-// A cold and a warm load of the screens in headless Chromium: files, bytes, first paint, when the screen can be used, and
-// how long the page's thread worked until then, which others on the machine lengthen least.
+// Cold and warm loads of the screens in headless Chromium: files, bytes, first paint, time until the screen is usable,
+// and the working time of the page's thread until then, which other load on the machine affects least.
 import { loadavg } from 'node:os'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { browserPath } from '../e2e/browser.ts'
@@ -7,12 +7,12 @@ import { startConsole } from '../e2e/console.ts'
 import { watchSite } from '../e2e/watched-site.ts'
 import { type BenchOptions, machine, table } from './kit.ts'
 
-/** How many times slower the processor is made, as the budgets suppose. */
+/** The factor by which the processor is slowed down, as the budgets assume. */
 const slowdown = 4
 
 type Screen = {
   path: string
-  /** The screen can be used when this stands in the document. */
+  /** The screen is usable when the document contains this. */
   usable: string
 }
 type Line = {
@@ -29,7 +29,7 @@ type Way = { name: string; isWarm?: true; latencyMs?: number }
 
 const ways: Way[] = [{ name: 'cold' }, { name: 'warm', isWarm: true }, { name: 'far', latencyMs: 100 }]
 
-/** `--count` says how often each screen is loaded in each way; the middle one counts. */
+/** `--count`: how often each screen is loaded in each way; the median counts. */
 export async function run({ count = 3 }: BenchOptions): Promise<Record<string, unknown>> {
   const server = await startConsole({ OG_CRAWL_ALLOW: '127.0.0.0/8' })
   const browser = await chromium.launch(await browserPath())
@@ -82,7 +82,7 @@ async function signIn(url: string, password: string): Promise<string> {
   return data.token
 }
 
-/** The demonstration data, a watched page that changed, and the screens on them. */
+/** The demonstration data, a watched page that changed, and the screens that show them. */
 async function screensOf(url: string, token: string): Promise<Record<string, Screen>> {
   const headers = { authorization: `Bearer ${token}` }
   const ask = async <T>(method: string, path: string, body?: object) => {
@@ -118,7 +118,7 @@ async function screensOf(url: string, token: string): Promise<Record<string, Scr
   }
 }
 
-/** The site is made by whoever's token it is. */
+/** The site belongs to the user of the token. */
 const nobody = { id: 0, username: '', password: '', token: '' }
 
 async function middle(measure: () => Promise<Line>, rounds: number): Promise<Line> {
@@ -175,7 +175,7 @@ async function load(
   }
 }
 
-/** Opens and waits until the screen can be used; milliseconds from the start of the navigation. */
+/** Opens a screen and waits until it is usable; milliseconds from the start of the navigation. */
 async function open(page: Page, address: string): Promise<{ paintMs: number; usableMs: number }> {
   await page.goto(address, { waitUntil: 'commit' })
   await page
@@ -193,8 +193,8 @@ async function open(page: Page, address: string): Promise<{ paintMs: number; usa
 type Travelled = { startedAt: number; endedAt: number }
 
 /**
- * Scripts and styles asked for until the screen could be used, their bytes as they travelled, calls of the API, and
- * how many of either came one after another: what started when another's answer was there may have needed it.
+ * Scripts and styles requested until the screen was usable, their transferred bytes, API calls, and the longest
+ * sequence of each: a request that started after another's reply may have depended on it.
  */
 function countFiles(
   session: CDPSession,
@@ -229,7 +229,7 @@ function countFiles(
   }
 }
 
-/** The longest row of which each starts after the answer of the one before. */
+/** The longest sequence in which each request starts after the reply of the one before. */
 function depthOf(requests: readonly Travelled[]): number {
   const depths = new Map<Travelled, number>()
   for (const one of requests.toSorted((a, b) => a.startedAt - b.startedAt)) {

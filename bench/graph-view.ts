@@ -10,11 +10,11 @@ import type { GraphEdge, GraphNode } from '#contract/relation.ts'
 import { type BenchOptions, machine, table } from './kit.ts'
 
 const port = 18_085
-/** What is shown after "more" was chosen once. */
+/** The number of nodes after "more" was chosen once. */
 const smaller = 1_000
 const root = fileURLToPath(new URL('./graph-page/', import.meta.url))
 
-/** `--rows` counts nodes; there are twice as many links. `--data DIR` keeps a picture of each size there. */
+/** `--rows` is the number of nodes; there are twice as many links. `--data DIR` stores a picture of each size there. */
 export async function run({ rows = 5_000, data }: BenchOptions): Promise<Record<string, unknown>> {
   const folder = await mkdtemp(join(tmpdir(), 'og-bench-'))
   await build({
@@ -70,7 +70,10 @@ export async function run({ rows = 5_000, data }: BenchOptions): Promise<Record<
   }
 }
 
-/** From the page's opening with the reply at hand to the first drawing, then frames a second under the mouse. */
+/**
+ * Time from opening the page, with the reply ready, to the first drawing, then frames per second during mouse
+ * movements.
+ */
 async function measure(page: Page, nodes: number, folder: string | undefined) {
   const reply = JSON.stringify({ code: 200, message: 'ok', data: aGraph(nodes) })
   await page.route('**/v1/person/relation/**', route => route.fulfill({ contentType: 'application/json', body: reply }))
@@ -105,11 +108,11 @@ async function measure(page: Page, nodes: number, folder: string | undefined) {
   return { firstMs, drawnMs: firstMs - replyMs, settledMs, panFps, zoomFps }
 }
 
-/** The moment after the next frame. */
+/** The time after the next frame. */
 const painted = () =>
   new Promise<number>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))))
 
-/** Frames a second that the page draws while something moves for two seconds. */
+/** Frames per second that the page draws during two seconds of movement. */
 async function framesWhile(page: Page, move: (n: number) => Promise<void>): Promise<number> {
   const counted = page.evaluate(
     () =>
@@ -130,7 +133,7 @@ async function framesWhile(page: Page, move: (n: number) => Promise<void>): Prom
   return Math.round(await counted)
 }
 
-/** Persons in clusters around organisations, every one of them to be reached. */
+/** Persons in clusters around organisations, all of them reachable. */
 function aGraph(count: number): { nodes: GraphNode[]; edges: GraphEdge[]; is_cut: boolean } {
   const levels = ['受制裁', '一类', '二类', '中性', '待定']
   const nodes = Array.from({ length: count }, (_, n): GraphNode => {
@@ -155,7 +158,7 @@ function aGraph(count: number): { nodes: GraphNode[]; edges: GraphEdge[]; is_cut
     })
   }
   const personAt = (n: number) => (n > 0 && n % 10 === 0 ? n - 1 : n)
-  // The record itself knows some of each cluster: what nothing leads to is not shown.
+  // The record itself is linked to some of each cluster, because unreachable nodes are not shown.
   for (let n = 1; n < count; n += Math.ceil(count / 20)) link(0, n)
   for (let n = 1; n < count; n += 1) {
     if (n % 10 === 0) link(n, personAt(Math.floor(n / 7)))

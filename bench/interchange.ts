@@ -1,4 +1,4 @@
-// Fifty thousand persons of a Popolo file with their memberships, tried, written, the same file once more, and taken back.
+// Fifty thousand persons of a Popolo file with their memberships: dry run, import, the same file again, and undo.
 import { spawn } from 'node:child_process'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { type Million, openMillion } from './million.ts'
 
 const port = 18_086
 const parties = 40
-/** Where the worker's own profile is left. */
+/** Folder of the worker's own profile. */
 const profileFolder = join(tmpdir(), 'og-bench-profile')
 
 type Answer = {
@@ -103,7 +103,8 @@ async function measure(base: string, token: string, { pids, told, persons }: Run
   }
   const looked = await undo('undo', 'checked')
   const undone = await undo('undo/run', 'done')
-  // What follows the records (search, lists, duplicates) goes on beside all phases; processor time is of both.
+  // Work that follows the records (search, lists, duplicates) runs concurrently with all phases; processor time
+  // includes both.
   const cpuOf = (phase: Phase | undefined) =>
     phase ? [phase.workerCpu, phase.databaseCpu].map(seconds => Math.round((seconds / entities) * 100_000) / 100) : []
   const perSecond = (seconds: number) => Math.round(entities / seconds)
@@ -147,7 +148,7 @@ async function measure(base: string, token: string, { pids, told, persons }: Run
   return figures
 }
 
-/** A parliament of that many, in parties, as Popolo has it. */
+/** A parliament with that many members, in parties, in Popolo format. */
 function file(persons: number): string {
   const organizations = Array.from({ length: parties }, (_, n) => ({ id: `party-${n}`, name: `Party ${n}` }))
   const all = Array.from({ length: persons }, (_, n) => ({

@@ -12,14 +12,14 @@ export const victims: Victim[] = ['api', 'worker', 'postgres', 'backend', 'super
 const port = 18_097
 export const origin = `http://127.0.0.1:${port}`
 
-/** Started by root, the database runs as another user, who must reach it. */
+/** If root starts it, the database runs as another user, who needs access. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'og-kills-'))
   chmodSync(folder, 0o755)
   return folder
 }
 
-/** The whole console, as `npm start` starts it once everything is installed and built, in a folder of its own. */
+/** The whole console, as `npm start` runs it once everything is installed and built, in a separate folder. */
 export function openConsole(folder = newFolder()) {
   let child: ChildProcess
   const read = (): Running => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
@@ -40,7 +40,7 @@ export function openConsole(folder = newFolder()) {
     })
   }
 
-  /** Rows, as soon as the database answers again. */
+  /** Rows of a query, retried until the database answers. */
   async function ask<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
     for (const until = Date.now() + 120_000; ; await sleep(200)) {
       const client = new pg.Client({ connectionString: url(), connectionTimeoutMillis: 5_000 })
@@ -70,7 +70,7 @@ export function openConsole(folder = newFolder()) {
     }
   }
 
-  /** `kill -9`; false where that process was not there just now. Only the supervisor is helped up again. */
+  /** `kill -9`; false if that process was not running. Only the supervisor is restarted here. */
   async function kill(victim: Victim, random: () => number): Promise<boolean> {
     if (victim === 'backend') {
       const pids = await ask<{ pid: number }>(
@@ -94,7 +94,7 @@ export function openConsole(folder = newFolder()) {
   return { folder, start, ask, url, answers, kill, stop, isUp: () => read().address !== null }
 }
 
-/** False where it ended by itself a moment before, as it does when what it needs was killed. */
+/** False if it ended a moment before, as it does when a process it depends on was killed. */
 function isKilled(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL')

@@ -14,10 +14,10 @@ const columns: Record<string, string> = {
   issue: 'title',
   report: 'title',
 }
-/** So long may work that lost its process stand still. */
+/** Maximum time without progress for work whose process was killed. */
 const patienceMs = 30_000
 
-/** Work that is not at its end, of whatever kind: what it is. */
+/** Unfinished work of every kind, with a description. */
 export const unfinished = `select 'import ' || id as what from import where state in ('parsing', 'checking', 'running')
   union all select 'upload ' || id from upload where status in ('received', 'processing')
   union all select 'round ' || og_id || '/' || number from round where state = 'running'
@@ -27,7 +27,7 @@ export const unfinished = `select 'import ' || id as what from import where stat
   union all select 'search ' || noun from search_queue group by noun
   union all select 'news ' || id from news where told_at is null and at < now() - interval '30 seconds'`
 
-/** Waits as long as anything goes on; what has not gone on for half a minute is stuck. */
+/** Waits as long as there is progress; work without progress for half a minute is stuck. */
 async function waitForEnd(console_: Console): Promise<string[]> {
   const state = `select (select sum(progress + written) from import)::text || ' ' || (select sum(fetched + failed + refused) from round)::text
     || ' ' || (select count(*) from upload where status = 'ready') || ' ' || (select coalesce(max(id), 0) from search_queue)
@@ -45,7 +45,7 @@ async function waitForEnd(console_: Console): Promise<string[]> {
   return left
 }
 
-/** What is there afterwards, compared with what was acknowledged. */
+/** Compares the stored data with the acknowledged writes. */
 export async function judge(console_: Console, told: Acknowledged[]): Promise<Verdict> {
   const said: string[] = []
   const counts = { lost: 0, half: 0, stuck: 0 }

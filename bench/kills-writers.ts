@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { origin } from './kills-console.ts'
 
-/** A write that was answered with yes: what it is, its word (or id), and how many rows it promised. */
+/** An acknowledged write: its kind, its word (or id), and the number of promised rows. */
 export type Acknowledged = { kind: string; word: string; id: number; rows: number }
 export type Call = <T>(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<T>
 type Writer = (
@@ -13,7 +13,7 @@ type Writer = (
 
 const json = { 'content-type': 'application/json' }
 
-/** The data of a request that was answered with yes; anything else is thrown, and nothing was promised. */
+/** The data of a successful request; anything else is thrown, and nothing was promised. */
 export function caller(token: string): Call {
   return async (method, path, body, headers = json) => {
     const response = await fetch(origin + path, {
@@ -39,7 +39,7 @@ export const waitFor = async (read: () => Promise<{ state: string }>, states: st
   }
 }
 
-/** Every kind of writing; what fails is tried again under another word. */
+/** Every kind of write; a failed one is repeated under another word. */
 export const writers: Record<string, Writer> = {
   og: created('/v1/og', word => ({ name: word, aliases: [`𠮷 ${word}`] })),
   person: created('/v1/person', word => ({ name: `${word} 姜𤨒姬` })),
@@ -52,7 +52,7 @@ export const writers: Record<string, Writer> = {
     await call('PUT', `/v1/report/${id}`, { rev, summary: word })
     return { id, rows: 2 }
   },
-  /** Ten organisations, then one act on all of them. */
+  /** Ten organisations, then one bulk act on all of them. */
   bulk: async (word, call) => {
     const ids: number[] = []
     for (let nth = 0; nth < 10; nth += 1)
@@ -113,7 +113,7 @@ export const writers: Record<string, Writer> = {
       await sleep(200)
     }
   },
-  /** A round of a site on this machine; the next one begins when it has ended. */
+  /** A round of a site on this machine; the next one starts when it has ended. */
   round: async (_word, call, state) => {
     state.last ??= await site(call)
     const { number } = await call<{ number: number }>('POST', `/v1/og/${state.last}/round`)
@@ -134,7 +134,7 @@ export async function site(call: Call): Promise<number> {
 
 export const sitePort = 18_096
 
-/** Writes without a pause until it is told to stop; each yes is a line of the file. Returns how many. */
+/** Writes without a pause until stopped; each acknowledgement is a line of the file. Returns their number. */
 export async function keepWriting(
   kind: string,
   token: string,

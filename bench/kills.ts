@@ -1,4 +1,4 @@
-// Writers of every kind, and every process killed at random moments: what was acknowledged is there, and whole.
+// Writers of every kind, and every process killed at random moments: all acknowledged data is present and complete.
 import { fork } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,11 +10,14 @@ import { judge } from './kills-judge.ts'
 import { type Acknowledged, keepWriting, sitePort, writers } from './kills-writers.ts'
 import { type BenchOptions, machine, signIn, table } from './kit.ts'
 
-/** `--count`: kills; `--seed`: which, and when. The console runs in a new folder under the temporary one. */
+/**
+ * `--count`: number of kills; `--seed`: their choice and times. The console runs in a new folder under the temporary
+ * one.
+ */
 export async function run({ count = 60, seed = 1 }: BenchOptions): Promise<Record<string, unknown>> {
   const console_ = openConsole()
   const random = randomOf(seed)
-  // Outside the console's folder: nothing that is killed touches it.
+  // Outside the console's folder, so that no killed process touches it.
   const log = `${console_.folder}.acknowledged`
   const site = await startSite()
   console_.start()
@@ -33,7 +36,7 @@ export async function run({ count = 60, seed = 1 }: BenchOptions): Promise<Recor
       const victim = victims[Math.floor(random() * victims.length)] as Victim
       if (!(await console_.kill(victim, random))) continue
       kills += 1
-      // What was killed may answer for a moment more.
+      // A killed process may answer for a moment longer.
       await sleep(victim === 'supervisor' ? 2_000 : 200)
       times[victim].push((victim === 'supervisor' ? 2 : 0.2) + (await console_.answers(probe)))
       console.error(`  ${kills} of ${count}: ${victim}, answered after ${times[victim].at(-1)?.toFixed(1)} s`)
@@ -73,7 +76,7 @@ export async function startSite() {
   return child
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Numbers between 0 and 1, the same for the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed
   return () => {

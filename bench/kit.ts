@@ -4,25 +4,27 @@ import autocannon from 'autocannon'
 import type pg from 'pg'
 import { hashToken, newToken } from '#server/platform/token.ts'
 
-/** What the command line says: a folder of data, a number of records; of `fuzz` also what begins its chance, and who asks. */
+/**
+ * Options of the command line: a data folder, a number of records; for `fuzz` also the seed and the requesting roles.
+ */
 export type BenchOptions = {
   data: string | undefined
   rows: number | undefined
   count?: number | undefined
-  /** Of `model`. */
+  /** For `model`. */
   acts?: number | undefined
-  /** Of mixed load. */
+  /** For mixed load. */
   minutes?: number | undefined
   seed?: number | undefined
-  /** Names of roles, with commas between. */
+  /** Names of roles, separated by commas. */
   role?: string | undefined
-  /** Tells the costliest statements of each phase; the database counts them, which costs some time of its own. */
+  /** Prints the most expensive statements of each phase; the counting in the database itself costs some time. */
   profile?: boolean | undefined
-  /** Of `growth`: numbers of pages with commas between. */
+  /** For `growth`: numbers of pages, separated by commas. */
   pages?: string | undefined
-  /** Of `growth`: makes the pages and measures nothing. */
+  /** For `growth`: creates the pages and measures nothing. */
   fill?: boolean | undefined
-  /** Of `failover`: kinds of faults with commas between. */
+  /** For `failover`: kinds of faults, separated by commas. */
   only?: string | undefined
   /** Fewer repetitions. */
   quick?: boolean | undefined
@@ -36,7 +38,7 @@ export function machine(): string {
 
 export type Load = { perSecond: number; p50: number; p95: number; errors: number }
 
-/** Asks one address (or several in turn) from a number of connections for a while, after a short warm-up. */
+/** Requests one address (or several in turn) over a number of connections for a while, after a short warm-up. */
 export async function load(
   urls: string[],
   options: { token?: string; connections?: number; seconds?: number },
@@ -55,13 +57,13 @@ export async function load(
   return {
     perSecond: Math.round(result.requests.average),
     p50: result.latency.p50,
-    // autocannon tells p90 and p97.5; the latter is the stricter stand-in for p95.
+    // autocannon reports p90 and p97.5; the latter is used as a stricter substitute for p95.
     p95: result.latency.p97_5,
     errors: result.errors + result.non2xx,
   }
 }
 
-/** Milliseconds of single requests, one after the other: median and 95th percentile. */
+/** Milliseconds of single requests in sequence: median and 95th percentile. */
 export async function latencies(urls: string[], token: string, rounds: number): Promise<{ p50: number; p95: number }> {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1)
@@ -77,10 +79,10 @@ export async function latencies(urls: string[], token: string, rounds: number): 
   return { p50: at(0.5), p95: at(0.95) }
 }
 
-/** A process of ours, with the options that the supervisor gives it; resolves once its output says it is ready. */
+/** Starts one of our processes with the supervisor's options; resolves once its output reports that it is ready. */
 export function startProcess(file: string, env: Record<string, string>, ready: RegExp): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4', file], {
-    // A bench asks faster than any user may.
+    // A bench sends more requests than any user may.
     env: { OG_BOUND_FACTOR: '10000', MALLOC_ARENA_MAX: '2', ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -92,7 +94,7 @@ export function startProcess(file: string, env: Record<string, string>, ready: R
   })
 }
 
-/** A user of this role, signed in: the session's token. */
+/** Signs in a user with this role and returns the session's token. */
 export async function signIn(pool: pg.Pool, role: string, username: string): Promise<string> {
   const token = newToken()
   await pool.query(

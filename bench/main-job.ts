@@ -1,5 +1,5 @@
-// The main job on one console that never goes out: persons with rare characters imported, a site crawled, processes
-// killed meanwhile, a backup taken while all that goes on, restored elsewhere, and everything found by search on both.
+// The main job on one console without downtime: persons with rare characters are imported, a site is crawled, processes
+// are killed, a backup is taken meanwhile and restored elsewhere, and search finds everything on both.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { personsFile } from './search-beside.ts'
 
 const wantedAtMost = 120
 
-/** `--rows` persons, `--count` kills spread over their import, `--seed`: which. */
+/** `--rows` persons, `--count` kills spread over their import, `--seed` of the kills. */
 export async function run({ rows = 50_000, count = 10, seed = 1 }: BenchOptions): Promise<Record<string, unknown>> {
   const random = randomOf(seed)
   const first = openConsole()
@@ -105,7 +105,7 @@ async function startImport(call: Call, rows: number): Promise<number> {
   return id
 }
 
-/** Every process in turn, then by chance; the longest that the console was away, in seconds. */
+/** Kills every process in turn, then at random; returns the longest downtime of the console in seconds. */
 async function killAll(
   console_: Console,
   { count, random, token }: { count: number; random: () => number; token: string },
@@ -116,14 +116,14 @@ async function killAll(
     const victim = victims[kills < victims.length ? kills : Math.floor(random() * victims.length)]
     if (!victim || !(await console_.kill(victim, random))) continue
     kills += 1
-    // What was killed may answer for a moment more.
+    // A killed process may answer for a moment longer.
     await sleep(victim === 'supervisor' ? 2_000 : 200)
     slowest = Math.max(slowest, await console_.answers(token))
   }
   return slowest
 }
 
-/** One of the operator's commands, beside what runs on the folder. */
+/** One of the operator's commands, run concurrently with the console on the folder. */
 async function command(path: string, args: string[], folder: string): Promise<void> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path, ...args], {
     env: { ...process.env, OG_DATA_DIR: folder, OG_LOG_LEVEL: 'error' },
@@ -140,7 +140,7 @@ function wanted(rows: number): string[] {
   return [...lines.filter((_, n) => n % step === 0).map(line => line.split(',')[0] ?? ''), '𠮷野家の姜𤨒姬']
 }
 
-/** What is found, once nothing waits to be findable any more: a backup carries what waited when it was taken. */
+/** Search results, once no indexing is waiting: a backup contains the indexing work that waited when it was taken. */
 async function look(console_: Console, call: Call, names: readonly string[]) {
   for (;;) {
     const [left] = await console_.ask<{ count: number }>('select count(*)::int as count from search_queue')

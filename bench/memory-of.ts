@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Proportional set size of a process, its descendants and the PostgreSQL whose data lies in a folder of this name. */
+/** Proportional set size of a process, its descendants and the PostgreSQL whose data folder has this name. */
 export function memoryOf(pid: number, folder: string): { megabytes: number; parts: string } {
   const processes = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))

@@ -1,4 +1,5 @@
-// Memory of all processes of one machine: idle, and after a while in which people write, search, send files and set reports.
+// Memory of all processes of one machine: idle, and after a while in which people write, search, upload files and
+// generate reports.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -15,7 +16,10 @@ const idleMs = 20_000
 const people = 6
 const pauseMs = 60
 
-/** `--minutes N` of mixed load, 15 unless said. npm and its launcher (some 65 MB), which `npm start` has besides, are not in it. */
+/**
+ * `--minutes N` of mixed load, 15 by default. npm and its launcher (some 65 MB), which `npm start` also needs, are not
+ * included.
+ */
 export async function run({ minutes = 15 }: BenchOptions): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'og-memory-'))
   chmodSync(folder, 0o755)
@@ -27,12 +31,12 @@ export async function run({ minutes = 15 }: BenchOptions): Promise<Record<string
     })
   let child = start()
   try {
-    // The first start compiles, and keeps what it compiled when it ends: that is not what a console weighs afterwards.
+    // The first start compiles, and stores the result when it ends; a console does not need this memory afterwards.
     await untilReady(folder)
     await ended(child)
     child = start()
     const token = await untilReady(folder)
-    // Its first minute goes by with tables that are looked at for the first time.
+    // In the first minute the tables are read for the first time.
     await sleep(idleMs)
     const idle = memoryOf(child.pid as number, folder)
     const acts = { done: 0, failed: 0 }
@@ -91,7 +95,7 @@ async function untilReady(folder: string): Promise<string> {
   throw new Error('the console did not come up')
 }
 
-/** What one person does, a request after the other. */
+/** The requests of one person, in sequence. */
 async function work(token: string, who: number, until: number, acts: { done: number; failed: number }): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const ask = async (

@@ -3,11 +3,11 @@ import type pg from 'pg'
 
 const ticksPerSecond = 100
 
-/** Seconds of processor time: of a process with its threads, and of those of its children that have ended. */
+/** Seconds of processor time: of a process with its threads, and of its ended children. */
 function secondsOf(pid: number): { own: number; ended: number } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // After the name, which may hold anything: state is field 3, utime 14, stime 15, cutime 16, cstime 17.
+    // After the name, which may contain anything: state is field 3, utime 14, stime 15, cutime 16, cstime 17.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -21,7 +21,7 @@ function secondsOf(pid: number): { own: number; ended: number } {
 
 const parentOf = (pid: string) => Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
-/** Processes that this one started, those of PostgreSQL being its connections and its own work. */
+/** Child processes; those of PostgreSQL are its connections and background processes. */
 function childrenOf(pid: number): number[] {
   return readdirSync('/proc').flatMap(name => {
     if (!/^\d+$/.test(name)) return []
@@ -37,10 +37,13 @@ function peakKb(pid: number): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
 }
 
-/** Seconds of the clock and of the processors that a phase took, and the worker's highest memory within it. */
+/** Wall-clock and processor seconds of a phase, and the worker's peak memory within it. */
 export type Phase = { seconds: number; workerCpu: number; databaseCpu: number; peakMb: number }
 
-/** What processes use from one call to the next. Processor time, unlike the clock, hardly depends on what else the machine does. */
+/**
+ * Resources that processes use from one call to the next. Processor time, unlike the clock, hardly depends on other
+ * load of the machine.
+ */
 export function openMeter(pids: { worker: number; database: number }): () => Phase {
   const read = () => ({
     at: performance.now(),
@@ -59,14 +62,17 @@ export function openMeter(pids: { worker: number; database: number }): () => Pha
       databaseCpu: now.database - last.database,
       peakMb: Math.round(peakKb(pids.worker) / 1024),
     }
-    // Begins the highest memory anew (proc(5), clear_refs).
+    // Resets the peak memory (proc(5), clear_refs).
     writeFileSync(`/proc/${pids.worker}/clear_refs`, '5')
     last = now
     return phase
   }
 }
 
-/** The statements that took longest since the last call, those within triggers too; `--profile` loads what counts them. */
+/**
+ * The slowest statements since the last call, including those within triggers; `--profile` loads the extension that
+ * counts them.
+ */
 export async function tellStatements(pool: pg.Pool, what: string, most = 25): Promise<void> {
   const { rows } = await pool.query<{ ms: number; calls: number; rows: number; wal: number; query: string }>(
     `select round(total_exec_time + total_plan_time)::int as ms, calls, rows, (wal_bytes / 1024)::int as wal,

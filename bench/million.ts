@@ -1,4 +1,4 @@
-// A million of everything, made once by SQL: the database that the benches read.
+// The database that the benches read: a million of everything, created once by SQL.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
 import type { BenchOptions } from './kit.ts'
 
-/** What can be filled; persons bring their memberships and relations, and need organisations before them. */
+/** Parts that can be filled; persons include their memberships and relations, and need organisations first. */
 type Part = MergeNoun
 const fills: Record<Part, (pool: pg.Pool, rows: number) => Promise<void>> = {
   og: fillOgs,
@@ -19,14 +19,17 @@ const fills: Record<Part, (pool: pg.Pool, rows: number) => Promise<void>> = {
 
 export type Million = {
   pool: pg.Pool
-  /** Environment of a server over this database. */
+  /** Environment of a server on this database. */
   env: Record<string, string>
-  /** Of PostgreSQL's first process. */
+  /** The first process of PostgreSQL. */
   databasePid: number
   close: () => Promise<void>
 }
 
-/** With `data` the filled database is kept there and used again; parts that are lacking are made, `few` with fewer rows. */
+/**
+ * With `data` the filled database is stored there and reused; missing parts are created, those in `few` with fewer
+ * rows.
+ */
 export async function openMillion(
   { data, rows = 1_000_000, profile = false }: BenchOptions,
   parts: Part[],
@@ -60,10 +63,10 @@ export async function openMillion(
   }
 }
 
-/** Names of both scripts from word lists; a tenth of the records restricted to somebody else. */
+/** Names of both scripts from word lists; a tenth of the records are restricted to another user. */
 async function fillOgs(pool: pg.Pool, rows: number): Promise<void> {
   await pool.query(`insert into og_cate (name) select 'Category ' || n from generate_series(1, 12) n`)
-  // Indexes over words are made once at the end, as for any large load.
+  // Indexes over words are built once at the end, as for any large load.
   await pool.query('drop index og_name_key_idx, og_name_grams_idx')
   await pool.query(
     `insert into og (name, eng_name, category_id, host, region, danger_level, weight, owner, read_user, created_at, updated_at)
@@ -91,7 +94,10 @@ async function fillOgs(pool: pg.Pool, rows: number): Promise<void> {
 const familyNames = '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高'
 const givenNames = '伟芳娜敏静丽强磊洋艳勇军杰娟涛明超霞平刚'
 
-/** Persons of both scripts, two memberships each, half a relation each; a tenth restricted, a thousandth in focus. */
+/**
+ * Persons of both scripts, each with two memberships and on average half a relation; a tenth restricted, a thousandth
+ * in focus.
+ */
 async function fillPersons(pool: pg.Pool, rows: number): Promise<void> {
   await pool.query('drop index person_name_key_idx, person_name_grams_idx')
   await pool.query(
@@ -131,7 +137,7 @@ async function fillPersons(pool: pg.Pool, rows: number): Promise<void> {
   await pool.query('vacuum analyze person, membership, relation')
 }
 
-/** Events over thirty years, most of a day or a few; a link to an organisation and a person each. */
+/** Events over thirty years, most of one or a few days; each with a link to an organisation and a person. */
 async function fillEvents(pool: pg.Pool, rows: number): Promise<void> {
   await pool.query('drop index event_name_key_idx, event_name_grams_idx')
   await pool.query(

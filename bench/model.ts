@@ -1,10 +1,10 @@
-// The test of the model beside the product (server/model.test.ts), longer and from a seed of one's own.
+// The test that compares the product with a model (server/model.test.ts), longer and with a chosen seed.
 import { spawn } from 'node:child_process'
 import { type BenchOptions, machine, table } from './kit.ts'
 
 type Figures = { acts: number; compared: number; differences: number; done: Record<string, number> }
 
-/** `--acts` in a world of their own from `--seed`; what differs is printed with the shortest run that shows it. */
+/** `--acts` in a separate model from `--seed`; differences are printed with the shortest run that shows them. */
 export async function run({ acts = 3_600, seed = 1 }: BenchOptions): Promise<Record<string, unknown>> {
   const startedAt = performance.now()
   const runner = ['scripts/run.mjs', 'node_modules/vitest/vitest.mjs', 'run', 'server/model.test.ts']

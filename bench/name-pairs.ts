@@ -1,4 +1,5 @@
-// Labelled pairs of names and of entities: how many are judged rightly at the threshold, and whether equal names are ranked.
+// Labelled pairs of names and of entities: how many are judged correctly at the threshold, and whether equal names are
+// ranked higher.
 import { parse } from 'csv-parse/sync'
 import { compare, defaultThreshold, type Party, partyOfFtm, prepare } from '#server/name/name.ts'
 import { type BenchOptions, machine } from './kit.ts'
@@ -22,7 +23,7 @@ export function readNamePairs(dir: string): Pair[] {
   })
 }
 
-/** The list of `checks.yml`: `match`, `schema`, and two maps of one level, `query` and `candidate`. */
+/** The list of `checks.yml`: `match`, `schema`, and two flat maps, `query` and `candidate`. */
 export function readEntityPairs(dir: string): Pair[] {
   const text = readText(dir, 'checks.yml') ?? readText(dir, 'entity-pairs/checks.yml') ?? ''
   return text
@@ -70,7 +71,10 @@ export function judge(pairs: readonly Scored[], threshold: number) {
   }
 }
 
-/** How often a pair that is the same party scores higher than one that is not; ties count half; null without both kinds. */
+/**
+ * The probability that a pair of the same party scores higher than a pair of different ones; ties count half; null
+ * without both kinds.
+ */
 export function auc(pairs: readonly Scored[]): number | null {
   const same = pairs.filter(pair => pair.isMatch)
   const other = pairs.filter(pair => !pair.isMatch)

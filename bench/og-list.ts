@@ -1,11 +1,11 @@
-// The organisation list over a million records, against a bare route with the one SELECT.
+// The organisation list over a million records, compared with a bare route that runs only the SELECT.
 import type pg from 'pg'
 import { type BenchOptions, latencies, load, machine, signIn, startProcess, table } from './kit.ts'
 import { openMillion } from './million.ts'
 
 const apiPort = 18_080
 const barePort = 18_081
-/** Fragments an analyst types: rare, middling and common, Chinese and Latin, two characters and more. */
+/** Fragments that an analyst types: rare, middling and common, Chinese and Latin, two characters and more. */
 const keywords = [
   '石油',
   '华东',
@@ -19,7 +19,7 @@ const keywords = [
   'zenith 41',
 ]
 
-/** With `--data DIR` the filled database is kept there and used again. */
+/** With `--data DIR` the filled database is stored there and reused. */
 export async function run({ rows = 1_000_000, data }: BenchOptions): Promise<Record<string, unknown>> {
   const million = await openMillion({ rows, data }, ['og'])
   const { pool } = million
@@ -46,12 +46,12 @@ async function measure(pool: pg.Pool, rows: number, admin: string, reader: strin
   const full = await load([list('sort=-updated_at&pageSize=20')], { token: admin })
   const floorAgain = await load([bare], {})
   const restricted = await load([list('sort=-updated_at&pageSize=20')], { token: reader })
-  // Something is written all the while: nothing remembered holds.
+  // Constant writes invalidate all cached replies.
   const writing = setInterval(() => void pool.query(`update "user" set rev = rev + 1 where username = 'owner'`), 2)
   const fullUnderWrites = await load([list('sort=-updated_at&pageSize=20')], { token: admin })
   const foundUnderWrites = await load(search, { token: admin, seconds: 10 })
   clearInterval(writing)
-  // What is found may have changed with each of these; as many as the machine takes beside the searches.
+  // Each of these writes may change the results; as many as the machine manages in addition to the searches.
   let written = 0
   let isWriting = false
   const writingOwn = setInterval(async () => {

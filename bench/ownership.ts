@@ -12,7 +12,7 @@ const port = 18_086
 const asked = 200
 const hubs = 20
 
-/** With `--data DIR` the filled database is kept there and used again; `--rows` counts organisations. */
+/** With `--data DIR` the filled database is stored there and reused; `--rows` is the number of organisations. */
 export async function run({ rows = 1_000_000, data }: BenchOptions): Promise<Record<string, unknown>> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'og-bench-')))
   const postgres = await startPostgres(folder, { fsync: 'off', max_wal_size: '8GB' })
@@ -39,7 +39,7 @@ export async function run({ rows = 1_000_000, data }: BenchOptions): Promise<Rec
 
 async function measure(rows: number, tokens: { admin: string; reader: string }) {
   const at = `http://127.0.0.1:${port}/v1/og`
-  // One in ten is restricted: those are no root for the reader.
+  // One in ten is restricted and cannot be a root for the reader.
   const root = (n: number) => hubs + 1 + ((n * 7919) % (rows - hubs))
   const any = Array.from({ length: asked }, (_, n) => `${at}/${root(n) - (root(n) % 10 === 0 ? 1 : 0)}/ownership`)
   const funds = Array.from({ length: hubs }, (_, n) => `${at}/${n + 1}/ownership`)
@@ -77,7 +77,10 @@ async function measure(rows: number, tokens: { admin: string; reader: string }) 
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Two owners an organisation, a fifth of all held by twenty funds; one in ten restricted, one in a thousand sanctioned. */
+/**
+ * Two owners per organisation, a fifth of all holdings by twenty funds; one in ten restricted, one in a thousand
+ * sanctioned.
+ */
 async function fill(pool: pg.Pool, rows: number): Promise<void> {
   await pool.query(`insert into "user" (username, password_hash, role) values ('owner', 'x', 'admin')`)
   await pool.query('drop index og_name_key_idx, og_name_grams_idx')

@@ -1,4 +1,4 @@
-// A hundred thousand persons out of a file, while somebody reads the list.
+// A hundred thousand persons from a file, while a user reads the list.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { openMeter, type Phase, tellStatements } from './meter.ts'
 import { type Million, openMillion } from './million.ts'
 
 const port = 18_085
-/** Where the worker's own profile is left. */
+/** Folder of the worker's own profile. */
 const profileFolder = join(tmpdir(), 'og-bench-profile')
 
 type Import = {
@@ -136,7 +136,10 @@ async function measure(base: string, token: string, { pids, told, known, fileRow
   return figures
 }
 
-/** Names of both scripts, the Chinese ones borne by six persons each, a birth date, and two organisations of which one is known. */
+/**
+ * Names of both scripts, each Chinese one shared by six persons, a birth date, and two organisations of which one
+ * exists.
+ */
 function file(known: readonly string[], fileRows: number): string {
   const lines = ['Name,External id,Born,Position,Organisations']
   const family = [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高']

@@ -4,7 +4,7 @@ import { openMillion } from './million.ts'
 
 const apiPort = 18_082
 const barePort = 18_083
-/** Fragments an analyst types: rare, middling and common, Chinese and Latin. */
+/** Fragments that an analyst types: rare, middling and common, Chinese and Latin. */
 const keywords = [
   '王伟',
   '李',
@@ -18,7 +18,7 @@ const keywords = [
   'brandt q',
 ]
 
-/** With `--data DIR` the filled database is kept there and used again. */
+/** With `--data DIR` the filled database is stored there and reused. */
 export async function run(options: BenchOptions): Promise<Record<string, unknown>> {
   const million = await openMillion(options, ['og', 'person', 'event'])
   const admin = await signIn(million.pool, 'admin', 'bench-admin')
@@ -57,7 +57,7 @@ async function measure(pool: Pool, admin: string, reader: string) {
     admin,
     10,
   )
-  // What is remembered of earlier replies must not flatter: something is written all the while.
+  // Cached replies would distort the figures, so constant writes invalidate them.
   const writing = setInterval(() => void pool.query(`update "user" set rev = rev + 1 where username = 'owner'`), 5)
   const months = Array.from({ length: 24 }, (_, n) => {
     const month = `${2010 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`

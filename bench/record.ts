@@ -1,4 +1,4 @@
-// The page of an organisation with 200 claims of ten sources, against the same page without any.
+// The page of an organisation with 200 claims of ten sources, compared with the same page without claims.
 import { loadavg } from 'node:os'
 import type pg from 'pg'
 import { type BenchOptions, machine, signIn, startProcess, table } from './kit.ts'
@@ -8,7 +8,7 @@ const port = 18_087
 const records = 40
 const rounds = 15
 
-/** Half of the records are given claims; both halves are asked in turn, so that what else the machine does meets both. */
+/** Half of the records get claims; requests alternate between both halves, so that other load affects both. */
 export async function run(options: BenchOptions): Promise<Record<string, unknown>> {
   const million = await openMillion({ ...options, rows: options.rows ?? 20_000 }, ['og'])
   const token = await signIn(million.pool, 'editor', 'bench-editor')
@@ -63,7 +63,7 @@ async function measure(base: string, token: string, { said, bare }: Ids) {
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
     return text
   }
-  /** All that the first look at a record asks for, at once as the browser does. */
+  /** All requests of the first view of a record, at once as the browser sends them. */
   const page = async (id: number) => {
     const startedAt = performance.now()
     await Promise.all(

@@ -1,4 +1,4 @@
-// The graph around a person with 500 neighbours among a million persons, against one bare recursive SELECT.
+// The graph around a person with 500 neighbours among a million persons, compared with one bare recursive SELECT.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const hubs = 20
 const rounds = 5
 const neighbours = 500
 
-/** With `--data DIR` the filled database is kept there and used again; `--rows` counts persons. */
+/** With `--data DIR` the filled database is stored there and reused; `--rows` is the number of persons. */
 export async function run({ rows = 1_000_000, data }: BenchOptions): Promise<Record<string, unknown>> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'og-bench-')))
   const postgres = await startPostgres(folder, { fsync: 'off', max_wal_size: '8GB' })
@@ -92,7 +92,9 @@ async function measure(pool: pg.Pool, rows: number, tokens: { admin: string; rea
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** The floor: one recursive statement without access, limits per node, degrees or what is left out. */
+/**
+ * The baseline: one recursive statement without access checks, limits per node, degrees or the count of omitted nodes.
+ */
 async function bareLatencies(pool: pg.Pool, limit: number): Promise<{ p50: number; p95: number }> {
   const text = `
     with recursive walk (kind, id, depth) as (
@@ -130,7 +132,10 @@ async function bareLatencies(pool: pg.Pool, limit: number): Promise<{ p50: numbe
   return { p50: at(0.5), p95: at(0.95) }
 }
 
-/** Two memberships and half a relation a person, twenty members an organisation; some persons with 500 neighbours. */
+/**
+ * Two memberships and on average half a relation per person, twenty members per organisation; some persons with 500
+ * neighbours.
+ */
 async function fill(pool: pg.Pool, rows: number): Promise<void> {
   await pool.query(`insert into "user" (username, password_hash, role) values ('owner', 'x', 'admin')`)
   await pool.query('drop index person_name_key_idx, person_name_grams_idx, og_name_key_idx, og_name_grams_idx')

@@ -1,4 +1,4 @@
-// Every judged capture of the recorded pages through what a collector does with it once it is fetched: extract, compare,
+// Runs every judged capture of the recorded pages through a collector's processing after the fetch: extract, compare,
 // score, search for words and names, store. Does a page's thousandth version take longer than its first?
 import { loadavg } from 'node:os'
 import { takeCapture } from '#server/features/crawl/take.ts'
@@ -12,12 +12,12 @@ import { type BenchOptions, machine, table } from './kit.ts'
 import { type Judged, judgedCaptures, openTestStore, pageFiles } from './store-kit.ts'
 
 const words = 50_000
-/** A page needs so many versions before its last fifth says anything about growth. */
+/** Minimum number of versions of a page for which its last fifth can show growth. */
 const longLife = 200
 
 type Site = Parameters<typeof takeCapture>[2]
 type Target = Parameters<typeof takeCapture>[0]
-/** Processor time of this process, which others on the machine do not lengthen; `wallMs` is by the clock. */
+/** Processor time of this process, which other load on the machine does not lengthen; `wallMs` is by the clock. */
 type Timed = { takeMs: number; storeMs: number; wallMs: number; bytes: number }
 
 /** `--data`: a folder of *.ndjson.zst; `--rows`: captures of each page. */
@@ -204,7 +204,7 @@ function captureOf({ html, url }: Judged, raw: Buffer): Parameters<typeof takeCa
   }
 }
 
-/** Words of which few occur: what a long dictionary costs. */
+/** Words of which few occur, to measure the cost of a long dictionary. */
 function someWords() {
   return Array.from({ length: words }, (_, id) => ({
     id,
@@ -217,7 +217,7 @@ function someWords() {
   }))
 }
 
-/** Median time for a byte in the last fifth of a page's captures against the first fifth. */
+/** Median time per byte in the last fifth of a page's captures relative to the first fifth. */
 function growthOf(timed: Timed[], msOf: (each: Timed) => number): number {
   const fifth = Math.floor(timed.length / 5)
   const rate = (part: Timed[]) => median(part.map(each => msOf(each) / each.bytes))

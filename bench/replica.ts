@@ -1,4 +1,5 @@
-// What a replica gives and what it costs: list and keyword by the primary alone and with a hot standby, and a write with its place told.
+// Benefit and cost of a replica: list and keyword by the primary alone and with a hot standby, and a write whose log
+// position is returned.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,7 +56,7 @@ function origin(api: PairApi): string {
   return `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`
 }
 
-/** Something else is written all the time, so that nothing remembered holds and the log goes on. */
+/** Other data is written constantly, so that no cached reply is valid and the log position advances. */
 function writeOn(pair: Pair): () => Promise<void> {
   let isOver = false
   const going = (async () => {
@@ -67,7 +68,7 @@ function writeOn(pair: Pair): () => Promise<void> {
   }
 }
 
-/** Median milliseconds of one write, in turns, so that both meet the same load. */
+/** Median milliseconds of one write, alternating, so that both have the same load. */
 async function writes(without: PairApi, with_: PairApi, headers: Record<string, string>, times: number) {
   const took = [without, with_].map(api => ({ api, ms: [] as number[] }))
   for (let n = 0; n < times; n += 1)

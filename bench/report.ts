@@ -1,4 +1,4 @@
-// A report of some 200 pages, Chinese and English, into files; and what a list costs who asks for it meanwhile.
+// A report of some 200 pages, Chinese and English, exported to files; and the latency of a list request meanwhile.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const base = `http://127.0.0.1:${port}`
 const pages = 200
 const formats = ['docx', 'pdf', 'md'] as const
 
-/** With `--data DIR` the files are left there to be looked at. `--rows` is the number of chapters. */
+/** With `--data DIR` the files stay there for inspection. `--rows` is the number of chapters. */
 export async function run({ rows = 72, data }: BenchOptions): Promise<Record<string, unknown>> {
   const folder = await mkdtemp(join(tmpdir(), 'og-bench-report-'))
   const postgres = await startPostgres(folder, { fsync: 'off' })
@@ -62,7 +62,7 @@ async function measure(token: string, chapters: number, data: string | undefined
       if (!response.ok) throw new Error(`${format}: ${response.status} ${file}`)
       return { file, seconds: (performance.now() - startedAt) / 1_000 }
     }
-    // The first one starts the thread and reads the fonts; lists are asked for all the while.
+    // The first one starts the thread and reads the fonts; lists are requested meanwhile.
     let isDone = false
     const first = made().finally(() => {
       isDone = true
@@ -101,7 +101,7 @@ const chinese =
 const english =
   'Guanghua Machinery Co., Ltd. was founded in 1995 and makes precision machine tools. During the period two directors were replaced, and supply agreements were signed with several related parties. '
 
-/** A chapter is close to three pages: a heading, long paragraphs of both languages, a list, a table, a quotation. */
+/** A chapter takes nearly three pages: a heading, long paragraphs of both languages, a list, a table, a quotation. */
 export function longBody(chapters: number): ReportBody {
   const text = (value: string, ...marks: ('bold' | 'italic')[]) => ({
     type: 'text' as const,

@@ -1,4 +1,4 @@
-// Invented names as a register has them: few words that many bear, many that few bear, several scripts.
+// Fictional names as in a register: a few common words, many rare ones, several scripts.
 const surnames =
   'Ivanov Petrov Smirnov Chen Wang Li Zhang Nguyen Kim Park Garcia Lopez Silva Santos Müller Schmidt Rossi Haddad Khan Hussein Ali Mohammed Sato Suzuki Yilmaz Kaya Kowalski Novak Cohen Levi'.split(
     ' ',
@@ -22,7 +22,7 @@ const cyrillic = 'Иванов Петров Смирнов Кузнецов По
 const cyrillicGiven = 'Сергей Анна Иван Ольга Павел Елена Дмитрий Наталья Алексей Мария'.split(' ')
 const regions = ['RU', 'CN', 'IR', 'SY', 'US', 'DE', 'TR', 'KP', 'BY', 'VE']
 
-/** The same names for the same chance (`random`: 0 to 1). Dates and countries are known of some. */
+/** The same names for the same random numbers (`random`: 0 to 1). Only some have dates and countries. */
 export function namesOf(random: () => number) {
   const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T
   const syllables = (count: number) =>

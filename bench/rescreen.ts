@@ -1,4 +1,4 @@
-// All records again after one in a hundred entries of a list changed, ten times over; what was decided is asked no second time.
+// Screens all records again after one in a hundred entries of a list changed, ten times; decided hits must not reopen.
 import { loadavg } from 'node:os'
 import type pg from 'pg'
 import { screenJob } from '#server/features/screening/screen.ts'
@@ -12,7 +12,7 @@ import { openTestStore } from './store-kit.ts'
 const entries = 18_000
 const changed = entries / 100
 const versions = 10
-/** Records that are named as an entry is; all their hits are decided before the list changes. */
+/** Records with the name of an entry; all their hits are decided before the list changes. */
 const planted = 2_000
 
 /** `--rows`: records, of which six in ten are persons. `--count`: versions of the list. */
@@ -84,7 +84,7 @@ async function measure(ctx: Ctx, pool: pg.Pool, { rows, count }: { rows: number;
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** Records and a list that is screened already, but for the records that are named as its entries. */
+/** Records and an already screened list, except for the records named like its entries. */
 async function fill(pool: pg.Pool, rows: number): Promise<void> {
   console.error(`Making ${rows} records and ${entries} entries`)
   const name = namesOf(randomOf(1))
@@ -148,7 +148,7 @@ async function decideAll(pool: pg.Pool): Promise<number> {
   return rowCount ?? 0
 }
 
-/** A hundredth of the list, another each time, says something more in the next version; nothing of it is compared. */
+/** In each version a different hundredth of the list gets additional data that is not compared. */
 async function change(pool: pg.Pool, version: number): Promise<void> {
   await pool.query(
     `with former as (update list_entry set until = $1 where id in (select id from list_entry where until is null

@@ -1,4 +1,4 @@
-// 20 MB of mixed text searched for 50,000 and 100,000 words, beside grep -F -o and a search word by word.
+// 20 MB of mixed text searched for 50,000 and 100,000 words, compared with grep -F -o and with a search word by word.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ export async function run({ data = '../shared/data', rows = 50_000 }: BenchOptio
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
   const names = readNames(data)
   const all = makeWords(rows * 2, texts, names, random)
-  // The first build pays for the tables of characters, once in the life of a process.
+  // The first build creates the character tables, once per process.
   const { ms: tablesMs } = timed(() => buildScanner([{ id: 0, text: '词', kind: 'word' }]))
   const [one, two] = measure([all.slice(0, rows), all], texts, bytes)
   if (!one || !two) throw new Error('Both dictionaries are measured')
@@ -67,7 +67,10 @@ function timed<T>(act: () => T): { result: T; ms: number } {
   return { result, ms: performance.now() - startedAt }
 }
 
-/** The best of nine scans and of five builds, the dictionaries in turn: other work on the machine only ever adds. */
+/**
+ * The best of nine scans and of five builds, alternating between the dictionaries, because other load on the machine
+ * only adds time.
+ */
 function measure(dictionaries: string[][], texts: string[], bytes: number) {
   const measured = dictionaries.map(words => {
     const patterns: Pattern[] = words.map((text, id) => ({ id, text, kind: 'word' }))
@@ -110,7 +113,7 @@ function measureGrep(words: string[], texts: string[], bytes: number) {
     const runs = [1, 2, 3].map(() => timed(() => grep(join(dir, 'text'))))
     if (runs[0]?.result.error) return { speed: Number.NaN, hits: 0 }
     const hits = runs[0]?.result.stdout.reduce((sum, byte) => sum + (byte === 10 ? 1 : 0), 0) ?? 0
-    // Reading the words is not counted against it.
+    // The time for reading the words is subtracted.
     const ms = Math.min(...runs.map(one => one.ms)) - startMs
     return { speed: bytes / megabyte / (ms / 1000), hits }
   } finally {
@@ -152,7 +155,9 @@ function makeWords(count: number, texts: string[], names: string[], random: (bel
 
 const span = (from: number, length: number): [number, number] => [from, from + length]
 
-/** Texts of the recorded bilingual site, over and over in another order, half of them Chinese; else invented ones. */
+/**
+ * Texts of the recorded bilingual site, repeated in different order, half of them Chinese; without it, fictional texts.
+ */
 function readTexts(data: string, random: (below: number) => number): { texts: string[]; source: string } {
   const pages: string[] = []
   for (const site of ['site-2019', 'site-2020'])

@@ -1,4 +1,4 @@
-// A screening list of a folder, and its queries: who is found first, how often somebody is found who is not there, how fast.
+// A screening list of a folder, and its queries: correct first hits, false hits, and speed.
 import { loadavg } from 'node:os'
 import { buildIndex, defaultThreshold, type Entry } from '#server/name/name.ts'
 import { type BenchOptions, machine } from './kit.ts'
@@ -8,7 +8,7 @@ const percentile = (times: number[], at: number) =>
   Number((times.sort((a, b) => a - b)[Math.floor(times.length * at)] ?? 0).toFixed(2))
 const share = (part: number, whole: number) => Number((whole === 0 ? 0 : part / whole).toFixed(4))
 
-/** The list, and beyond it as many invented persons as are asked for, of the words of its names, each changed a little. */
+/** The list, plus the requested number of fictional persons with slightly changed words of its names. */
 export function* padded(entries: readonly Entry[], rows: number): Generator<Entry> {
   yield* entries
   const words = entries.flatMap(({ party }) =>

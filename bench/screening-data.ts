@@ -1,11 +1,12 @@
-// Sets of data/screening: a folder with `list.ftm.jsonl` and `queries.jsonl`, or pairs; each file plain, or packed as .zst or .gz.
+// Sets of data/screening: a folder with `list.ftm.jsonl` and `queries.jsonl`, or pairs; each file plain, or compressed
+// as .zst or .gz.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { Entry, Party, PartyName } from '#server/name/name.ts'
 import { partyOfFtm } from '#server/name/name.ts'
 
-/** The text of a file by its plain name, or undefined where it is not there in any form. */
+/** The text of a file by its plain name; undefined if it does not exist in any form. */
 export function readText(dir: string, name: string): string | undefined {
   const path = join(dir, name)
   if (existsSync(path)) return readFileSync(path, 'utf8')
@@ -14,7 +15,7 @@ export function readText(dir: string, name: string): string | undefined {
   return undefined
 }
 
-/** The objects of a file, a line each; a line that is none is told and left out. */
+/** The objects of a file, one per line; invalid lines are reported and skipped. */
 function rowsOf<Row>(dir: string, name: string, isRow: (row: Partial<Row>) => boolean): Row[] {
   const text = readText(dir, name)
   if (text === undefined) throw new Error(`${join(dir, name)} is not there, nor as .zst or .gz`)

@@ -1,4 +1,5 @@
-// How soon what a person writes by hand is found while an import of persons runs, names with rare characters among them.
+// How soon search finds a manually written record while an import of persons runs, including names with rare
+// characters.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -14,7 +15,7 @@ const everyMs = 1_000
 const lookEveryMs = 25
 const givenUpMs = 60_000
 
-/** `--rows N` imports so many. */
+/** `--rows N` is the number of imported persons. */
 export async function run({ rows = 50_000 }: BenchOptions): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'og-beside-'))
   const postgres = await startPostgres(folder, {})
@@ -85,7 +86,7 @@ function asker(token: string): Ask {
   }
 }
 
-/** From the answer to who wrote it until a search finds it. */
+/** Time from the reply to the writer until a search finds the record. */
 async function delayOf(ask: Ask, name: string): Promise<{ ms: number; behind: number }> {
   await ask('/v1/person', 'POST', { name })
   const startedAt = performance.now()
@@ -100,7 +101,7 @@ async function delayOf(ask: Ask, name: string): Promise<{ ms: number; behind: nu
   }
 }
 
-/** Begins to write the rows; what is returned says whether all of it can be found. */
+/** Starts writing the rows; the returned function reports whether all of them are searchable. */
 async function startImport(ask: Ask, rows: number): Promise<() => Promise<boolean>> {
   type Import = { id: number; state: string; plan: object; error: string | null }
   const form = new FormData()
@@ -123,7 +124,7 @@ async function startImport(ask: Ask, rows: number): Promise<() => Promise<boolea
   }
 }
 
-/** A file of persons, names with characters beyond the first plane among them. */
+/** A file of persons, including names with characters beyond the basic plane. */
 export function personsFile(rows: number): string {
   const rare = ['𠮷田', '姜𤨒', '𠀋山', '王', '李', 'Anna']
   return [

@@ -1,4 +1,4 @@
-// A million entries of the search, of words that are as frequent as words are: the database that the search bench reads.
+// A million search entries with natural word frequencies: the database that the search bench reads.
 import { cut } from 'jieba-wasm'
 import type pg from 'pg'
 import type { SearchNoun } from '#contract/search.ts'
@@ -7,7 +7,7 @@ import { fold } from '#server/features/search/fold.ts'
 import { nameColumns, nameRows } from '#server/features/search/names.ts'
 import { cutEntry, vectorOf } from '#server/features/search/vector.ts'
 
-/** A generator of numbers from 0 to 1 that gives the same ones every time. */
+/** A generator of reproducible numbers between 0 and 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -18,7 +18,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** Words of the dictionary made of two of 750 characters in common use. */
+/** Words of the dictionary that consist of two of 750 common characters. */
 function chineseWords(): string[] {
   const decoder = new TextDecoder('gbk')
   const all: string[] = []
@@ -52,7 +52,7 @@ function shuffled(words: string[]): string[] {
 
 export type Vocabulary = { chinese: string[]; english: string[]; pick: (words: string[]) => string }
 
-/** Words by rank: the n-th is met about 1/n as often as the first (Zipf). */
+/** Words by rank: the n-th occurs about 1/n as often as the first (Zipf). */
 export function openVocabulary(random: () => number): Vocabulary {
   const pick = (words: string[]) =>
     words[Math.min(words.length - 1, Math.floor(words.length ** random()) - 1 + Math.floor(random() * 3))] as string
@@ -70,7 +70,7 @@ const batch = 2_000
 
 export async function fillEntries(pool: pg.Pool, rows: number): Promise<void> {
   await pool.query(`set synchronous_commit = off`)
-  // Made at the end, as they are defined: row by row they would take hours.
+  // Indexes are built at the end from their definitions: row by row it would take hours.
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where tablename = 'search_entry' and indexdef like '%USING gin (words)%'`,
@@ -131,12 +131,12 @@ function entryOf(
   const length = noun === 'page' ? 60 + Math.floor(random() * 140) : 5 + Math.floor(random() * 40)
   const body = some(length)
   const text = isChinese ? body.map((word, at) => (at % 9 === 8 ? `${word}，` : word)).join('') : body.join(' ')
-  // Three years back, the newest as many as the oldest.
+  // Evenly distributed over the last three years.
   const at = new Date(Date.parse('2026-11-01') - random() * 3 * 365 * 86_400_000)
   const cutNames = cutEntry({ names: [name], text: '', ogs: [1 + (n % 5_000)], persons: [], at })
-  // Each word of the vocabulary is a term of its own, so that the dictionary need not be asked a million times.
+  // Each word of the vocabulary is one term, so that the dictionary is not needed a million times.
   const placed = new Map(cutNames.words)
-  // After the name's words, whose places are below zero.
+  // After the name's words, whose positions are negative.
   let place = 11 - Math.min(0, ...[...placed.values()].flat())
   for (const word of body) {
     placed.set(word, [...(placed.get(word) ?? []), place])
@@ -148,7 +148,7 @@ function entryOf(
     record_id: id,
     part: noun === 'page' ? n + 1 : 0,
     og_id: noun === 'page' ? 1 + (id % 5_000) : null,
-    // A tenth is for few.
+    // A tenth is restricted.
     readers: n % 10 === 0 ? [1] : null,
     is_newest: isNewest,
     weight: n % 101,
@@ -180,5 +180,5 @@ async function insert(pool: pg.Pool, noun: SearchNoun, entries: ReturnType<typeo
   )
 }
 
-/** Terms of a text as the search sees them, for questions drawn from it. */
+/** Terms of a text as the search splits it, for queries drawn from it. */
 export const wordsOf = (text: string) => [...termsOf(fold(text))].map(term => term.text)

@@ -1,5 +1,5 @@
 // Search among a million records and page versions: two words of Chinese or English drawn from a stored text, and the
-// palette's suggestions letter by letter, against PostgreSQL's ILIKE on the same texts.
+// palette's suggestions letter by letter, compared with PostgreSQL's ILIKE on the same texts.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,9 @@ const port = 18_090
 const questions = 150
 const peerQuestions = 4
 
-/** With `--data DIR` the filled database is kept there and used again; `OG_POSTGRES_BUFFER_MB` counts as it does for the console. */
+/**
+ * With `--data DIR` the filled database is stored there and reused; `OG_POSTGRES_BUFFER_MB` applies as for the console.
+ */
 export async function run({ rows = 1_000_000, data }: BenchOptions): Promise<Record<string, unknown>> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'og-bench-')))
   const buffers = `${process.env.OG_POSTGRES_BUFFER_MB ?? 256}MB`
@@ -37,14 +39,14 @@ export async function run({ rows = 1_000_000, data }: BenchOptions): Promise<Rec
 
 async function measure(pool: pg.Pool) {
   const { rows: counted } = await pool.query('select count(*)::int as count from search_entry')
-  // Not in the access lists: a tenth of what is there is not for this reader.
+  // Not on the access lists: this reader may not read a tenth of the entries.
   const token = await signIn(pool, 'super_editor', 'bench-searcher')
   const at = (path: string) => `http://127.0.0.1:${port}/v1/search${path}`
   const found = (keyword: string) => at(`?keyword=${encodeURIComponent(keyword)}`)
   const chinese = await drawPairs(pool, /\p{Script=Han}/u)
   const english = await drawPairs(pool, /^[a-z]/)
   const beginnings = await drawBeginnings(pool)
-  // The first search loads the dictionary; it is done at start otherwise.
+  // The first search loads the dictionary, which normally happens at the start.
   await latencies([found('warm')], token, 1)
   const time = async (urls: string[]) => {
     await latencies(urls.slice(0, 20), token, 1)
@@ -106,7 +108,7 @@ async function measure(pool: pg.Pool) {
   return figures
 }
 
-/** Entries are written anew all the while, each into every index, as where records change. */
+/** Entries are rewritten constantly, each in every index, as when records change. */
 function startWriting(pool: pg.Pool): { stop: () => number } {
   const startedAt = performance.now()
   let written = 0
@@ -127,7 +129,7 @@ function startWriting(pool: pg.Pool): { stop: () => number } {
   }
 }
 
-/** Two different words of one stored text, as they come: frequent words are drawn often. */
+/** Two different words of one stored text in their natural frequency: frequent words are drawn often. */
 async function drawPairs(pool: pg.Pool, script: RegExp): Promise<string[]> {
   const random = randomFrom(11)
   const { rows } = await pool.query(`select body from search_entry tablesample bernoulli (0.2) repeatable (5)`)
@@ -143,7 +145,7 @@ async function drawPairs(pool: pg.Pool, script: RegExp): Promise<string[]> {
   return pairs
 }
 
-/** Names letter by letter as somebody types them: one to four letters of a name, of its pinyin or its first letters. */
+/** Names letter by letter as a user types them: one to four letters of a name, of its pinyin or its initials. */
 async function drawBeginnings(pool: pg.Pool): Promise<string[]> {
   const random = randomFrom(13)
   const { rows } = await pool.query(`select key from search_name tablesample bernoulli (0.1) repeatable (5)`)
@@ -163,7 +165,7 @@ async function totalsOf(urls: string[], token: string): Promise<number[]> {
   return totals.sort((a, b) => a - b)
 }
 
-/** Milliseconds of the newest twenty whose title or text holds both words. */
+/** Milliseconds for the newest twenty whose title or text contains both words. */
 async function ilike(pool: pg.Pool, pair: string): Promise<number> {
   const [a, b] = pair.split(' ').map(word => `%${word}%`)
   const startedAt = performance.now()

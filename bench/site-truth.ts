@@ -1,4 +1,5 @@
-// One site over rounds: its states through the product's own extraction, comparison, score and clusters. Labels only judge.
+// One site over several rounds: its states through the product's own extraction, comparison, score and clusters. Labels
+// only evaluate the result.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareExtracts } from '#server/features/diff/compare.ts'
@@ -13,7 +14,7 @@ type State = { round: number; at: string; path: string; html: string | null }
 type Known = { extract: Extract; hash: string; html: string }
 type Row = { round: number; path: string; label: string; judged: Judged; isVisible: boolean }
 
-/** What a person must see one by one; the rest should fold into few rows. */
+/** Labels that a person must see one by one; the rest should fold into few rows. */
 const own = new Set(['content', 'added', 'removed'])
 const origin = 'https://site.invalid/'
 
@@ -60,7 +61,7 @@ async function* roundsOf(file: string): AsyncGenerator<State[]> {
   if (states.length > 0) yield states
 }
 
-/** All pages that differ in one round; the pages known are brought up to it. */
+/** All pages that differ in one round; the known pages are updated to it. */
 function compareRound(states: State[], pages: Map<string, Known>, seen: Set<string>) {
   const diffs: RoundDiff[] = []
   const paths: string[] = []
@@ -92,12 +93,12 @@ function compareRound(states: State[], pages: Map<string, Known>, seen: Set<stri
   return { diffs, paths }
 }
 
-/** Texts, targets, pictures or headings differ outside menus and the like. */
+/** Whether texts, targets, pictures or headings differ outside menus and other frame. */
 function isVisible({ facts }: RoundDiff): boolean {
   return facts.change !== 'changed' || facts.digest.hunks.some(hunk => !hunk.isFrame)
 }
 
-/** A row is a difference above the threshold that stands alone, or a cluster of them, once. */
+/** A row is a single difference above the threshold, or a cluster of them, counted once. */
 function report(rows: Row[], labels: Map<string, string>): Record<string, unknown> {
   const above = rows.filter(row => row.judged.score >= worthATime)
   const isAlone = (row: Row) => row.judged.cluster === null
@@ -126,7 +127,7 @@ function report(rows: Row[], labels: Map<string, string>): Record<string, unknow
   )
   if (process.env.OG_BENCH_TELL) for (const row of rows) console.log(tell(row))
   const all = alone.length + clusters.size
-  // A cluster tells its members where most of them are content: what is one edit by hand is one row.
+  // A cluster represents its members if most of them are content: one edit by hand is one row.
   const tellers = [...clusters.values()].filter(
     members => members.filter(row => own.has(row.label)).length > members.length / 2,
   )
@@ -139,14 +140,14 @@ function report(rows: Row[], labels: Map<string, string>): Record<string, unknow
   )
   return {
     content,
-    /** Of them, those that show anything outside the frame: no comparison of what is visible finds more. */
+    /** Those of them that show anything outside the frame: no comparison of visible content finds more. */
     visible: rows.filter(row => own.has(row.label) && row.isVisible).length,
     found,
-    /** Those, and what a cluster worth a time tells whose members are mostly content. */
+    /** Those, and the content members of clusters worth a review that consist mostly of content. */
     told,
     rows: all,
     template_rows: all - found - tellers.length,
-    /** Rows below the threshold, clusters once: they wait for nobody, and are there to be looked at. */
+    /** Rows below the threshold, clusters counted once: they are not queued for review, but can be viewed. */
     low_rows: lowRows.size,
     found_share: Math.round((found / Math.max(1, content)) * 1000) / 1000,
     rows_per_content: Math.round((all / Math.max(1, content)) * 100) / 100,

@@ -1,4 +1,4 @@
-// A fresh clone to a usable login, a second start, and the memory of all processes afterwards.
+// From a fresh clone to a usable login, a second start, and the memory of all processes afterwards.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -51,10 +51,10 @@ async function startAndStop(folder: string) {
     await new Promise(resolve => setTimeout(resolve, 50))
   }
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-  // The worker joins a moment after the address is there.
+  // The worker starts a moment after the address is available.
   await new Promise(resolve => setTimeout(resolve, 3000))
   const { megabytes, parts } = memoryOf(child.pid as number, 'og-clone-')
-  // The whole group, as a terminal's Ctrl+C does it.
+  // The whole process group, as Ctrl+C in a terminal does.
   process.kill(-(child.pid as number), 'SIGTERM')
   await new Promise(resolve => child.once('exit', resolve))
   while (await loginAnswers()) await new Promise(resolve => setTimeout(resolve, 50))

@@ -16,7 +16,7 @@ export type TestStore = { ctx: Ctx; pool: pg.Pool; folder: string; blobs: string
 /** A fresh database and a fresh folder of blobs, both on the disk of the system's temporary folder. */
 export async function openTestStore(): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'og-bench-'))
-  // PostgreSQL may run as a user of its own, who has to get through.
+  // PostgreSQL may run as a different user, who needs access.
   chmodSync(folder, 0o755)
   const postgres = await startPostgres(join(folder, 'postgres'))
   const pool = openPool(postgres.url, { size: 4 })
@@ -45,12 +45,12 @@ export type Judged = { page: string; url: string; at: Date; html: string }
 
 const endOfRecords = Date.parse('2026-06-25T12:00Z')
 
-/** Files of recorded captures, a page each. */
+/** Files of recorded captures, one per page. */
 export function pageFiles(data: string): string[] {
   return globSync(join(data, '*.ndjson.zst')).sort()
 }
 
-/** The captures of a page's window that its labels do not set aside; all of them where there are no labels. */
+/** The captures of a page's window that its labels do not exclude; all of them if there are no labels. */
 export async function* judgedCaptures(data: string, file: string): AsyncGenerator<Judged> {
   const page = basename(file, '.ndjson.zst')
   const labels = globSync(join(data, 'labels.tsv'))

@@ -1,5 +1,5 @@
-// Every judged capture of the recorded pages through the store, on a real database and disk, against a git repository
-// that holds the same captures, packed as tightly as git can; then versions at random, read back and verified.
+// Every judged capture of the recorded pages through the store, on a real database and disk, compared with a git
+// repository of the same captures, packed as tightly as git can; then versions read at random and verified.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdirSync, statSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { type Judged, judgedCaptures, openTestStore, pageFiles } from './store-k
 
 const reads = 1_000
 
-/** `--data`: a folder of *.ndjson.zst, with labels.tsv where only a window counts. `--rows`: captures of each page. */
+/** `--data`: a folder of *.ndjson.zst, with labels.tsv if only a window counts. `--rows`: captures of each page. */
 export async function run({ data, rows }: BenchOptions): Promise<Record<string, unknown>> {
   if (!data) throw new Error('store needs --data, a folder of *.ndjson.zst')
   const { ctx, pool, folder, blobs, close } = await openTestStore()
@@ -92,7 +92,7 @@ async function putAll(ctx: Ctx, data: string, atMost: number, also: (capture: Ju
 async function readSome(ctx: Ctx, hashes: Buffer[]) {
   const times: number[] = []
   for (let read = 0; read < reads; read += 1) {
-    // Spread over all versions in an order that has nothing to do with how they were written.
+    // Spread over all versions, independent of the order of writing.
     const hash = hashes[(read * 7_919) % hashes.length] as Buffer
     const startedAt = performance.now()
     await getCapture(ctx, hash)
@@ -102,7 +102,7 @@ async function readSome(ctx: Ctx, hashes: Buffer[]) {
   return { p50: times[reads * 0.5] as number, p95: times[reads * 0.95] as number }
 }
 
-/** A bare repository with one file a page and one commit a capture. */
+/** A bare repository with one file per page and one commit per capture. */
 function startGit(folder: string) {
   mkdirSync(folder)
   const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'ignore' })

@@ -1,4 +1,5 @@
-// A thousand open streams on one API process: how soon a change of a followed record is in all of them, and what each costs.
+// A thousand open streams on one API process: the delay until a change of a followed record has reached all of them,
+// and the cost of each.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { type ClientRequest, get } from 'node:http'
@@ -15,7 +16,7 @@ const port = 18_095
 const base = `http://127.0.0.1:${port}`
 const rounds = 15
 
-/** `--rows N` opens so many streams. */
+/** `--rows N` is the number of streams. */
 export async function run({ rows = 1_000 }: BenchOptions): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'og-streams-'))
   const postgres = await startPostgres(folder, {})
@@ -23,7 +24,7 @@ export async function run({ rows = 1_000 }: BenchOptions): Promise<Record<string
   await migrate(pool)
   const env = { DATABASE_URL: postgres.url, OG_DATA_DIR: folder, PORT: String(port), OG_LOG_LEVEL: 'error' }
   const api = await startProcess('server/main.ts', env, /listens/)
-  // It says nothing when it is ready; what is told first waits for it.
+  // The worker prints nothing when it is ready; the first notification waits for it.
   const worker = spawn(process.execPath, ['server/worker.ts'], { env: { ...process.env, ...env }, stdio: 'ignore' })
   const requests: ClientRequest[] = []
   try {
@@ -44,13 +45,13 @@ export async function run({ rows = 1_000 }: BenchOptions): Promise<Record<string
       const startedAt = performance.now()
       await change(editor, og, round)
       const all = await arrivals
-      // The first waits for the worker to start.
+      // The first round waits for the worker to start and is not counted.
       if (round > 0) {
         times.push({ act: all.last - startedAt, told: all.last - all.first })
         const usedAfter = cpu()
         for (const who of ['api', 'worker', 'database'] as const) used[who] += usedAfter[who] - usedBefore[who]
       }
-      // The next is an entry of its own in the list of each.
+      // Makes the next notification a separate entry in each user's list.
       await pool.query('update notification set read_at = now()')
     }
     const sorted = (key: 'act' | 'told') => times.map(time => Math.round(time[key])).toSorted((a, b) => a - b)
@@ -110,7 +111,7 @@ async function ask(token: string, method: string, body: object): Promise<{ id: n
 const anOg = async (editor: string) => (await ask(editor, 'POST', { name: 'Followed by all' })).id
 const change = (editor: string, id: number, round: number) => ask(editor, 'PUT', { id, desc: `Round ${round}` })
 
-/** Users who follow the organisation, signed in. */
+/** Signed-in users who follow the organisation. */
 async function followers(pool: pg.Pool, count: number, og: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, newToken)
   await pool.query(
@@ -130,7 +131,7 @@ async function followers(pool: pg.Pool, count: number, og: number): Promise<stri
 
 type Arrivals = { first: number; last: number }
 
-/** Opens a stream for each; `next` waits until each of them has brought one more event. */
+/** Opens a stream for each; `next` waits until each of them has received one more event. */
 function openAll(tokens: readonly string[], requests: ClientRequest[]) {
   let missing = tokens.length
   let first = 0
@@ -182,7 +183,7 @@ function residentMb(pid: number): number {
   return Math.round(Number(line?.[1] ?? 0) / 1024)
 }
 
-/** What a process and its children have used until now, from Linux, which counts in hundredths of a second. */
+/** Processor time of a process and its children so far, from Linux, which counts in hundredths of a second. */
 function cpuMs(pid: number | undefined): number {
   let ticks = 0
   for (const name of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
@@ -195,7 +196,7 @@ function cpuMs(pid: number | undefined): number {
   return ticks * 10
 }
 
-/** Nothing of a process that is gone by now. */
+/** Undefined for a process that has ended. */
 function statOf(pid: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,4 +1,5 @@
-// One page over years: recorded captures through the product's own extraction, comparison and score. Labels only judge.
+// One page over years: recorded captures through the product's own extraction, comparison and score. Labels only
+// evaluate the result.
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { compareExtracts } from '#server/features/diff/compare.ts'
@@ -11,7 +12,7 @@ import { readCaptures, readLabels } from './captures.ts'
 import { type BenchOptions, machine, table } from './kit.ts'
 
 type Capture = { commit: string; fetched_at: string; url: string; html: string }
-/** A good capture as it was read, and what it was read from: two are compared as pages of one address. */
+/** A good capture with its extract and source: two captures are compared as pages of one address. */
 type Read = { extract: Extract; hash: string; html: string; url: string }
 type Alarm = { page: string; at: string; score: number; isRecorded: boolean; isFindable: boolean; reasons: string }
 
@@ -25,7 +26,7 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   const rows: (string | number)[][] = []
   let captures = 0
   let recorded = 0
-  // Two files may have recorded the same address: what it was at one moment counts once.
+  // Two files may have recorded the same address: its state at one moment counts once.
   const counted = new Set<string>()
   for (const file of globSync(join(options.data, '*.ndjson.zst')).sort()) {
     const page = basename(file, '.ndjson.zst')
@@ -46,7 +47,7 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   return {
     captures,
     recorded,
-    /** Of them, those that a reader can see: visible text or link targets differ from the capture before. */
+    /** Those of them that a reader can see: visible text or link targets differ from the capture before. */
     findable: alarms.filter(alarm => alarm.isFindable).length,
     found: above.filter(alarm => alarm.isRecorded).length,
     alarms: above.length,
@@ -55,7 +56,7 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   }
 }
 
-/** All captures of one page in their order, each against the previous good one; alarms of the window that is judged. */
+/** All captures of one page in order, each compared with the previous good one; alarms of the judged window. */
 async function replay(file: string, page: string, labels: Record<string, string>[], counted: Set<string>) {
   const first = labels.find(label => label.kind === 'first')?.date ?? labels[0]?.date ?? '9999'
   const changes = new Set(labels.filter(label => label.kind === 'change').map(label => label.commit))
@@ -78,7 +79,8 @@ async function replay(file: string, page: string, labels: Record<string, string>
     if (judgeQuality(seen).quality !== 'good') continue
     const read = readPage(capture.html, url)
     const { extract, hash } = read
-    // Some captures were recorded without their address: relative links of both sides are read from the same one.
+    // Some captures were recorded without their address, so relative links of both sides are resolved against the same
+    // one.
     if (last && last.url !== url) last = readPage(last.html, url)
     if (last && last.hash !== hash && isJudged) {
       const digest = digestOf(compareExtracts(last.extract, extract))
@@ -118,19 +120,19 @@ function readPage(html: string, url: string): Read {
   return { extract, hash: textHash(extract), html, url }
 }
 
-/** What a reader reads and where it leads; neither pictures nor levels of headings. */
+/** The visible text and the link targets, without pictures and levels of headings. */
 function visible({ blocks }: Extract): string {
   return blocks.map(({ text, links }) => `${text}\u0000${links.join('\u0001')}`).join('\n')
 }
 
-/** The address a page gives itself: some captures were recorded without theirs. */
+/** The address that a page declares for itself, because some captures were recorded without theirs. */
 function addressOf(html: string): string | undefined {
   const head = html.slice(0, 100_000)
   const tag = /<link[^>]+rel=["']?canonical["']?[^>]*>/i.exec(head)?.[0] ?? /<meta[^>]+og:url[^>]*>/i.exec(head)?.[0]
   return /(?:href|content)=["']?(https?:[^"'\s>]+)/i.exec(tag ?? '')?.[1]
 }
 
-/** Mean of the precision at every recorded change, differences ordered by score; what is missed counts as none. */
+/** Mean of the precision at every recorded change, with differences ordered by score; missed changes count as zero. */
 function averagePrecision(alarms: Alarm[], recorded: number): number {
   const ordered = alarms.toSorted((one, two) => two.score - one.score)
   let hits = 0

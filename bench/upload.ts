@@ -1,4 +1,5 @@
-// One gigabyte over loopback, resumably: speed against a bare server that writes the same bytes, and the API's memory.
+// One gigabyte over loopback, resumable: speed compared with a bare server that writes the same bytes, and the API's
+// memory.
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -13,13 +14,13 @@ import { type BenchOptions, machine, signIn, startProcess, table } from './kit.t
 const apiPort = 18_092
 const barePort = 18_093
 const megabyte = 1_048_576
-/** A megabyte that is not the same twice: every content is new. */
+/** A megabyte that is never the same twice, so that every content is new. */
 const piece = randomBytes(megabyte)
 
 /** `--rows N`: megabytes of one file. */
 export async function run({ rows: megabytes = 1_024 }: BenchOptions): Promise<Record<string, unknown>> {
   const folder = mkdtempSync(join(tmpdir(), 'og-upload-'))
-  // Started by root, the database runs as another user.
+  // If root starts it, the database runs as another user.
   chmodSync(folder, 0o755)
   const postgres = await startPostgres(join(folder, 'postgres'))
   const pool = openPool(postgres.url)
@@ -36,7 +37,7 @@ export async function run({ rows: megabytes = 1_024 }: BenchOptions): Promise<Re
     const floors: number[] = []
     const wholes: number[] = []
     const pieces: number[] = []
-    // In turn, so that what else the machine does falls on all alike; the best of each counts.
+    // Alternating, so that other load on the machine affects all alike; the best of each counts.
     for (let round = 0; round < rounds; round += 1) {
       const [bareBefore, apiBefore] = [coreSecondsOf(bare), coreSecondsOf(api)]
       floors.push(await send(barePort, 'PUT', '/', {}, megabytes))
@@ -81,7 +82,7 @@ export async function run({ rows: megabytes = 1_024 }: BenchOptions): Promise<Re
   }
 }
 
-/** Resident now and at most, in MB; what this process cannot see counts as nothing. */
+/** Resident memory now and at its peak, in MB; 0 if this process cannot read it. */
 function memoryOf({ pid }: ChildProcess): { now: number; most: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const read = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1_024)
@@ -90,12 +91,12 @@ function memoryOf({ pid }: ChildProcess): { now: number; most: number } {
 
 const rounds = 3
 
-/** Time on a core for 1,024 MB, two decimals. */
+/** Core seconds for 1,024 MB, two decimals. */
 function perGigabyte(seconds: number, megabytes: number): number {
   return Math.round((seconds / rounds / megabytes) * 1_024 * 100) / 100
 }
 
-/** What a process had of the cores so far; unlike seconds, it says little of what else the machine does. */
+/** Core seconds of a process so far, which hardly depend on other load of the machine. */
 function coreSecondsOf({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
@@ -135,7 +136,7 @@ async function ask(port: number, method: string, path: string, headers: Record<s
   return { headers: Object.fromEntries(response.headers) as Record<string, string | undefined> }
 }
 
-/** Sends megabytes as fast as they are taken; seconds until the answer. */
+/** Sends megabytes as fast as they are accepted; seconds until the reply. */
 function send(
   port: number,
   method: string,
@@ -166,7 +167,7 @@ function send(
     const write = () => {
       while (left > 0) {
         left -= 1
-        // Each megabyte once, so that no content is known already.
+        // Each megabyte differs, so that no content is known already.
         piece.writeDoubleLE(performance.now(), 0)
         if (!sent.write(Buffer.from(piece))) {
           sent.once('drain', write)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Required } from './wire.ts'
 import { type Words, words } from './words.ts'
 
-/** What kind of name an alias is; one of no kind is simply another name. */
+/** Kinds of aliases. An alias without a kind is simply another name. */
 export const aliasKinds = ['former', 'weak', 'original', 'transliteration'] as const
 export type AliasKind = (typeof aliasKinds)[number]
 
@@ -25,7 +25,7 @@ export function isLanguage(text: string): boolean {
   }
 }
 
-/** What is known of one alias beside its text. */
+/** Details of one alias besides its text. */
 export const AliasNote = z.strictObject({
   alias: Required(200),
   kind: z.nullable(z.enum(aliasKinds)),
@@ -33,7 +33,7 @@ export const AliasNote = z.strictObject({
 })
 export type AliasNote = z.output<typeof AliasNote>
 
-/** The same as it is told: what was kept under other rules is told too. */
+/** `AliasNote` in replies. It has no limits, because notes stored under earlier rules are returned too. */
 export const AliasNoteRead = z.strictObject({
   alias: z.string(),
   kind: z.nullable(z.string()),
@@ -41,7 +41,10 @@ export const AliasNoteRead = z.strictObject({
 })
 export type AliasNoteRead = z.output<typeof AliasNoteRead>
 
-/** A name may be a former one and one in another script: each kind of an alias once, with the first language given. */
+/**
+ * Merges the notes of each alias. An alias can have several kinds (a former name in another script), so each kind is
+ * listed once, with the first language given.
+ */
 export function tidyAliasNotes(notes: AliasNote[]): AliasNote[] {
   const known = new Map<string, AliasNote>()
   const kinds = new Set(notes.flatMap(({ alias, kind }) => (kind ? [alias] : [])))
@@ -50,7 +53,7 @@ export function tidyAliasNotes(notes: AliasNote[]): AliasNote[] {
     const tidied = { alias, kind, lang: known.get(key)?.lang ?? canonical(lang) }
     if (kind || lang) known.set(key, tidied)
   }
-  // A language given beside a kind says the same of the alias.
+  // A language given together with a kind applies to the whole alias.
   const languages = new Map([...known.values()].flatMap(({ alias, lang }) => (lang ? [[alias, lang] as const] : [])))
   return [...known.values()].flatMap(note =>
     note.kind === null && kinds.has(note.alias)
@@ -64,7 +67,7 @@ const canonical = (lang: string | null) =>
 
 export const AliasNotes = z.pipe(z.array(AliasNote).check(z.maxLength(100)), z.transform(tidyAliasNotes))
 
-/** An alias that is gone takes with it what was known of it. */
+/** Notes of the aliases that still exist; removing an alias removes its notes. */
 export function notesOf<N extends { alias: string }>(notes: readonly N[], aliases: readonly string[]): N[] {
   const there = new Set(aliases)
   return notes.filter(({ alias }) => there.has(alias))

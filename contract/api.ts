@@ -135,19 +135,25 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'roles' in value
 }
 
-/** Every endpoint of the wire with the name and noun it is exported under: OpenAPI and the permission tests walk it. */
+/**
+ * Every endpoint of the API with its name and the entity that exports it. OpenAPI and the permission tests walk this
+ * list.
+ */
 export const api: readonly { noun: string; name: string; endpoint: Endpoint }[] = Object.entries(nouns).flatMap(
   ([noun, module]) =>
     Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [{ noun, name, endpoint: value }] : [])),
 )
 
-/** Addresses that are no endpoints of ours, for the document of the wire. */
+/** Paths that this API does not define (the tus protocol), for the OpenAPI document. */
 export const otherPaths = tusPaths
 
 const isSchema = (value: unknown): value is z.ZodMiniType =>
   typeof value === 'object' && value !== null && '_zod' in value
 
-/** Every schema that a noun or the wire itself exports, under its own name: the document of the wire tells each once. */
+/**
+ * Every schema that an entity or the shared modules export, with its name. The OpenAPI document describes each of them
+ * once.
+ */
 export const schemas: readonly { name: string; schema: z.ZodMiniType }[] = [
   ...new Map(
     [wire, history, report_body, ...Object.values(nouns)].flatMap(module =>

@@ -4,30 +4,30 @@ import { everyRole } from './role.ts'
 import { Ticket } from './ticket.ts'
 import { Id, IdParams, Instant, Nothing, PathId } from './wire.ts'
 
-/** What a file can be attached to. */
+/** Entities whose records can have attachments. */
 export const attachmentNouns = ['issue', 'event', 'report'] as const
 export type AttachmentNoun = (typeof attachmentNouns)[number]
 
-/** Bytes of one file. */
+/** Maximum size of one file, in bytes. */
 export const attachmentLimitBytes = 20 * 1_048_576
-/** Files of one record. */
+/** Maximum number of files per record. */
 export const attachmentsAtMost = 100
 
-/** A file that belongs to a record: who reads the record reads the file. */
+/** A file attached to a record. Users who can read the record can read the file. */
 export const Attachment = z.strictObject({
   id: Id,
   noun: z.enum(attachmentNouns),
   record_id: Id,
-  /** The last part of the name it came with. */
+  /** The last path segment of the name with which it was uploaded. */
   name: z.string(),
-  /** By its content, never by its name. */
+  /** Detected from the content, never from the name. */
   media_type: z.string(),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.int(),
-  /** A PNG, JPEG, GIF, WebP or AVIF that could be decoded to its end; SVG is none. */
+  /** A PNG, JPEG, GIF, WebP or AVIF that decoded completely. SVG does not count as a picture. */
   is_picture: z.boolean(),
   created_at: Instant,
-  /** Null where the user is gone. */
+  /** Null if the user no longer exists. */
   owner: z.nullable(Id),
   owner_name: z.nullable(z.string()),
   can: z.array(z.enum(['delete'])),

@@ -5,7 +5,7 @@ import { recordNouns } from './noun.ts'
 import { admins } from './role.ts'
 import { Id, IdParams, Instant, listQuery, Nothing, PartialDate, PathId, pageOf, Repeated, Text } from './wire.ts'
 
-/** What the trail tells of: changes of records, and acts that changed none. Each has its word on the page of the trail. */
+/** Acts in the audit log: changes of records, and acts that changed nothing. The audit page has a word for each. */
 export const auditActs = [
   ...historyActs,
   ...([
@@ -49,7 +49,7 @@ export const auditActs = [
 ] as const
 export type AuditAct = (typeof auditActs)[number]
 
-/** What these acts are done to. */
+/** Entities that an audited act can refer to. */
 export const auditNouns = [
   ...recordNouns,
   ...([
@@ -74,48 +74,51 @@ export const auditNouns = [
 export type AuditNoun = (typeof auditNouns)[number]
 
 /**
- * One thing that somebody did: an act that changed nothing (a read, an export, a download, a sign-in) or a change of a
- * record, field by field. Entries are never changed; an erasure empties what they say and is told of by an entry itself.
+ * One act of a user: an act that changed nothing (a read, an export, a download, a sign-in) or a change of a record,
+ * field by field. Entries are never changed. Only an erasure empties their content, and a separate entry records it.
  */
 export const AuditEntry = z.strictObject({
   id: Id,
   at: Instant,
-  /** Null when the system acted, or nobody was signed in. */
+  /** Null if the system acted or no user was signed in. */
   user_id: z.nullable(Id),
-  /** As it was then. */
+  /** The username at that time. */
   username: z.string(),
   /** One of `auditActs`; old entries may hold others. */
   act: z.string(),
   noun: z.string(),
   record_id: z.nullable(Id),
-  /** What the record is called now; null where it is gone, or has no name. */
+  /** The current title of the record; null if it no longer exists or has no title. */
   title: z.nullable(z.string()),
-  /** Why, where the act asks for it. */
+  /** The reason, for acts that require one. */
   reason: z.nullable(z.string()),
   detail: z.record(z.string(), z.unknown()),
   changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
   rev: z.nullable(z.int()),
   req_id: z.string(),
   address: z.string(),
-  /** Part of the chain of hashes already. */
+  /** Whether the hash chain already covers the entry. */
   is_sealed: z.boolean(),
-  /** An erasure took out what it said. */
+  /** Whether an erasure removed its content. */
   is_erased: z.boolean(),
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-/** Entries in which a keyword is looked for: the newest of those that the other filters find, of changes and of reads. */
+/**
+ * Maximum number of entries searched for a keyword, for changes and for reads: the newest entries that match the other
+ * filters.
+ */
 export const keywordReach = 100_000
 
 const word = Text(60)
 export const AuditFilter = z.strictObject({
-  /** User name, request id or address as a whole, or words of the reason, the values changed, and what was asked for. */
+  /** A complete user name, request id or address, or words of the reason, of changed values and of query parameters. */
   keyword: z.optional(Text(200)),
   user_id: z.optional(Repeated(PathId)),
   act: z.optional(Repeated(word)),
   noun: z.optional(Repeated(word)),
   record_id: z.optional(Repeated(PathId)),
-  /** Days, months or years, both included; UTC. */
+  /** Days, months or years, both inclusive, in UTC. */
   from: z.optional(PartialDate),
   to: z.optional(PartialDate),
   address: z.optional(Repeated(word)),
@@ -147,7 +150,7 @@ export const getAudit = endpoint({
   errors: ['not_found'],
 })
 
-/** The first thing found that is not as it was sealed; `seal` is the link in which it shows. */
+/** The first entry that differs from its sealed form; `seal` is the chain link that reveals it. */
 export const AuditFault = z.strictObject({
   kind: z.enum(['changed', 'missing', 'inserted', 'erased', 'seal_changed', 'seal_missing']),
   trail: z.enum(['audit', 'history', 'audit_seal']),
@@ -161,7 +164,7 @@ const Link = z.strictObject({ id: Id, at: Instant, /** Hex SHA-256. */ hash: z.s
 export const AuditChain = z.strictObject({
   /** The newest link. */
   last: z.nullable(Link),
-  /** Entries that wait for the next link. */
+  /** Entries that the chain does not cover yet. */
   unsealed: z.int(),
   verified: z.nullable(
     z.strictObject({ at: Instant, entries: z.int(), head: z.nullable(Link), fault: z.nullable(AuditFault) }),

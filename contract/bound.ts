@@ -2,7 +2,7 @@ type Said = { readonly 'zh-CN': string; readonly 'en-US': string }
 
 const perHour = { 'zh-CN': '次/小时', 'en-US': 'an hour' } as const
 const perSecond = { 'zh-CN': '次/秒', 'en-US': 'a second' } as const
-/** What goes on at the same time, and what is kept. */
+/** Units of quotas: concurrent items, and stored items. */
 const atATime = { 'zh-CN': '个', 'en-US': 'at a time' } as const
 const inAll = { 'zh-CN': '个', 'en-US': 'in all' } as const
 
@@ -39,7 +39,7 @@ const hourly = ['超过后须等到这一小时过去。', 'Beyond this, wait un
 const open = ['超过后须等前面的完成或取消。', 'Beyond this, wait until some are finished, or cancel some.'] as const
 const kept = ['超过后须先删除不再需要的。', 'Beyond this, delete some first.'] as const
 
-/** How much one user may do, as administrators set it on `/admin/system`; a row of `systemSettings` each. */
+/** Quotas of one user. Administrators set them on `/admin/system`; each is a row of `systemSettings`. */
 export const boundSettings = {
   limit_requests: row(
     60,
@@ -136,15 +136,16 @@ export const boundSettings = {
 export type BoundSetting = keyof typeof boundSettings
 
 /**
- * What keeps one user from calling an endpoint without end. All are held by `limit_requests`, all but `read` by
- * `limit_writes`; `perHour` counts calls in the database, `held` is what the operation counts before it adds one more.
+ * Rate limits and quotas that keep one user from calling an endpoint without end. `limit_requests` applies to all of
+ * them, `limit_writes` to all but `read`. The database counts calls for `perHour`; the operation itself counts `held`
+ * before it adds an item.
  */
 export const bounds = {
-  /** Changes what is there, or adds a record that its history tells of. */
+  /** Changes a record, or adds one whose history records the creation. */
   write: {},
   /** Changes nothing. */
   read: {},
-  /** Passwords: counted by name and address (server/features/session/attempts.ts). */
+  /** Password attempts are counted by name and address instead (server/features/session/attempts.ts). */
   login: {},
   issue: { perHour: 'limit_issues' },
   comment: { perHour: 'limit_comments' },
@@ -162,7 +163,7 @@ export const bounds = {
   view: { held: ['limit_views', 'limit_shared_views'] },
   follow: { held: ['limit_follows'] },
   saved_search: { held: ['limit_notifying_searches'] },
-  /** At most twenty a user, in the feature. */
+  /** At most twenty per user, enforced in the feature. */
   feed: {},
 } as const satisfies Record<string, { perHour?: BoundSetting; held?: readonly BoundSetting[] }>
 export type Bound = keyof typeof bounds

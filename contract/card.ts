@@ -1,5 +1,6 @@
-// The card of a noun: each of its fields said once. Schemas, names of fields in both languages, headings of files,
-// columns, facts, rows of the form, what duplicates compare and what FollowTheMoney carries are read from it.
+// The builder of entity schemas: each field of an entity is defined once. Schemas, field names in both languages,
+// headings of files, columns, facts, rows of the form, comparison of duplicates and FollowTheMoney properties are
+// derived from it.
 import * as z from 'zod/mini'
 import { IconValue } from './icon.ts'
 import type { ContactScheme } from './identifier-scheme.ts'
@@ -9,7 +10,7 @@ import { type Words, words } from './words.ts'
 
 export { type Words, words } from './words.ts'
 
-/** How a value is read from a cell of a file, shown, and entered. */
+/** How a value is parsed from a cell of a file, displayed and entered. */
 export type FieldKind =
   | 'text'
   | 'long_text'
@@ -33,7 +34,7 @@ export type FieldKind =
   | 'parts'
   | 'custom'
 
-/** What two records of one noun have in common when they are the same one. */
+/** The role of a field when two records of one entity are compared as possible duplicates. */
 export type Likeness =
   | 'name'
   | 'alias'
@@ -50,37 +51,43 @@ export type Likeness =
   | 'identifiers'
   | 'contacts'
 
-/** All that may be said of a field beside its values. */
+/** Metadata of a field. */
 export type About = {
   label: Words
-  /** The part of the form where it has its row, in the order of the card; absent: the form does not show it by itself. */
+  /**
+   * The section of the form that shows the field, in the order of the schema. Without it, the form does not show the
+   * field automatically.
+   */
   section?: string
   /** A line of help below its row. */
   hint?: Words
-  /** Columns of files that mean it, beside its label and its name, in small letters without spaces; absent: files do not carry it. */
+  /**
+   * Further column headings of files that mean this field, besides its label and its name, in lower case without
+   * spaces. Without it, files do not carry the field.
+   */
   headings?: readonly string[]
-  /** Least and greatest of a number, as its row in the form says. */
+  /** Minimum and maximum of a number; its row in the form shows them. */
   range?: readonly [number, number]
-  /** Words for the values of a choice. */
+  /** Labels for the values of a choice. */
   choices?: Readonly<Record<string, Words>>
-  /** A column of a file under which a record is found again. */
+  /** A column of a file by which an existing record can be matched. */
   isKey?: boolean
-  /** Stands among the facts of a record's page when something is known. */
+  /** Shown among the facts of a record's page when it has a value. */
   isFact?: boolean
-  /** A column that lists offer: its width in pixels. */
+  /** Lists offer it as a column; its width in pixels. */
   column?: { width: number; isMono?: boolean }
   likeness?: Likeness
-  /** The scheme of contacts of which this field is the first one. */
+  /** The contact scheme whose first value this field holds. */
   scheme?: ContactScheme
-  /** The team’s own judgement or handling: nobody else can be the source of it. */
+  /** The team’s own judgement or handling, so no source can state it. */
   isOurs?: boolean
-  /** Its words are found by the search of everything; names are found without. */
+  /** The global search indexes its words. Names are indexed without this. */
   isSearched?: boolean
-  /** Property of FollowTheMoney with the same meaning. */
+  /** The FollowTheMoney property with the same meaning. */
   ftm?: string
 }
 
-/** `read`: as a record carries it; `write`: as a person may give it, null where only the server does. */
+/** `read`: the value in replies. `write`: the value in requests; null if only the server sets it. */
 export type Field<
   R extends z.ZodMiniType = z.ZodMiniType,
   W extends z.ZodMiniType | null = z.ZodMiniType | null,
@@ -88,7 +95,7 @@ export type Field<
   kind: FieldKind
   read: R
   write: W
-  /** What a record has to which nobody gave a value; absent where a value must be given. */
+  /** The value of a record for which none was given; absent if a value is required. */
   empty?: unknown
 }
 
@@ -124,7 +131,7 @@ export const addresses = (most: number, about: About) =>
     { kind: 'addresses', read: z.array(String_), write: z.array(WebAddress).check(z.maxLength(most)), empty: [] },
     about,
   )
-/** As exact as it is known: a year, a month, a day. */
+/** A partial date: a year, a month or a day. */
 export const date = (about: About) =>
   field({ kind: 'date', read: z.nullable(String_), write: z.nullable(PartialDate), ...nothing }, about)
 /** The team’s own judgement, 0 to 100. */
@@ -138,15 +145,15 @@ export const flag = (about: About) =>
   field({ kind: 'boolean', read: z.boolean(), write: z.boolean(), empty: false }, about)
 export const icon = (about: About) =>
   field({ kind: 'icon', read: z.nullable(String_), write: z.nullable(IconValue), ...nothing }, about)
-/** The id of a record of another noun. */
+/** The id of a record of another entity. */
 export const record = (about: About) =>
   field({ kind: 'record', read: z.nullable(Id), write: z.nullable(Id), ...nothing }, about)
 const users = (about: About) => field({ kind: 'users', read: z.array(Id), write: IdList, empty: [] }, about)
-/** A number of the team’s own: what a double keeps to the unit. */
+/** A number in a custom field. In this range a double still represents every integer exactly. */
 export const Quantity = z.number().check(z.minimum(-1e15), z.maximum(1e15))
-/** What a field that the team defined may hold, whatever its kind. */
+/** A value of a custom field, of any kind. */
 export const CustomValue = z.union([Text(2000), Quantity, z.boolean(), z.null()])
-/** Values of the fields that the team defined, by key (`f12`); given, each replaces its own, and null clears it. */
+/** Values of custom fields, by key (`f12`). A given value replaces the stored one; null clears it. */
 export const custom = () =>
   field(
     {
@@ -160,7 +167,7 @@ export const custom = () =>
 /** Counted by the server. */
 export const count = (about: About) => field({ kind: 'integer', read: z.int(), write: null }, about)
 
-/** What every record has beside its own fields: who owns it, who may read and write it, since when. */
+/** Fields that every record has besides its own: owner, access lists, timestamps. */
 export const recordCard = {
   id: field({ kind: 'integer', read: Id, write: null }, { label: words('记录编号', 'Record ID'), isKey: true }),
   owner: field({ kind: 'user', read: z.nullable(Id), write: null }, { label: words('所有者', 'Owner') }),
@@ -171,7 +178,7 @@ export const recordCard = {
   is_demo: field({ kind: 'boolean', read: z.boolean(), write: null }, { label: words('演示数据', 'Demonstration') }),
 } as const
 
-/** Names of the fields that a person may write. */
+/** Names of the writable fields. */
 export type Written<F extends Fields> = { [K in keyof F]: F[K]['write'] extends null ? never : K }[keyof F] & string
 
 /** Schemas of all values of a record. */
@@ -181,7 +188,7 @@ export function readShape<const F extends Fields>(fields: F): { [K in keyof F]: 
   }
 }
 
-/** Schemas of what a person may give. */
+/** Schemas of the writable values. */
 export function writeShape<const F extends Fields>(fields: F): { [K in Written<F>]: Exclude<F[K]['write'], null> } {
   return Object.fromEntries(Object.entries(fields).flatMap(([name, { write }]) => (write ? [[name, write]] : []))) as {
     [K in Written<F>]: Exclude<F[K]['write'], null>
@@ -190,27 +197,27 @@ export function writeShape<const F extends Fields>(fields: F): { [K in Written<F
 
 const unsourced: readonly FieldKind[] = ['users', 'user', 'icon', 'record', 'records', 'custom']
 
-/** A field whose values a source may state. */
+/** Whether a source can state values of the field. */
 export const isStated = ({ write, kind, isOurs = false }: Field): boolean =>
   write !== null && !isOurs && !unsourced.includes(kind)
 
 const lists: readonly FieldKind[] = ['texts', 'addresses', 'parts']
 
-/** A field that holds many values: what one source adds does not contradict another. */
+/** Whether the field holds many values. A value that one source adds does not contradict another source. */
 export const isList = ({ kind }: Field): boolean => lists.includes(kind)
 
-/** Names of the fields that a person may write, in the card’s order. */
+/** Names of the writable fields, in the order of the schema. */
 export function writtenOf<const F extends Fields>(fields: F): Written<F>[] {
   return Object.keys(fields).filter(name => fields[name]?.write) as Written<F>[]
 }
 
-/** What a new record has where nothing is given. */
+/** Default values of a new record. */
 export function emptyOf<const F extends Fields>(fields: F): { [K in Written<F>]?: unknown } {
   const given = Object.entries(fields).filter(([, { write, empty }]) => write && empty !== undefined)
   return Object.fromEntries(given.map(([name, { empty }]) => [name, empty])) as { [K in Written<F>]?: unknown }
 }
 
-/** What the fields are called, by their names. */
+/** The labels of the fields, by field name. */
 export function labelsOf<const F extends Fields>(fields: F): { [K in keyof F]: Words } {
   return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as {
     [K in keyof F]: Words

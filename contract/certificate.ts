@@ -8,27 +8,27 @@ import { Id, Instant, matches, PartialDate, Required, Text } from './wire.ts'
 
 export const certificateKinds = ['record', 'name', 'file'] as const
 
-/** A list as it was asked: the hash is that of the file that it was loaded from. */
+/** A list as it was screened; the hash is that of the file from which it was loaded. */
 const CertifiedList = z.strictObject({
   id: Id,
   name: z.string(),
   version: z.int(),
   loaded_at: z.nullable(Instant),
   entries: z.int(),
-  /** Entries of the file that could not be read, and so were not compared; absent in older certificates. */
+  /** Entries of the file that could not be read and so were not compared; absent in older certificates. */
   unreadable: z.optional(z.int()),
   sha256: z.nullable(z.string()),
 })
 
 const CertifiedHit = z.strictObject({
-  /** Of a file: the row, and its name. */
+  /** The row and its name, for a hit of a file. */
   row: z.nullable(z.strictObject({ n: z.int(), name: z.string() })),
   list: z.string(),
   key: z.string(),
   caption: z.string(),
   score: z.number(),
   features: z.array(MatchFeature),
-  /** What was said of a record’s pair. */
+  /** The decision on the pair, for a hit of a record. */
   decision: z.nullable(
     z.strictObject({
       state: z.enum(screeningStates),
@@ -41,7 +41,7 @@ const CertifiedHit = z.strictObject({
 })
 export type CertifiedHit = z.output<typeof CertifiedHit>
 
-/** All that a certificate says; its canonical form (keys in order, no spaces) is what is sealed. */
+/** The complete content of a certificate. Its canonical form (sorted keys, no spaces) is what is sealed. */
 export const CertificateContent = z.strictObject({
   kind: z.enum(certificateKinds),
   made_at: Instant,
@@ -68,14 +68,14 @@ export const CertificateContent = z.strictObject({
   behind: z.optional(z.array(z.strictObject({ id: Id, name: z.string(), version: z.nullable(z.int()) }))),
   scoring: z.strictObject({
     engine: z.string(),
-    /** The version of the settings, 0 as they came; and the hash of all weights. */
+    /** The version of the settings, 0 for the defaults; and the hash of all weights. */
     rule: z.int(),
     threshold: z.number(),
     strong: z.number(),
     weights_sha256: z.string(),
   }),
   hit_count: z.int(),
-  /** The likeliest, at most a hundred. */
+  /** The best matches, at most a hundred. */
   hits: z.array(CertifiedHit),
 })
 export type CertificateContent = z.output<typeof CertificateContent>
@@ -121,7 +121,10 @@ export const certifyFile = endpoint({
   errors: ['invalid', 'not_found', 'wrong_state', 'too_large'],
 })
 
-/** `erased`: the seal is genuine, and a name in it was blanked since by an erasure; `broken`: kept otherwise than it was sealed. */
+/**
+ * `erased`: the seal is genuine, and an erasure has since blanked a name in it. `broken`: the stored content does not
+ * match the seal.
+ */
 export const certificateStates = ['genuine', 'erased', 'broken', 'unknown'] as const
 
 export const verifyCertificate = endpoint({
@@ -138,7 +141,7 @@ export const verifyCertificate = endpoint({
     state: z.enum(certificateStates),
     code: z.nullable(z.string()),
     content: z.nullable(CertificateContent),
-    /** The file is, byte for byte, the one that was made; null where none was given. */
+    /** Whether the file is byte for byte the one that was issued; null if no file was given. */
     is_same_file: z.nullable(z.boolean()),
   }),
   errors: ['invalid'],

@@ -7,11 +7,11 @@ import { Id, IdParams, Instant, Nothing, PathId, Repeated, Required, Rev } from 
 
 export { credibilities, Evidence, type RowEvidence } from './evidence.ts'
 
-/** What claims are about: records with a card, and links between records. */
+/** Entities that claims are about: records with a schema, and links between records. */
 export const ClaimNoun = z.enum([...cardNouns, ...linkNouns])
 export type ClaimNoun = z.output<typeof ClaimNoun>
 
-/** Who says so, beside what is said. */
+/** The source of a statement, with its credibility and evidence. */
 export const Said = z.strictObject({
   source_id: Id,
   credibility: z.optional(z.nullable(Credibility)),
@@ -19,56 +19,57 @@ export const Said = z.strictObject({
 })
 export type Said = z.output<typeof Said>
 
-/** Beside the values of a record that is saved: who says so. */
+/** The source of the values in the same request. */
 export const saidFields = { said: z.optional(Said) }
 
 export const Claim = z.strictObject({
   id: Id,
   field: z.string(),
-  /** The field's value; of a list, one of its items. */
+  /** The field's value; for a list, one of its items. */
   value: z.unknown(),
-  /** The record shows this value. */
+  /** Whether the record shows this value. */
   is_shown: z.boolean(),
-  /** Null: a source that the reader may not see. */
+  /** Null if the reader may not see the source. */
   source: z.nullable(SourceShown),
-  /** Sources that repeat one another have the same number, from 1 within this answer: it counts once. */
+  /** Sources that repeat one another share a number, counted from 1 within this reply. One origin counts once. */
   origin: z.int(),
   credibility: z.nullable(Credibility),
   evidence: z.array(SeenEvidence),
   first_seen_at: Instant,
   last_seen_at: Instant,
-  /** Null where the source is withheld; its instants are then those of the day. */
+  /** Null if the source is withheld; the instants are then rounded to the day. */
   stated_by: z.nullable(Id),
-  /** It was taken back, or its source was withdrawn: it supports nothing. */
+  /** Set when the claim was taken back or its source was withdrawn: it then supports nothing. */
   withdrawn_at: z.nullable(Instant),
 })
 export type Claim = z.output<typeof Claim>
 
-/** `none`: nobody was named; `unsupported`: all who said so were taken back; `disputed`: somebody says otherwise. */
+/** `none`: no source; `unsupported`: all its claims were withdrawn; `disputed`: a claim contradicts it. */
 export const factStates = ['none', 'supported', 'disputed', 'unsupported'] as const
 
 export const FactSupport = z.strictObject({
   field: z.string(),
   state: z.enum(factStates),
-  /** Distinct origins of the value shown. */
+  /** Number of distinct origins of the shown value. */
   origins: z.int(),
 })
 export type FactSupport = z.output<typeof FactSupport>
 
 /**
- * Why a value is shown: a person keeps it; nobody states another; by what its best claim goes before the others; or it
- * stood there before (`kept`), and the rule would show another or has nothing to go by.
+ * Why a value is shown: a person decided it (`decided`); no claim states another (`only`); its best claim has priority
+ * over the others (by `priority`, `credibility`, `reliability` or `recency`); or it was there before (`kept`), and the
+ * rule would choose another value or has no claims to choose from.
  */
 export const choiceReasons = ['decided', 'only', 'priority', 'credibility', 'reliability', 'recency', 'kept'] as const
 
-/** Of a field with one value. */
+/** The choice of a value, for a field with one value. */
 export const Choice = z.strictObject({
   field: z.string(),
   reason: z.enum(choiceReasons),
-  /** Who decided, and when; null where nobody did, or the user is gone. */
+  /** The user who decided, and when; null if no one decided or the user no longer exists. */
   decided_by: z.nullable(Id),
   decided_at: z.nullable(Instant),
-  /** What the rule would show if nobody had decided; null where no claim counts. */
+  /** The value that the rule would show without a decision; null if no claim counts. */
   ruled: z.unknown(),
 })
 export type Choice = z.output<typeof Choice>
@@ -95,11 +96,11 @@ export const listClaims = endpoint({
   errors: ['invalid', 'not_found'],
 })
 
-/** How well a link is supported, all that is said of it taken together. */
+/** How well a link is supported, over all claims about it. */
 export const LinkSupport = z.strictObject({ state: z.enum(factStates), origins: z.int() })
 export type LinkSupport = z.output<typeof LinkSupport>
 
-/** How well each of these links is supported; links of which nobody said anything are left out. */
+/** How well each of these links is supported. Links without claims are left out. */
 export const listLinkSupports = endpoint({
   method: 'GET',
   readsFrom: 'replica',

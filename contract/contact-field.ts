@@ -1,4 +1,5 @@
-// The specification's own fields for accounts and contact details are the first of their scheme; `contacts` has the others.
+// The specification's fields for accounts and contact details hold the first value of their scheme; `contacts` holds
+// the others.
 import * as z from 'zod/mini'
 import type { Field, Fields } from './card.ts'
 import { type ContactRead, contactKey } from './identifier.ts'
@@ -7,7 +8,7 @@ import type { ContactScheme } from './identifier-scheme.ts'
 type Values = Record<string, unknown>
 type FirstField = { name: string; scheme: ContactScheme; field: Field }
 
-/** The fields of a card that are the first of a scheme. */
+/** The fields of a schema that hold the first value of a contact scheme. */
 export function firstFields(card: Fields): FirstField[] {
   const known = knownFirst.get(card)
   if (known) return known
@@ -18,13 +19,13 @@ export function firstFields(card: Fields): FirstField[] {
   return made
 }
 
-/** Cards never change, and each row of a file asks. */
+/** Cached, because schemas never change and this runs for each row of a file. */
 const knownFirst = new WeakMap<Fields, FirstField[]>()
 
 const isSaid = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isBare = ({ label, start_time, end_time }: ContactRead) => !label && !start_time && !end_time
 
-/** The value as a row without more to say of it. */
+/** The value as a row without further details. */
 export const asRow = (scheme: ContactScheme, value: string): ContactRead => ({
   scheme,
   value,
@@ -33,28 +34,28 @@ export const asRow = (scheme: ContactScheme, value: string): ContactRead => ({
   end_time: null,
 })
 
-/** Whether the row says the field's value. */
+/** Whether the row holds the field's value. */
 export const isFirst = (row: ContactRead, scheme: ContactScheme, value: unknown): boolean =>
   isSaid(value) && row.scheme === scheme && contactKey(row) === contactKey({ scheme, value })
 
 type Holder = Values & { contacts: readonly ContactRead[] }
 
-/** The row that says more of what a field says: whose phone it is. */
+/** The row that adds details to a field's value, such as whose phone it is. */
 export const rowOf = (card: Fields, record: Holder, name: string): ContactRead | undefined => {
   const scheme = card[name]?.scheme
   return scheme && record.contacts.find(row => isFirst(row, scheme, record[name]))
 }
 
-/** Rows beside those that say more of a field. */
+/** All rows except those that add details to a field. */
 export function furtherContacts(card: Fields, record: Holder): ContactRead[] {
   const own = firstFields(card).map(({ name }) => rowOf(card, record, name))
   return record.contacts.filter(row => !own.includes(row))
 }
 
 /**
- * What is given, with fields and rows true at once: no value stands twice, none is lost. A row that says no more than its
- * field does is left out; a field that is empty takes the first row of its scheme that still holds. A field that is
- * cleared takes the rows of that value with it.
+ * Makes fields and rows consistent: no value appears twice, none is lost. A row with no more detail than its field is
+ * dropped. An empty field takes the first row of its scheme that is still valid. Clearing a field also removes the rows
+ * of that value.
  */
 export function settleContacts<V extends Values>(card: Fields, given: V, before: Values = {}): V {
   const own = firstFields(card)

@@ -6,7 +6,7 @@ import { searchers } from './search.ts'
 import { uploadFailures } from './upload-state.ts'
 import { Id, Instant, PathId } from './wire.ts'
 
-/** The parts of the report. Each compares something with something else, and counts what it has not compared yet. */
+/** Parts of the coverage report. Each compares items and counts those not compared yet. */
 export const coverageParts = ['screening', 'documents', 'mentions', 'pages', 'search'] as const
 export type CoveragePart = (typeof coverageParts)[number]
 
@@ -14,7 +14,10 @@ export type CoveragePart = (typeof coverageParts)[number]
 export const textKinds = ['page', 'upload', 'report', 'diff', 'note', 'issue', 'attachment', 'event'] as const
 export type TextKind = (typeof textKinds)[number]
 
-/** `oldest_waiting_at`: since when the oldest unit waits; null where none waits. `quarantined`: units that failed and are retried later. */
+/**
+ * `oldest_waiting_at`: since when the oldest unit has been waiting; null if none waits. `quarantined`: units that
+ * failed and are retried later.
+ */
 const Waiting = {
   waiting: z.int(),
   oldest_waiting_at: z.nullable(Instant),
@@ -24,19 +27,19 @@ const Waiting = {
 const ListCoverage = z.strictObject({
   id: Id,
   name: z.string(),
-  /** The version in force, and when it was loaded; null of a list that nothing was loaded into yet. */
+  /** The version in force, and when it was loaded; null if nothing has been loaded yet. */
   version: z.nullable(z.int()),
-  /** State of the newest loading where it is not the version in force: its file is not compared. */
+  /** State of the newest load if it is not the version in force; its file is not compared. */
   newer: z.nullable(z.enum(['loading', 'mapping', 'held', 'failed'])),
   loaded_at: z.nullable(Instant),
   entries: z.int(),
-  /** Entries of the file that could not be read, that were shortened, and that are no party (ships, aircraft). */
+  /** Entries that could not be read, entries that were shortened, and entries that are no party (ships, aircraft). */
   unreadable: z.int(),
   shortened: z.int(),
   left_out: z.int(),
-  /** The version with which all records have been compared; null before the first. */
+  /** The version that all records have been compared with; null before the first full comparison. */
   screened_version: z.nullable(z.int()),
-  /** Records compared with the version in force, as they are now. */
+  /** Records whose current state has been compared with the version in force. */
   compared: z.int(),
   waiting: z.int(),
 })
@@ -44,11 +47,11 @@ export type ListCoverage = z.output<typeof ListCoverage>
 
 const SiteCoverage = z.strictObject({
   og: z.strictObject({ id: Id, name: z.string() }),
-  /** The last round that ended; null before the first. */
+  /** The last finished round; null before the first. */
   round: z.nullable(z.int()),
   state: z.nullable(z.enum(['complete', 'aborted', 'stopped'])),
   ended_at: z.nullable(Instant),
-  /** Pages known, and those of them that the last complete round read. */
+  /** Known pages, and those of them that the last complete round read. */
   pages: z.int(),
   read: z.int(),
 })
@@ -88,7 +91,7 @@ const Check = z.strictObject({
 })
 export type CoverageCheck = z.output<typeof Check>
 
-/** Null: that part could not be measured just now. */
+/** A part is null if it could not be measured. */
 export const Coverage = z.strictObject({
   at: Instant,
   screening: z.nullable(
@@ -104,7 +107,7 @@ export const Coverage = z.strictObject({
     z.strictObject({
       uploads: z.int(),
       read: z.int(),
-      /** Read in part: some characters, pages or members could not be read. */
+      /** Partly read: some characters, pages or archive members could not be read. */
       partly_read: z.int(),
       unreadable: z.int(),
       reasons: z.array(Count),
@@ -134,7 +137,7 @@ export const Coverage = z.strictObject({
       /** When the newest round of a watched site ended. */
       last_round_at: z.nullable(Instant),
       ...Waiting,
-      /** Watched sites, those that lag most first, at most fifty. */
+      /** Watched sites, the furthest behind first, at most fifty. */
       behind: z.array(SiteCoverage),
     }),
   ),
@@ -153,19 +156,19 @@ export const getCoverage = endpoint({
   reply: Coverage,
 })
 
-/** Whether "no hit" means that there is none: what the asker's records, or one of them, were compared with. */
+/** Whether "no hit" is reliable: how completely the caller's records, or one of them, have been compared. */
 export const ScreeningCoverage = z.strictObject({
   at: Instant,
-  /** Lists that have a version in force, and those of them with which everything has been compared. */
+  /** Lists with a version in force, and those of them that everything has been compared with. */
   lists: z.int(),
   compared_lists: z.int(),
   entries: z.int(),
   /** Entries of these lists' files that could not be read. */
   unreadable: z.int(),
-  /** Records that the asker may read and that changed since they were compared; of one record: 0 or 1. */
+  /** Records that the caller may read and that changed since they were compared; for one record: 0 or 1. */
   waiting: z.int(),
   quarantined: z.int(),
-  /** Lists without a version in force, or whose newest file failed to load or waits for somebody. */
+  /** Lists without a version in force, or whose newest file failed to load or waits for a user. */
   outdated: z.int(),
 })
 export type ScreeningCoverage = z.output<typeof ScreeningCoverage>
@@ -181,7 +184,10 @@ export const getScreeningCoverage = endpoint({
   errors: ['invalid', 'not_found'],
 })
 
-/** What "no mention" rests on: texts that the asker may read, and those of them searched for all names and words as they are now. */
+/**
+ * Whether "no mention" is reliable: texts that the caller may read, and those of them already searched for all current
+ * names and words.
+ */
 export const getTextCoverage = endpoint({
   method: 'GET',
   readsFrom: 'primary',
@@ -200,7 +206,7 @@ export const getTextCoverage = endpoint({
   }),
 })
 
-/** What "no change waits" rests on: watched sites, their pages and their last rounds. */
+/** Whether "no change waits" is reliable: watched sites, their pages and their last rounds. */
 export const getPagesCoverage = endpoint({
   method: 'GET',
   readsFrom: 'primary',
@@ -221,7 +227,7 @@ export const getPagesCoverage = endpoint({
   }),
 })
 
-/** What "nothing found" rests on: changes of records that the asker may read and that the index lacks. */
+/** Whether "nothing found" is reliable: changes of records that the caller may read and that the index lacks. */
 export const getSearchCoverage = endpoint({
   method: 'GET',
   readsFrom: 'primary',

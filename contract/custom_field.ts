@@ -8,7 +8,7 @@ import { Id, IdParams, Instant, PartialDate, Required, Rev, Text } from './wire.
 export const customKinds = ['text', 'number', 'date', 'choice', 'boolean'] as const
 export type CustomKind = (typeof customKinds)[number]
 
-/** What the kinds are called where a field is defined. */
+/** The labels of the kinds, where a field is defined. */
 export const customKindWords: Readonly<Record<CustomKind, Words>> = {
   text: words('文字', 'Text'),
   number: words('数字', 'Number'),
@@ -17,7 +17,7 @@ export const customKindWords: Readonly<Record<CustomKind, Words>> = {
   boolean: words('是或否', 'Yes or no'),
 }
 
-/** So many fields of a noun that are in use: more is a form that nobody fills in. */
+/** Maximum number of active custom fields per entity. No one would fill in a longer form. */
 export const mostCustomFields = 50
 
 const Name = Required(60)
@@ -31,11 +31,11 @@ export const CustomField = z.strictObject({
   name: z.string(),
   eng_name: z.nullable(z.string()),
   kind: z.enum(customKinds),
-  /** What can be chosen, in its order; empty for other kinds. */
+  /** The options of a choice, in their order; empty for other kinds. */
   choices: z.array(z.string()),
-  /** Its place in the form, from 0. */
+  /** Its position in the form, from 0. */
   place: z.int(),
-  /** Since when forms, lists and files leave it out; its values stay. */
+  /** Since then forms, lists and files omit the field; its values stay. */
   retired_at: z.nullable(Instant),
   created_at: Instant,
   updated_at: Instant,
@@ -51,7 +51,7 @@ export const NewCustomField = z.strictObject({
 })
 export type NewCustomField = z.output<typeof NewCustomField>
 
-/** What a field holds cannot change its kind: values would no longer mean what was entered. */
+/** A patch cannot change the kind: stored values would lose their meaning. */
 export const CustomFieldPatch = z.strictObject({
   name: z.optional(Name),
   eng_name: z.optional(EngName),
@@ -66,7 +66,7 @@ export const customKey = (id: number) => `f${id}`
 
 const prefix = 'custom.'
 
-/** The name under which history, columns, files and forms know the field. */
+/** The name by which history, columns, files and forms refer to the field. */
 export const customName = (id: number) => `${prefix}${customKey(id)}`
 
 /** The key within such a name; undefined for any other field. */
@@ -85,7 +85,7 @@ const oneOf = (choices: readonly string[]) => z.nullable(z.enum(choices as [stri
 
 const widths: Readonly<Record<CustomKind, number>> = { text: 180, number: 100, date: 110, choice: 130, boolean: 80 }
 
-/** A card of fields that the team defined, by their full names; it makes forms, facts, columns and files like any other. */
+/** A schema of custom fields, by their full names. Forms, facts, columns and files use it like any other schema. */
 export function customCard(all: readonly CustomField[]): Fields {
   return Object.fromEntries(
     all.map(({ id, name, eng_name, kind, choices }) => [
@@ -105,7 +105,7 @@ export function customCard(all: readonly CustomField[]): Fields {
   )
 }
 
-/** As columns of files are compared: without case, width, spaces and punctuation. */
+/** Normalised as column headings of files are compared: without case, width, spaces and punctuation. */
 const headingOf = (text: string) =>
   text
     .normalize('NFKC')

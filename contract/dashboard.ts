@@ -4,15 +4,15 @@ import { EventBrief } from './event-view.ts'
 import { ogReaders } from './role.ts'
 import { Id, Instant, Nothing, QueryOffset } from './wire.ts'
 
-/** The asker's zone, minutes east of UTC: it says which day is today. */
+/** The caller's time zone in minutes east of UTC; it determines the current day. */
 const Zone = z.strictObject({
   offset: z._default(QueryOffset, 0),
 })
 
-/** How many events overlap some days (both included): as many as the event list with this period. */
+/** Number of events that overlap some days (both inclusive). It equals the number in the event list for this period. */
 const EventCount = z.strictObject({ count: z.int(), from: z.string(), to: z.string() })
 
-/** Each number is of records the asker may read, and leads to the list of exactly those. */
+/** Each number counts the records that the caller may read, and links to the list of exactly those. */
 export const dashboardNumbers = endpoint({
   method: 'GET',
   readsFrom: 'replica',
@@ -25,7 +25,7 @@ export const dashboardNumbers = endpoint({
     sanctioned_ogs: z.int(),
     persons: z.int(),
     focus_persons: z.int(),
-    /** Events that overlap the seven days from today on, and the seven before it. */
+    /** Events that overlap the seven days starting today, and those that overlap the seven days before. */
     events_coming: EventCount,
     events_past: EventCount,
   }),
@@ -43,7 +43,7 @@ export const dashboardEvents = endpoint({
   errors: ['invalid'],
 })
 
-/** What the morning brief says beside differences and news, which are asked for by themselves. */
+/** The digest of the day, except differences and notifications, which have separate endpoints. */
 export const dashboardBrief = endpoint({
   method: 'GET',
   readsFrom: 'replica',
@@ -52,11 +52,14 @@ export const dashboardBrief = endpoint({
   summary: 'Since when it is told, when sites were last looked at, coming events of what the asker follows',
   query: Zone,
   reply: z.strictObject({
-    /** The asker’s sign-in before the present one; null at the first. */
+    /** The caller’s sign-in before the present one; null at the first. */
     since: z.nullable(Instant),
-    /** When a round of a readable site last ended; null where there was none or the role reads no pages. */
+    /** When a round of a readable site last ended; null if there was none or the role reads no pages. */
     looked_at: z.nullable(Instant),
-    /** Begin today or tomorrow, are or name what the asker follows, and are not cleared; at most 100. */
+    /**
+     * Events that begin today or tomorrow, that the caller follows or that name a followed record, and that are not
+     * cleared; at most 100.
+     */
     events: z.array(EventBrief),
   }),
   errors: ['invalid'],

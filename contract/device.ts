@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './wire.ts'
 
-/** `ok`; `slow`: beats late or fetches far below its usual rate; `silent`: nothing for a minute; `stopped`: said goodbye. */
+/**
+ * `ok`; `slow`: heartbeats are late or fetches are far below the usual rate; `silent`: no heartbeat for a minute;
+ * `stopped`: it reported a clean stop.
+ */
 export const deviceStates = ['ok', 'slow', 'silent', 'stopped'] as const
 export type DeviceState = (typeof deviceStates)[number]
 
@@ -16,7 +19,7 @@ export const Device = z.strictObject({
   started_at: Instant,
   last_seen_at: Instant,
   stopped_at: z.nullable(Instant),
-  /** Sites whose pages it holds at this moment. */
+  /** Number of sites that it is fetching now. */
   sites: z.int(),
   pages_per_minute: z.number(),
   pages: z.int(),
@@ -36,7 +39,9 @@ export const listDevices = endpoint({
   reply: z.strictObject({
     items: z.array(Device),
     now: Instant,
-    /** Rounds that run, pages that wait in them, pages fetched in the last hour by minute (60, oldest first). */
+    /**
+     * Running rounds, pages queued in them, and pages fetched per minute in the last hour (60 values, oldest first).
+     */
     rounds: z.int(),
     waiting: z.int(),
     last_hour: z.array(z.int()),

@@ -27,20 +27,20 @@ export type DiffKind = (typeof diffKinds)[number]
 export const diffStatuses = ['unread', 'important', 'ignored', 'done'] as const
 export type DiffStatus = (typeof diffStatuses)[number]
 
-/** Differences that score so much or more wait for a person; those below are kept and wait for nobody. */
+/** Minimum score of a difference that waits for review. Those below are stored, but not queued for review. */
 export const worthATime = 20
 
-/** How the queue is divided: what waits and is worth a time, what waits and is not, and what was decided. */
+/** Tabs of the queue: waiting and worth a review, waiting but low, and the decisions. */
 export const diffTabs = ['waiting', 'low', 'important', 'ignored', 'done'] as const
 export type DiffTab = (typeof diffTabs)[number]
-/** So many differences of each are counted exactly. */
+/** Up to this number the differences of a tab are counted exactly. */
 export const diffsCountedUpTo = 10_000
 
-/** Why differences are one row: the same edit on many pages, or the pages of one numbered archive. */
+/** Why differences form one row: the same edit on many pages, or the pages of one numbered archive. */
 export const clusterKinds = ['same_edit', 'series'] as const
 export type ClusterKind = (typeof clusterKinds)[number]
 
-/** What a reviewer says a difference was. */
+/** A reviewer's classification of a difference. */
 export const diffNoteReasons = [
   'date_or_time',
   'template',
@@ -50,7 +50,10 @@ export const diffNoteReasons = [
   'page_removed',
 ] as const
 
-/** Why it scores as it does: `points` are what the reason gives (negative: takes), 0 where it only says. */
+/**
+ * One reason for the score. `points` are added to the score (negative: subtracted); 0 if the reason is only
+ * informative.
+ */
 export const DiffReason = z.strictObject({
   code: z.string(),
   value: z.optional(z.union([z.number(), z.string()])),
@@ -67,23 +70,25 @@ export const Diff = z.strictObject({
   from_version: z.nullable(Id),
   to_version: z.nullable(Id),
   kind: z.enum(diffKinds),
-  /** Characters of text. */
+  /** Number of characters of text. */
   added: z.int(),
   removed: z.int(),
   links_added: z.int(),
   links_removed: z.int(),
-  /** 0–100: how much a person should care. */
+  /** 0–100: how much the difference deserves a review. */
   score: z.int(),
-  /** Judged with the whole round; until then the score is the page’s alone. */
+  /** Scored in the context of the whole round. Until then the score considers the page alone. */
   is_judged: z.boolean(),
   reasons: z.array(DiffReason),
-  /** Where the page leads that is no content any more: it has moved. */
+  /** The address that the page now redirects to; its old content has moved. */
   moved_to: z.nullable(z.string()),
-  /** The first words of what changed most. */
+  /** The first words of the largest change. */
   excerpt: z.nullable(z.string()),
   new_hits: z.array(z.strictObject({ word_id: Id, word: z.string(), level: z.int(), count: z.int() })),
   new_mentions: z.array(Named),
-  /** Differences of the round that are reviewed as one row: their cluster, why they are one, and how many with this one. */
+  /**
+   * Differences of the round that are reviewed as one row: their cluster, its kind, and its size including this one.
+   */
   cluster: z.nullable(z.string()),
   cluster_kind: z.nullable(z.enum(clusterKinds)),
   cluster_size: z.int(),
@@ -93,7 +98,7 @@ export const Diff = z.strictObject({
   reviewer_name: z.nullable(z.string()),
   reviewed_at: z.nullable(Instant),
   created_at: Instant,
-  /** Events made of it. */
+  /** Events created from it. */
   events: z.array(Ref),
 })
 export type Diff = z.output<typeof Diff>
@@ -110,7 +115,7 @@ const filter = {
   min_score: z.optional(QueryRating),
   max_score: z.optional(QueryRating),
   has_hits: z.optional(QueryBool),
-  /** One row a cluster: its highest difference stands for it. */
+  /** One row per cluster, represented by its difference with the highest score. */
   folded: z.optional(QueryBool),
 }
 export const DiffFilter = z.strictObject({ keyword: listQuery(diffSortable).keyword, ...filter })
@@ -135,17 +140,17 @@ export const countDiffs = endpoint({
   path: '/v1/diff/count',
   roles: admins,
   summary: 'How many differences wait, by status and kind, clusters counted once',
-  /** `only`: counts that alone, the others are 0; what every window asks for each minute. */
+  /** `only`: counts only this tab, the others are 0; every browser tab requests it each minute. */
   query: z.extend(DiffFilter, { only: z.optional(z.enum(diffTabs)) }),
   reply: z.strictObject({
-    /** Unread at or above the score worth a person’s time. */
+    /** Undecided, with a score worth a review. */
     waiting: z.int(),
-    /** Unread below it. */
+    /** Undecided, with a lower score. */
     low: z.int(),
     important: z.int(),
     ignored: z.int(),
     done: z.int(),
-    /** Those of which there are more than are counted (`diffsCountedUpTo`); absent where there are none. */
+    /** Tabs that hold more than the counted maximum (`diffsCountedUpTo`); absent if there are none. */
     more: z.optional(z.array(z.enum(diffTabs))),
     worth_a_time: z.int(),
   }),
@@ -155,42 +160,45 @@ export const countDiffs = endpoint({
 const Run = z.strictObject({ op: z.enum(['same', 'added', 'removed']), text: z.string() })
 const Side = z.strictObject({
   text: z.string(),
-  /** The text cut into what stayed and what changed; empty: all of it as the row’s kind says. */
+  /** The text split into unchanged and changed runs. If empty, the row’s kind applies to the whole text. */
   runs: z.array(Run),
   links: z.array(z.strictObject({ url: z.string(), op: z.enum(['same', 'added', 'removed']) })),
   marks: z.array(Mark),
 })
-/** A number that became another one, as a reader would say it; units and currencies are in `before` and `after`. */
+/** A number that changed, as a reader would phrase it; units and currencies are in `before` and `after`. */
 export const NumberChange = z.strictObject({
   before: z.string(),
   after: z.string(),
   /** `percent` changes by percentage points, dates by days, months or years. */
   kind: z.enum(['number', 'percent', 'day', 'month', 'year']),
-  /** After less before, counted in `unit`; null where the writing is ambiguous (12.300). */
+  /** After minus before, in `unit`; null if the notation is ambiguous (12.300). */
   change: z.nullable(z.number()),
-  /** 万, million, km …; empty where none is said. */
+  /** 万, million, km …; empty if the text has no unit. */
   unit: z.string(),
-  /** Of the former number, 0.14 for 14 %; null where it says nothing. */
+  /** The change as a share of the former number, 0.14 for 14 %; null if a share is meaningless. */
   share: z.nullable(z.number()),
 })
 export type NumberChange = z.output<typeof NumberChange>
-/** A row of the two texts side by side. `same` rows far from any change are told by their count alone. */
+/**
+ * One row of the side-by-side comparison. `same` rows far from any change are replaced by a `skipped` row with their
+ * count.
+ */
 export const DiffRow = z.strictObject({
   kind: z.enum(['same', 'added', 'removed', 'changed', 'moved', 'link', 'skipped']),
   tag: z.string(),
   part: z.enum(['main', 'frame']),
   before: z.nullable(Side),
   after: z.nullable(Side),
-  /** Numbers, amounts and dates that changed where the words around them stayed. */
+  /** Numbers, amounts and dates that changed while the words around them stayed the same. */
   numbers: z.optional(z.array(NumberChange)),
-  /** Rows left out, for `skipped`. */
+  /** Number of rows left out, for `skipped`. */
   count: z.int(),
 })
 export type DiffRow = z.output<typeof DiffRow>
 
 const Comparison = z.strictObject({
   rows: z.array(DiffRow),
-  /** Too long or too unlike to be compared word by word: whole blocks alone. */
+  /** The texts are too long or too different for a comparison word by word; only whole blocks are compared. */
   is_coarse: z.boolean(),
   added: z.int(),
   removed: z.int(),
@@ -206,7 +214,7 @@ export const getDiff = endpoint({
   summary: 'One difference with both texts row by row',
   params: IdParams,
   query: z.strictObject({
-    /** Rows of unchanged text kept around a change. */
+    /** Number of unchanged rows shown around a change. */
     around: z._default(QueryInteger.check(z.maximum(10_000)), 3),
   }),
   reply: z.strictObject({ diff: Diff, comparison: Comparison }),
@@ -259,7 +267,7 @@ export const bulkDiff = endpoint({
     expected: Expected,
     ...review,
   }),
-  /** What each was before, so that the act can be taken back. */
+  /** The previous status of each, so that the change can be undone. */
   reply: z.strictObject({
     done: z.int(),
     before: z.array(z.strictObject({ status: z.enum(diffStatuses), ids: z.array(Id) })),
@@ -278,7 +286,7 @@ export const draftEvent = endpoint({
     event: NewEvent,
     ogs: z.array(Ref),
     persons: z.array(Ref),
-    /** Named too, and perhaps not meant: for a person to choose from, the likely ones first. */
+    /** Further names in the text that may not be meant; a person chooses among them, the likeliest first. */
     candidates: z.array(Named),
   }),
   errors: ['not_found'],

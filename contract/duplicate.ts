@@ -10,7 +10,7 @@ export type MergeNoun = z.output<typeof MergeNoun>
 export const duplicateStates = ['open', 'same', 'different', 'unsure'] as const
 export const DuplicateState = z.enum(duplicateStates)
 
-/** What speaks for or against two records being one; `weight` is what it adds to the score. */
+/** Evidence for or against two records being one; `weight` is its contribution to the score. */
 export const duplicateReasons = [
   'same_name',
   'same_words',
@@ -32,7 +32,7 @@ export const duplicateReasons = [
 ] as const
 export const DuplicateReason = z.strictObject({
   code: z.enum(duplicateReasons),
-  /** The values compared, as they stand in the two records. */
+  /** The compared values, exactly as in the two records. */
   a: z.nullable(z.string()),
   b: z.nullable(z.string()),
   weight: z.number(),
@@ -43,13 +43,13 @@ const Side = z.strictObject({
   id: Id,
   name: z.string(),
   icon: z.nullable(z.string()),
-  /** One line that tells records of one name apart: position, host, date and place. */
+  /** One line that distinguishes records of the same name: position, host, date and place. */
   detail: z.nullable(z.string()),
   region: z.optional(z.nullable(z.string())),
   updated_at: Instant,
 })
 
-/** Two records that may be one; there only for who may read both. */
+/** Two records that may be one. The pair is visible only to users who may read both. */
 export const Duplicate = z.strictObject({
   id: Id,
   noun: MergeNoun,
@@ -62,7 +62,7 @@ export const Duplicate = z.strictObject({
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(Instant),
   note: z.nullable(z.string()),
-  /** Whether this user may change both records. */
+  /** Allowed only if this user may change both records. */
   can: z.array(z.enum(['decide', 'merge'])),
 })
 export type Duplicate = z.output<typeof Duplicate>
@@ -125,7 +125,7 @@ export const getDuplicateRun = endpoint({
   errors: ['invalid'],
 })
 
-/** A merge that was done; `can` says whether this user may undo it now. */
+/** A completed merge; `can` contains whether this user may undo it now. */
 export const Merge = z.strictObject({
   id: Id,
   noun: MergeNoun,
@@ -152,7 +152,10 @@ export const mergeRecords = endpoint({
     sources: z
       .array(z.strictObject({ id: Id, rev: z.int().check(z.nonnegative(), z.maximum(maxInteger)) }))
       .check(z.minLength(1), z.maxLength(50)),
-    /** Field → id of the record whose value it takes; fields not named keep the target's. Lists (`aliases`, `labels`, …) may take `all`. */
+    /**
+     * Field → id of the record whose value is used; other fields keep the target's value. Lists (`aliases`, `labels`,
+     * …) accept `all`.
+     */
     fields: z.record(z.string().check(z.maxLength(60)), z.union([Id, z.literal('all')])),
   }),
   reply: Merge,

@@ -4,25 +4,25 @@ import { endpoint } from './endpoint.ts'
 import { editors } from './role.ts'
 import { Id, IdParams, Instant } from './wire.ts'
 
-/** What the two records of a pair are alike, or differ, in; `same_source`: one source has named both. */
+/** Features in which the two records of a pair agree or differ; `same_source`: one source has named both. */
 export const groupReasons = [...duplicateReasons, 'same_source'] as const
 
-/** Undecided pairs that are alike in the same things. */
+/** Undecided pairs with the same features. */
 export const DuplicateGroup = z.strictObject({
-  /** Names the group: its reasons, in order, between spaces. */
+  /** Identifies the group: its reasons, in order, separated by spaces. */
   key: z.string(),
   reasons: z.array(z.enum(groupReasons)),
-  /** Pairs of the group that this user may decide; and of those, the pairs whose records they may merge. */
+  /** Pairs of the group that this user may decide; and those of them whose records the user may merge. */
   count: z.int(),
   mergeable: z.int(),
-  /** The likeliest few. */
+  /** A few of the likeliest pairs. */
   sample: z.array(Duplicate),
 })
 export type DuplicateGroup = z.output<typeof DuplicateGroup>
 
 export const groupActs = ['merge', 'different'] as const
 
-/** A group that was decided in one act; running → done → undoing → undone. */
+/** A group that was decided at once; running → done → undoing → undone. */
 export const DuplicateBatch = z.strictObject({
   id: Id,
   noun: MergeNoun,
@@ -30,7 +30,10 @@ export const DuplicateBatch = z.strictObject({
   act: z.enum(groupActs),
   state: z.enum(['running', 'done', 'undoing', 'undone']),
   total: z.int(),
-  /** Pairs decided; those left, for they had changed or may not be merged; those taken back; those that could not be. */
+  /**
+   * Pairs decided; pairs skipped because they had changed or may not be merged; pairs undone; pairs that could not be
+   * undone.
+   */
   done: z.int(),
   skipped: z.int(),
   undone: z.int(),
@@ -61,7 +64,7 @@ export const decideDuplicateGroup = endpoint({
     noun: MergeNoun,
     key: z.string().check(z.minLength(1), z.maxLength(500)),
     act: z.enum(groupActs),
-    /** As many as the user was told; if there are others by now, nothing is done. */
+    /** The number of pairs that the user saw. If it differs from the current number, nothing is done. */
     expected: z.int().check(z.positive()),
   }),
   reply: DuplicateBatch,

@@ -6,23 +6,23 @@ import type { Role } from './role.ts'
 type Schema = z.ZodMiniType
 
 /**
- * Header of a write's answer, where replicas are read from: the place of the database's log at which the write is there. Whoever sends the
- * newest back is answered from nothing older, by whichever server. Of two the later is the greater text.
+ * Header of replies to writes, if read replicas are configured: the position in the database log at which the write is
+ * visible. A client that sends back the newest position never gets an older state, from any server. Positions compare
+ * as text: the greater one is later.
  */
 export const placeHeader = 'og-place'
 
 /**
- * One row of the wire's single table: it validates requests and replies, types both shores, carries the roles
- * (`public` = no session asked) and feeds the OpenAPI document.
- * Schemas: `params` of the path's `{names}`, `query`, `body`; `reply` is what stands under `data`.
- * `bound` says what holds one user who calls it without end (contract/bound.ts).
- * `errors` are those beyond the ones every endpoint shares (see `sharedErrors`).
+ * One row of the API's endpoint table. It validates requests and replies, types server and client, carries the roles
+ * (`public`: no session required) and feeds the OpenAPI document. Schemas: `params` of the path's `{names}`, `query`,
+ * `body`; `reply` is the content of `data`. `bound` is the rate limit of one user (contract/bound.ts). `errors` are
+ * those beyond the shared ones (see `sharedErrors`).
  */
 export type Endpoint = Row & (Read | { method: 'POST' | 'PUT' | 'DELETE'; bound: Bound; readsFrom?: undefined })
 
 /**
- * `replica`: it may be answered from a copy of the database that has all that was there when the request came. For what is dear to
- * read, writes nothing meanwhile (a total, a mark, an entry of the trail), and asks for a session.
+ * `replica`: a copy of the database may answer, if it already has everything committed before the request. Intended for
+ * expensive reads that require a session and write nothing (no total, no mark, no audit entry).
  */
 type Read = { method: 'GET'; bound?: undefined } & (
   | { readsFrom: 'primary' }
@@ -36,16 +36,19 @@ type Row = {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** Of a JSON body, where it may be larger than others (1 MB). */
+  /** Maximum size of a JSON body, if larger than the default (1 MB). */
   limitBytes?: number
-  /** `file` is a multipart body with one file, `form` one of fields; `stream` a reply that is a file, not an envelope. */
+  /**
+   * `file` is a multipart body with one file, `form` one with fields. `stream` replies with a file instead of an
+   * envelope.
+   */
   accepts?: 'json' | 'file' | 'form'
   replies?: 'json' | 'stream'
   reply: Schema
   errors?: readonly ErrorCode[]
 }
 
-/** Keeps the literal types of one row. */
+/** Preserves the literal types of one row. */
 export function endpoint<const E extends Endpoint>(row: E): E {
   return row
 }
@@ -54,21 +57,21 @@ type Out<S> = S extends Schema ? z.output<S> : undefined
 type In<S> = S extends Schema ? z.input<S> : undefined
 type At<E, K extends string> = E extends Record<K, infer S> ? S : undefined
 
-/** What the server's operation receives, after validation. */
+/** Input of the server's operation, after validation. */
 export type Received<E extends Endpoint> = {
   params: Out<At<E, 'params'>>
   query: Out<At<E, 'query'>>
   body: Out<At<E, 'body'>>
 }
 
-/** What a client passes: only the parts that the endpoint has. */
+/** Input that a client passes: only the parts that the endpoint has. */
 export type Sent<E extends Endpoint> = (E extends { params: infer S } ? { params: In<S> } : { params?: undefined }) &
   (E extends { query: infer S } ? { query?: In<S> } : { query?: undefined }) &
   (E extends { body: infer S } ? { body: In<S> } : { body?: undefined })
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
-/** Errors any endpoint may answer with; those with a session add `unauthenticated` and `forbidden`. */
+/** Errors that any endpoint may return; those with a session add `unauthenticated` and `forbidden`. */
 export const sharedErrors = [
   'bad_request',
   'too_many',

@@ -2,7 +2,7 @@ import type { Locale } from './error.ts'
 
 type Said = readonly [zh: string, en: string]
 
-/** What the rows of a table are to users; a test holds every table that an erasure tells of to be here. */
+/** User-facing names for the rows of each table. A test checks that every table of an erasure is listed. */
 export const erasureTables = {
   attachment: ['附件', 'Attachment'],
   attachment_content: ['附件内容', 'Content of an attachment'],
@@ -109,7 +109,7 @@ export const erasureTables = {
   word: ['敏感词', 'Sensitive word'],
 } as const satisfies Record<string, Said>
 
-/** What an erasure counts besides rows of a table. */
+/** Counts of an erasure that are not table rows. */
 export const erasureCounts = {
   event_link: ['解除关联的事件', 'Event unlinked'],
   export_file: ['导出文件', 'Exported file'],
@@ -122,7 +122,7 @@ export const erasureCounts = {
   upload_link: ['解除关联的上传文件', 'Upload unlinked'],
 } as const satisfies Record<string, Said>
 
-/** Columns that hold words; another one is told by its table alone. */
+/** Columns that hold words. For any other column only the table is named. */
 const columns: Readonly<Record<string, Said>> = {
   about: ['说明', 'Description'],
   address: ['地址', 'Address'],
@@ -208,13 +208,16 @@ const named: Readonly<Record<string, Said>> = { ...erasureTables, ...erasureCoun
 
 export type ErasureCount = keyof typeof erasureTables | keyof typeof erasureCounts
 
-/** What a table, or a count, is called. */
+/** The name of a table or of a count. */
 export function erasureTableName(table: string, locale: Locale): string {
   const said = Object.hasOwn(named, table) ? named[table] : undefined
   return (said ?? elsewhere)[locale === 'zh-CN' ? 0 : 1]
 }
 
-/** What `table.column`, `table` or a count is called; within words of the table's own record (`noun`) only the column. */
+/**
+ * The name of `table.column`, of a table or of a count. Within texts of the table's own record (`noun`) only the column
+ * is named.
+ */
 export function erasurePlaceName(place: string, locale: Locale, noun?: string): string {
   const [table = '', column = ''] = place.split('.')
   const said = Object.hasOwn(columns, column) ? columns[column]?.[locale === 'zh-CN' ? 0 : 1] : undefined

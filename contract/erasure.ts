@@ -5,48 +5,53 @@ import { Ticket } from './ticket.ts'
 import { Id, IdParams, Instant, listQuery, pageOf, Required, Rev } from './wire.ts'
 
 /**
- * An erasure counts first (`counting`), waits for decisions (`ready`), removes (`running`), and is `done`: from then on
- * it says that somebody was erased, when, by whom and why, and no name.
+ * An erasure counts first (`counting`), waits for decisions (`ready`), removes (`running`), and is `done`. From then on
+ * it records that a person was erased, when, by which user and why, but no name.
  */
 export const erasureStates = ['counting', 'ready', 'running', 'done', 'failed', 'cancelled'] as const
 
-/** Where something of a person is, with what may be done there; the first choice holds where nothing is said. */
+/** A place that holds data of a person, with the available choices. The first choice is the default. */
 const Part = z.strictObject({
   /** `event`, `page`, `upload`, `report`, `import`, `interchange`, `export`, `word`. */
   name: z.string(),
   choices: z.array(z.string()),
   count: z.int(),
-  /** The first 100, to decide on one by one; `at`, when it came, where several may have one title. */
+  /** The first 100, to be decided one by one; `at` is the creation time, given where several may share a title. */
   items: z.array(z.strictObject({ noun: z.string(), id: Id, title: z.string(), at: z.optional(Instant) })),
 })
 export type ErasurePart = z.output<typeof Part>
 
-/** Words of a record that nothing ties to the person, and that hold one of the names: somebody else may be meant. */
+/**
+ * A passage of a record that is not linked to the person but contains one of the names; another person may be meant.
+ */
 const Passage = z.strictObject({
   id: z.string(),
-  /** Table and column; `erasurePlaceName` has words for it. */
+  /** Table and column; `erasurePlaceName` returns their label. */
   place: z.string(),
-  /** Whose words they are. */
+  /** The record that holds the passage. */
   noun: z.string(),
   record_id: z.nullable(Id),
   title: z.nullable(z.string()),
   /**
-   * What tells the record from others of its title, as far as it is known: the organisation and office of a person, the year
-   * (of birth or registration), country (its code), beginning of an event, address of a page, when a file came. Absent in what
-   * was counted before this was told.
+   * Details that distinguish the record from others with the same title, as far as known: organisation and position of
+   * a person, year (of birth or registration), country (its code), start of an event, address of a page, arrival time
+   * of a file. Absent in plans made before this was recorded.
    */
   about: z.optional(
     z.array(z.strictObject({ kind: z.enum(['text', 'born', 'year', 'region', 'at']), value: z.string() })),
   ),
-  /** The first places with what stands around them; the name is `text.slice(start, end)`. */
+  /** The first occurrences with their surroundings; the name is `text.slice(start, end)`. */
   texts: z.array(z.strictObject({ text: z.string(), start: z.int(), end: z.int() })),
 })
 export type ErasurePassage = z.output<typeof Passage>
 
-/** A name of the person in the words of other records: how many rows hold it, by table and column. */
+/** A name of the person in texts of other records: the number of rows that contain it, by table and column. */
 const Name = z.strictObject({
   name: z.string(),
-  /** Long, and borne by nobody else here: it goes from the words of records that link the person without being asked for. */
+  /**
+   * A long name that no other person here has. It needs no decision: it is removed from the texts of records that link
+   * the person.
+   */
   is_safe: z.boolean(),
   count: z.int(),
   places: z.array(z.strictObject({ place: z.string(), count: z.int() })),
@@ -55,12 +60,15 @@ const Name = z.strictObject({
 export const ErasurePlan = z.strictObject({
   parts: z.array(Part),
   names: z.array(Name),
-  /** Rows that are about the person, by table and column: the names go from them. */
+  /** Rows about the person, by table and column: the names are removed from them. */
   certain: z.array(z.strictObject({ place: z.string(), count: z.int() })),
-  /** To be decided on one by one: what is not decided stays as it is. At most a thousand are told, `more` are not. */
+  /** Passages to be decided one by one; undecided ones stay. At most a thousand are listed, `more` counts the rest. */
   passages: z.array(Passage),
   more: z.int(),
-  /** Entries of the history whose values go, entries of the trail whose words do, and rows of other tables, by table. */
+  /**
+   * History entries whose values are removed, audit entries whose texts are removed, and rows of other tables, by
+   * table.
+   */
   history: z.int(),
   rows: z.array(z.strictObject({ place: z.string(), count: z.int() })),
 })
@@ -70,14 +78,14 @@ export const Erasure = z.strictObject({
   id: Id,
   rev: z.int(),
   person_id: Id,
-  /** The person with those merged into them. */
+  /** The person and those merged into it. */
   ids: z.array(Id),
-  /** What the person is called; empty once they are erased. */
+  /** The person's name; null after the erasure. */
   name: z.nullable(z.string()),
   state: z.enum(erasureStates),
   reason: z.nullable(z.string()),
   plan: z.nullable(ErasurePlan),
-  /** What was removed, by place. */
+  /** Number of removed items, by place. */
   counts: z.record(z.string(), z.int()),
   error: z.nullable(z.string()),
   username: z.string(),
@@ -120,7 +128,7 @@ export const getErasure = endpoint({
   errors: ['not_found'],
 })
 
-/** `act` for all of a part, and the items for which the part’s other choice holds. */
+/** `act` applies to the whole part; the items in `except` get the part’s other choice. */
 const Decision = z.strictObject({
   act: z.string().check(z.maxLength(30)),
   except: z._default(z.array(Id).check(z.maxLength(10_000)), []),
@@ -138,9 +146,9 @@ export const startErasure = endpoint({
     confirm: z.string().check(z.maxLength(500)),
     reason: Required(500),
     choices: z._default(z.record(z.string().check(z.maxLength(30)), Decision), {}),
-    /** Passages in which the names are blanked, by their ids; the others stay. */
+    /** Ids of the passages in which the names are blanked; the others stay. */
     passages: z._default(z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(1_000)), []),
-    /** Names to blank wherever they stand, whoever is meant. */
+    /** Names to blank in every text, even if another person is meant. */
     names: z.optional(z.array(z.string().check(z.maxLength(500))).check(z.maxLength(200))),
   }),
   reply: Erasure,
@@ -170,12 +178,12 @@ export const copyPerson = endpoint({
   errors: ['invalid', 'not_found'],
 })
 
-/** What may be kept for a time only. The trash is emptied after 30 days, exports after one, whatever is set. */
+/** Entities with a retention period. The trash is always emptied after 30 days, exports after one day. */
 export const retentionNouns = ['person', 'event', 'upload', 'page_version', 'notification', 'import'] as const
 
 export const Retention = z.strictObject({
   noun: z.enum(retentionNouns),
-  /** Days since the last change (of an event: since its end); null keeps for ever. */
+  /** Days since the last change (for an event: since its end); null keeps the records for ever. */
   days: z.nullable(z.int()),
   ran_at: z.nullable(Instant),
   /** Removed so far. */

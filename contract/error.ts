@@ -5,8 +5,8 @@ export type Locale = (typeof locales)[number]
 type Sentence = { status: number; 'zh-CN': string; 'en-US': string }
 
 /**
- * Every error the server can answer with: HTTP status and its sentence in both languages.
- * `{name}` places are filled from the error's detail.
+ * Every error that the server can return: its HTTP status and its sentence in both languages. `{name}` placeholders are
+ * filled from the error's detail.
  */
 export const errors = {
   bad_json: { status: 400, 'zh-CN': '请求内容不是有效的 JSON。', 'en-US': 'The request body is not valid JSON.' },
@@ -121,7 +121,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** One sentence in the reader's language, places filled from `detail`. */
+/** The sentence in the reader's language, with placeholders filled from `detail`. */
 export function errorSentence(code: ErrorCode, locale: Locale, detail: Record<string, unknown> = {}): string {
   return errors[code][locale].replace(/\{(\w+)\}/g, (_, key: string) => String(detail[key] ?? ''))
 }

@@ -4,7 +4,7 @@ import { EventTime } from './event-time.ts'
 
 export const eventStatuses = ['draft', 'confirmed', 'dismissed'] as const
 export type EventStatus = (typeof eventStatuses)[number]
-/** 1 is the slightest, 5 the gravest. */
+/** 1 is the least serious, 5 the most serious. */
 export const eventLevels = [1, 2, 3, 4, 5] as const
 
 export const Level = z.int().check(z.minimum(1), z.maximum(5))
@@ -28,7 +28,7 @@ const degrees = (most: number, about: card.About) =>
     about,
   )
 
-/** What is known of an event, in the order of its form. `null` clears. */
+/** Fields of an event, in the order of its form. `null` clears a field. */
 export const eventCard = {
   title: card.name(300, {
     label: card.words('标题', 'Title'),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ogReaders } from './role.ts'
 import { Id, IdParams, Instant, Nothing, Required, Text } from './wire.ts'
 
-/** A private address that calendar programs read without signing in, with its owner's present rights. */
+/** A private address that calendar programs read without signing in, with the current rights of its owner. */
 export const EventFeed = z.strictObject({
   id: Id,
   name: z.string(),

@@ -4,7 +4,7 @@ import { EventTime } from './event-time.ts'
 import { editors, ogReaders } from './role.ts'
 import { Id, IdParams, Instant, Nothing, PathId, Repeated, Required, Rev } from './wire.ts'
 
-/** A remark pinned to a time on the timeline of an organisation or a person, for all who may read that record. */
+/** A note pinned to a time on the timeline of an organisation or a person, visible to all who may read that record. */
 export const TimelineNote = z.strictObject({
   id: Id,
   rev: z.int(),

@@ -33,7 +33,7 @@ export const listEventFacets = endpoint({
   reply: z.strictObject({ categories: z.array(FacetCount), labels: z.array(FacetCount) }),
 })
 
-/** Filter of the views over time and space; they need no order and no pages. */
+/** Filter of the calendar, timeline and map views; they have no order and no pages. */
 const { trash: _trash, from: _from, to: _to, ...viewFilter } = eventFilterShape
 
 export const calendarEvents = endpoint({
@@ -45,7 +45,7 @@ export const calendarEvents = endpoint({
     'Events of some days (at most 62), gravest first where there are more than `limit`, with the count of each day',
   query: z.strictObject({
     ...viewFilter,
-    /** Days `2026-11-01`, both included, read in the asker's zone: `offset` is minutes east of UTC. */
+    /** Days such as `2026-11-01`, both inclusive, in the caller's zone: `offset` is minutes east of UTC. */
     from: Day,
     to: Day,
     offset: z._default(QueryOffset, 0),
@@ -71,7 +71,7 @@ export const timelineEvents = endpoint({
   summary: 'Events between two instants, singly where they are few, counted by spans of time where they are many',
   query: z.strictObject({
     ...viewFilter,
-    /** The window; absent: from the first event to the last. */
+    /** The window; if absent, from the first event to the last. */
     from: z.optional(Instant),
     to: z.optional(Instant),
     by: z._default(z.enum(['none', ...partyNouns]), 'none'),
@@ -80,14 +80,14 @@ export const timelineEvents = endpoint({
   reply: z.strictObject({
     from: z.nullable(Instant),
     to: z.nullable(Instant),
-    /** First and last instant of all that the filter finds, whatever the window. */
+    /** First and last instant of all events that match the filter, regardless of the window. */
     first: z.nullable(Instant),
     last: z.nullable(Instant),
     total: z.int(),
     lanes: z.array(Lane),
-    /** Single events, each with the index of its lane; the gravest `limit` where there are more. */
+    /** Single events, each with the index of its lane; if there are more than `limit`, the most serious ones. */
     items: z.array(z.strictObject({ lane: z.int(), event: EventBrief, start_at: Instant, end_at: Instant })),
-    /** Counts where events are more than `limit`: half-open spans. */
+    /** Counts per half-open span, if there are more than `limit` events. */
     spans: z.array(z.strictObject({ lane: z.int(), from: Instant, to: Instant, count: z.int() })),
   }),
   errors: ['invalid'],
@@ -108,7 +108,7 @@ export const mapEvents = endpoint({
         lat: z.number(),
         lng: z.number(),
         count: z.int(),
-        /** The only event, or the gravest of them. */
+        /** The only event, or the most serious of them. */
         event_id: Id,
         title: z.string(),
         level: z.int(),

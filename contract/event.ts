@@ -27,18 +27,18 @@ import {
 
 export { type EventStatus, eventCard, eventLevels, eventStatuses } from './event-card.ts'
 
-/** What links are called, where they stand beside the fields. */
+/** Labels of the links, shown next to those of the fields. */
 export const eventLinkWords = {
   ogs: card.words('相关组织', 'Organisations'),
   persons: card.words('相关人物', 'Persons'),
 } as const
 
 const own = card.writeShape(eventCard)
-/** Given, they replace what the writer can see of them; what the writer cannot see stays. */
+/** A given list replaces the links that the writer can see; links that the writer cannot see stay. */
 const links = { ogs: IdList, persons: IdList }
 const writable = { ...own, ...links }
 
-/** The page version that an event rests on; told to who may read its page. */
+/** The page version that an event is based on; shown only to users who may read its page. */
 const Evidence = z.strictObject({
   version_id: Id,
   page_id: Id,
@@ -56,20 +56,20 @@ export const Event = z.strictObject({
 })
 export type Event = z.output<typeof Event>
 
-/** Given, it is kept for as long as the event is; null lets it go. */
+/** A given version is retained as long as the event exists; null releases it. */
 const page_version = z.optional(z.nullable(Id))
 
 export const NewEvent = z.extend(z.partial(z.strictObject(writable)), {
   title: writable.title,
   page_version,
-  /** The difference it was made of. */
+  /** The difference from which it was created. */
   diff_id: z.optional(Id),
 })
 export type NewEvent = z.output<typeof NewEvent>
 export const EventPatch = z.extend(z.partial(z.strictObject(writable)), { page_version, rev: Rev })
 export type EventPatch = z.output<typeof EventPatch>
 
-/** The same with who says so. */
+/** The same with the source of the values. */
 export const NewEventSaid = z.extend(NewEvent, saidFields)
 export const EventPatchSaid = z.extend(EventPatch, saidFields)
 

@@ -3,7 +3,7 @@ import type { Alteration, QueryScript } from './examiner.ts'
 
 type Words<K extends string> = Record<Locale, Record<K, string>>
 
-/** Alterations and scripts as the page and the report name them. */
+/** Names of alterations and scripts, for the page and the report. */
 export const alterationWords: Words<Alteration> = {
   'zh-CN': {
     exact: '原样',

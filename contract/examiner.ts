@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
 import { Id, Instant, Nothing, PathId } from './wire.ts'
 
-/** How the name of an entry is altered before it is screened, as people alter names when they write them down. */
+/** How the name of an entry is altered before it is screened, imitating how people misspell names. */
 export const alterations = [
   'exact',
   'order',
@@ -23,15 +23,15 @@ export const queryScripts = ['latin', 'cyrillic', 'arabic', 'han', 'other'] as c
 export type QueryScript = (typeof queryScripts)[number]
 
 export const examinerBounds = {
-  /** Entries of each list. */
+  /** Number of entries sampled from each list. */
   sample: 60,
-  /** A figure that falls by more than this against the mean of the runs before rings. Shares of 1. */
+  /** A figure that falls by more than this below the mean of the previous runs raises an alarm. Shares of 1. */
   margin: 0.05,
-  /** Fewer queries make no figure that rings. */
+  /** Figures based on fewer queries raise no alarm. */
   leastAsked: 10,
-  /** Runs that one run is compared with. */
+  /** Number of runs that a run is compared with. */
   runsBefore: 5,
-  /** Examples that are kept of one run; how many there were is kept as well. */
+  /** Maximum number of examples stored per run; their total number is stored too. */
   misses: 300,
   keptDays: 400,
 } as const
@@ -46,7 +46,7 @@ const Figure = z.strictObject({
 export type ExaminerFigure = z.output<typeof Figure>
 
 export const dropKinds = ['list', 'script', 'alteration'] as const
-/** A figure that fell: of a list, a script or an alteration, of one list or (null) of all. Shares of 1. */
+/** A figure that fell: of a list, a script or an alteration; for one list or (null) all lists. Shares of 1. */
 const Drop = z.strictObject({
   kind: z.enum(dropKinds),
   key: z.string(),
@@ -62,7 +62,7 @@ export const ExaminerRun = z.strictObject({
   started_at: Instant,
   ended_at: Instant,
   seed: z.string(),
-  /** The version of the scoring rule, and the threshold in points of a hundred. */
+  /** The version of the scoring rule, and the threshold in points (0–100). */
   rule: z.int(),
   threshold: z.number(),
   lists: z.array(ExaminedList),
@@ -81,9 +81,9 @@ const Miss = z.strictObject({
   caption: z.string(),
   script: z.enum(queryScripts),
   alteration: z.enum(alterations),
-  /** The altered name, with the year of birth where it was given. */
+  /** The altered name, with the year of birth if it was given. */
   query: z.string(),
-  /** What was found instead, the likeliest first, at most three. */
+  /** Entries found instead, the best match first, at most three. */
   instead: z.array(z.strictObject({ caption: z.string(), score: z.number() })),
 })
 export type ExaminerMiss = z.output<typeof Miss>

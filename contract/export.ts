@@ -24,7 +24,7 @@ export const Export = z.strictObject({
 })
 export type Export = z.output<typeof Export>
 
-/** Why something leaves the console; kept in the audit trail. */
+/** Why data leaves the console; stored in the audit log. */
 export const ExportReason = Required(500)
 
 export const createExport = endpoint({

@@ -8,8 +8,8 @@ import { Expected, Id, IdParams, Instant, listQuery, PathId, pageOf, QueryBool, 
 const CardNounValue = z.enum(cardNouns)
 
 /**
- * `unsupported`: all its sources were withdrawn; `disputed`: a source contradicts it; `over_owned`: the least shares of its
- * owners come to more than 100 %, of those owners that the reader may read.
+ * `unsupported`: all its sources were withdrawn; `disputed`: a source contradicts it; `over_owned`: the minimum shares
+ * of its owners (those that the reader may read) exceed 100 %.
  */
 export const factCheckKinds = ['unsupported', 'disputed', 'over_owned'] as const
 export type FactCheckKind = (typeof factCheckKinds)[number]
@@ -18,13 +18,13 @@ export const FactCheckKind = z.enum(factCheckKinds)
 const Counterclaim = z.strictObject({
   id: Id,
   value: z.unknown(),
-  /** Null: a source that the reader may not see. */
+  /** Null if the reader may not see the source. */
   source: z.nullable(Ref),
-  /** Its source, or it alone, was taken back. */
+  /** When the claim or its source was withdrawn. */
   withdrawn_at: z.nullable(Instant),
 })
 
-/** A fact that has to be looked at. */
+/** A fact that needs a check. */
 export const FactCheck = z.strictObject({
   id: Id,
   kind: FactCheckKind,
@@ -32,15 +32,15 @@ export const FactCheck = z.strictObject({
   record_id: Id,
   rev: z.int(),
   title: z.string(),
-  /** A field of the record; `owners` of `over_owned`. */
+  /** A field of the record; `owners` for `over_owned`. */
   field: z.string(),
-  /** What the record shows; of a list, the item; of `over_owned`, the sum in percent. */
+  /** The value that the record shows; for a list, the item; for `over_owned`, the sum in percent. */
   value: z.unknown(),
-  /** The claims that make it so, the first few: taken back, or saying otherwise. */
+  /** The first few claims that cause the check: withdrawn or contradicting ones. */
   claims: z.array(Counterclaim),
   claim_count: z.int(),
   since: Instant,
-  /** Somebody has looked at it and leaves it so, until something else is said. */
+  /** A user checked it and keeps it as it is, until a claim changes. */
   settled_at: z.nullable(Instant),
   settled_by: z.nullable(Id),
   note: z.nullable(z.string()),
@@ -51,7 +51,7 @@ export type FactCheck = z.output<typeof FactCheck>
 const filter = {
   kind: z.optional(Repeated(FactCheckKind)),
   noun: z.optional(Repeated(CardNounValue)),
-  /** Facts that claims of these sources make so; of a source that the reader may not see, none. */
+  /** Facts that need a check because of claims of these sources; none for a source that the reader may not see. */
   source: z.optional(Repeated(PathId)),
   record_id: z.optional(PathId),
   settled: z.optional(QueryBool),
@@ -72,7 +72,10 @@ export const listFactChecks = endpoint({
   errors: ['invalid'],
 })
 
-/** `state` names another source of the value shown, `clear` takes the value away, `rule` lets the rule choose, `settle` leaves it so. */
+/**
+ * `state` adds another source to the shown value, `clear` removes the value, `rule` lets the rule choose, `settle`
+ * keeps it as it is.
+ */
 export const factCheckActs = ['state', 'clear', 'rule', 'settle', 'reopen'] as const
 
 export const bulkFactCheck = endpoint({
@@ -86,16 +89,16 @@ export const bulkFactCheck = endpoint({
     ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(1_000))),
     filter: z.optional(FactCheckFilter),
     expected: Expected,
-    /** Asked for by `state`. */
+    /** Required by `state`. */
     said: z.optional(Said),
-    /** Kept by `settle`. */
+    /** Stored by `settle`. */
     note: z.optional(z.nullable(Text(500))),
   }),
   reply: z.strictObject({ done: z.int(), refused: z.int(), ids: z.optional(z.array(Id)) }),
   errors: ['invalid', 'count_changed'],
 })
 
-/** One claim as its source's page shows it. */
+/** A claim as its source's page shows it. */
 export const SourceClaim = z.strictObject({
   id: Id,
   noun: CardNounValue,

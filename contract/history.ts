@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from './wire.ts'
 
-/** What can be done to a record. */
+/** Acts on a record that its history contains. */
 export const historyActs = ['create', 'update', 'delete', 'restore', 'merge', 'unmerge'] as const
 
-/** One act on a record: who, when, under which request, and each field's value before and after. */
+/** One act on a record: user, time, request id, and each field's value before and after. */
 export const History = z.strictObject({
   id: Id,
-  /** The revision that this change made; null where it made none: a link that not every reader sees moves nothing. */
+  /** The revision created by this change; null if it created none, as for a link that not every reader sees. */
   rev: z.nullable(z.int()),
   act: z.enum(historyActs),
   at: Instant,
-  /** Null when the system acted, or the user is gone. */
+  /** Null if the system acted or the user no longer exists. */
   user_id: z.nullable(Id),
   username: z.nullable(z.string()),
   req_id: z.string(),

@@ -7,7 +7,7 @@ const host = (text: string) => {
   return read.success ? read.data.host : null
 }
 
-test('the host of a site is a name or a literal address, written as addresses of its pages have it', () => {
+test('the host of a site is a name or a literal address, written as in the addresses of its pages', () => {
   expect(host('WWW.Example.org')).toBe('www.example.org')
   expect(host('1.2.3.4')).toBe('1.2.3.4')
   expect(host('192.168.10.200')).toBe('192.168.10.200')
@@ -27,7 +27,7 @@ test('the host of a site is a name or a literal address, written as addresses of
     expect(host(text), text).toBeNull()
 })
 
-test('credentials in an address are seen however they are written, and masked with whatever may be a key', () => {
+test('credentials in an address are detected in any spelling, and masked with everything that may be a key', () => {
   for (const address of [
     'https://a:b@c.example/',
     'https://a@c.example',

@@ -4,8 +4,8 @@ import { everyRole } from './role.ts'
 import { matches } from './wire.ts'
 
 /**
- * A small picture kept inside its record: a WebP of at most 96 px as a data address.
- * It travels with the record's own access and needs no second, unguarded address.
+ * A small picture stored in its record: a WebP of at most 96 px as a data URL. It inherits the record's access and
+ * needs no separate, unguarded address.
  */
 export const IconValue = z
   .string()

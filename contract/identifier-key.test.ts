@@ -3,7 +3,7 @@ import { tidyContacts, tidyIdentifiers } from './identifier.ts'
 import { foldIdentifier, identifierKey, tidyValue, typedForms } from './identifier-key.ts'
 import { contactSchemeNames, identifierSchemeNames, schemeNames } from './identifier-scheme.ts'
 
-/** Numbers as people and files write them, and what nobody should. */
+/** Numbers as people and files write them, including malformed ones. */
 const odd = [
   '5493 001K-JTII-GC8Y-1R12',
   '９１１１００００－ＭＡ０１ＡＢＣＤ',
@@ -30,7 +30,7 @@ const odd = [
   '١'.repeat(200),
 ]
 
-test('a value in its scheme’s form stays as it is: tidied again, folded again, nothing changes', () => {
+test('a value in its scheme’s form stays unchanged when tidied or folded again', () => {
   for (const scheme of [...schemeNames, 'no such scheme'])
     for (const text of odd) {
       const once = tidyValue(scheme, text)
@@ -53,14 +53,14 @@ describe('a value', () => {
     ['passport', ' E 1234  5678 ', 'E 1234 5678'],
     ['inn', 'ABC 12', 'ABC 12'],
     ['company_number', 'HRB 12345', 'HRB 12345'],
-  ])('of %s typed as %s is kept as %s', (scheme, typed, kept) => {
+  ])('of %s typed as %s is stored as %s', (scheme, typed, kept) => {
     expect(tidyValue(scheme, typed)).toBe(kept)
   })
 })
 
 const none = { country: null, label: null, start_time: null, end_time: null }
 
-test('the same number twice in one record is one row, and what the second knows is kept', () => {
+test('the same number twice in one record becomes one row with the details of both', () => {
   const twice = [
     { ...none, scheme: 'passport' as const, value: 'E1234', country: 'CN' },
     { ...none, scheme: 'passport' as const, value: 'e 12-34', country: 'CN', end_time: '2030' },
@@ -70,17 +70,17 @@ test('the same number twice in one record is one row, and what the second knows 
   expect(tidyIdentifiers(twice)).toEqual([{ ...twice[0], end_time: '2030' }, twice[2], twice[3]])
 })
 
-test('a country stays where its scheme asks for one', () => {
+test('a country is stored where its scheme requires one', () => {
   const lei = { ...none, scheme: 'lei' as const, value: '5493001KJTIIGC8Y1R12', country: 'DE' }
   expect(tidyIdentifiers([lei])[0]?.country).toBeNull()
 })
 
-test('numbers of a scheme of one’s own differ by what it is called', () => {
+test('numbers of the scheme "other" are distinguished by their label', () => {
   const key = (label: string) => identifierKey({ scheme: 'other', value: '12', country: null, label })
   expect(key('ОКПО')).not.toBe(key('KPP'))
 })
 
-test('accounts and addresses that differ in a sign are two', () => {
+test('accounts and addresses that differ in one character are different', () => {
   const row = { label: null, start_time: null, end_time: null }
   const rows = [
     { ...row, scheme: 'mail' as const, value: 'ab@c.example' },
@@ -90,12 +90,12 @@ test('accounts and addresses that differ in a sign are two', () => {
   expect(tidyContacts(rows)).toHaveLength(2)
 })
 
-test('what is typed is a number only where it has a digit and length', () => {
+test('typed text is a number only if it contains a digit and is long enough', () => {
   expect(typedForms('Deutsche Bank', schemeNames)).toEqual([])
   expect(typedForms('12', schemeNames)).toEqual([])
   expect(typedForms('IMO 9074729', schemeNames)).toEqual(expect.arrayContaining(['imo9074729', '9074729']))
 })
 
-test('no key of a scheme is another one’s', () => {
+test('no scheme shares a key with another', () => {
   expect(new Set(schemeNames).size).toBe(identifierSchemeNames.length + contactSchemeNames.length)
 })

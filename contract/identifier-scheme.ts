@@ -1,4 +1,5 @@
-// The schemes of identifiers, accounts and contact details, as data: whoever reads, writes, checks or carries one asks here.
+// The single definition of all schemes of identifiers, accounts and contact details. Reading, writing, checking and
+// export use it.
 import type { PartyNoun } from './noun.ts'
 import { type Words, words } from './words.ts'
 
@@ -8,23 +9,28 @@ export type Scheme = {
   group: SchemeGroup
   label: Words
   nouns: readonly PartyNoun[]
-  /** A number says little without the country that gave it. */
+  /** The number is ambiguous without the country that issued it. */
   asksCountry?: boolean
-  /** Two records with one value are one, or one of them is wrong; where a country is asked for, within it. */
+  /**
+   * Two records with the same value are one record, or one of them is wrong; within a country if `asksCountry` is set.
+   */
   isUnique?: boolean
-  /** A record has no second one while it is there: two that differ are two records. */
+  /** A record has at most one number of this scheme at a time, so two different numbers mean two records. */
   isOnly?: boolean
-  /** The one form of its values: capital letters and digits, nothing between. What does not fit stays as it was typed. */
+  /**
+   * The normal form of the values: capital letters and digits without separators. Values that do not match stay as
+   * typed.
+   */
   form?: RegExp
-  /** What people write before the value and is no part of it. */
+  /** Text that people write before the value and that is not part of it. */
   prefix?: RegExp
-  /** The page that shows it, `{}` being the value. */
+  /** The page that shows it; `{}` is the value. */
   page?: string
-  /** Headings of columns in files that mean it, in small letters without spaces. */
+  /** Headings of columns in files that mean it, in lower case without spaces. */
   headings?: readonly string[]
-  /** Property of FollowTheMoney with the same meaning. */
+  /** The FollowTheMoney property with the same meaning. */
   ftm?: string
-  /** What other files call the scheme. */
+  /** Names of the scheme in other files. */
   names?: readonly string[]
 }
 
@@ -192,7 +198,7 @@ const identifiers = {
     ftm: 'idNumber',
     names: ['national id', 'id card'],
   },
-  /** Whatever else: its label says what it is. */
+  /** Any other number; its label names the kind. */
   other: { group: 'identifier', label: words('其他编号', 'Other identifier'), nouns: both },
 } as const satisfies Record<string, Scheme>
 
@@ -318,8 +324,8 @@ const named = new Map(
   ),
 )
 
-/** The key of the scheme that other files call so; undefined for one that nobody knows. */
+/** The key of the scheme that other files call by this name; undefined if unknown. */
 export const schemeNamed = (name: string): string | undefined => named.get(name.trim().toLowerCase())
 
-/** A scheme by its key; of one that nobody knows nothing. */
+/** The scheme with this key; undefined if unknown. */
 export const schemeOf = (scheme: string): Scheme | undefined => (Object.hasOwn(all, scheme) ? all[scheme] : undefined)

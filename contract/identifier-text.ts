@@ -1,4 +1,5 @@
-// Numbers and contact details in one cell of a file: `lei:5493…`, `passport@CN:E 12 [2019–2029]`, `other(ОКПО):00032537`.
+// Notation of numbers and contact details in one cell of a file: `lei:5493…`, `passport@CN:E 12 [2019–2029]`,
+// `other(ОКПО):00032537`.
 import type { Contact, ContactRead, Identifier, IdentifierRead } from './identifier.ts'
 import { contactSchemes, identifierSchemes } from './identifier-scheme.ts'
 
@@ -8,7 +9,7 @@ const labelForm = /^[(（]([^()（）]*)[)）]/
 const colonForm = /^\s*[:：]\s*/
 const datesForm = /^\[([\d-]*)–([\d-]*)\]$/
 
-/** One entry as text, which `readNumber` reads back. */
+/** One identifier or contact as text, which `readIdentifier` and `readContact` parse. */
 export function numberText({
   scheme,
   value,
@@ -45,7 +46,10 @@ function partsOf(text: string) {
   return { scheme, country, label, value: hasDates ? rest.slice(0, start).trimEnd() : rest, ...dates }
 }
 
-/** An identifier out of a cell; of a scheme that nobody knows, one of its own. Undefined for text that names no scheme. */
+/**
+ * Parses an identifier from a cell. An unknown scheme becomes `other` with the scheme's name as its label. Undefined if
+ * the text names no scheme.
+ */
 export function readIdentifier(text: string): Identifier | undefined {
   const parts = partsOf(text)
   if (!parts) return undefined

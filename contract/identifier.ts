@@ -16,13 +16,13 @@ import { Id, PartialDate, Ref, Required, Text } from './wire.ts'
 const dates = { start_time: z.nullable(PartialDate), end_time: z.nullable(PartialDate) }
 const Country = z.string().check(z.maxLength(2), z.refine(isCountry, { params: { code: 'region' } }))
 
-/** A number that somebody gave to a record: of which scheme, by which country, valid from and to. */
+/** A number issued to a record: its scheme, issuing country and validity period. */
 export const Identifier = z
   .strictObject({
     scheme: z.enum(identifierSchemeNames as [IdentifierScheme, ...IdentifierScheme[]]),
     value: Required(200),
     country: z.nullable(Country),
-    /** What it is, where its scheme is `other`; a remark elsewhere. */
+    /** The kind of number if the scheme is `other`; otherwise a note. */
     label: z.nullable(Text(100)),
     ...dates,
   })
@@ -31,11 +31,11 @@ export const Identifier = z
   )
 export type Identifier = z.output<typeof Identifier>
 
-/** An account or a contact detail beside those that have a field of their own. */
+/** An account or a contact detail, besides those with a separate field. */
 export const Contact = z.strictObject({
   scheme: z.enum(contactSchemeNames as [ContactScheme, ...ContactScheme[]]),
   value: Required(500),
-  /** Whose or what it is: head office, private. */
+  /** Its use or owner: head office, private. */
   label: z.nullable(Text(100)),
   ...dates,
 })
@@ -43,13 +43,13 @@ export type Contact = z.output<typeof Contact>
 
 const readDates = { start_time: z.nullable(z.string()), end_time: z.nullable(z.string()) }
 const said = { scheme: z.string(), value: z.string(), label: z.nullable(z.string()), ...readDates }
-/** The same as they are told: what was kept under other rules is told too. */
+/** The same in replies, without limits, because values stored under earlier rules are returned too. */
 export const IdentifierRead = z.strictObject({ ...said, country: z.nullable(z.string()) })
 export type IdentifierRead = z.output<typeof IdentifierRead>
 export const ContactRead = z.strictObject(said)
 export type ContactRead = z.output<typeof ContactRead>
 
-/** Each once; what a later one adds to the first (a date, a remark) is kept. */
+/** Each item once; details that a later duplicate adds (a date, a note) are merged into the first. */
 function eachOnce<T extends object>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const known = new Map<string, T>()
   for (const item of items) {
@@ -60,7 +60,7 @@ function eachOnce<T extends object>(items: readonly T[], keyOf: (item: T) => str
   return [...known.values()]
 }
 
-/** Whether a country says something of a number is for its scheme to say. */
+/** The scheme decides whether a country is part of a number. */
 const countryOf = ({ scheme, country }: Identifier) =>
   schemeOf(scheme)?.asksCountry || scheme === 'other' ? country : null
 
@@ -84,7 +84,10 @@ export function tidyContacts(items: Contact[]): Contact[] {
 export const Identifiers = z.pipe(z.array(Identifier).check(z.maxLength(100)), z.transform(tidyIdentifiers))
 export const Contacts = z.pipe(z.array(Contact).check(z.maxLength(100)), z.transform(tidyContacts))
 
-/** `wrong_form`: no value of its scheme looks so; `wrong_check`: its check digit does not fit; `unchecked`: nothing to check it by. */
+/**
+ * `wrong_form`: no value of its scheme has this form; `wrong_check`: the check digit is wrong; `unchecked`: the scheme
+ * has no check.
+ */
 export const identifierStates = ['fits', 'wrong_form', 'wrong_check', 'unchecked'] as const
 export type IdentifierState = (typeof identifierStates)[number]
 
@@ -97,7 +100,7 @@ export const checkIdentifiers = endpoint({
     'Whether numbers have their scheme’s form and check digit, and which other records that the asker may read carry them',
   body: z.strictObject({
     noun: z.enum(partyNouns),
-    /** The record that they are of: it is not told. */
+    /** The record that holds them; it is not listed among the records found. */
     record_id: z.optional(z.nullable(Id)),
     identifiers: z.array(Identifier).check(z.maxLength(100)),
   }),

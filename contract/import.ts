@@ -5,13 +5,13 @@ import { cardNouns } from './noun.ts'
 import { editors } from './role.ts'
 import { Id, IdList, IdParams, Instant, listQuery, pageOf, QueryBool } from './wire.ts'
 
-/** Records a file can be turned into. */
+/** Entities that a file can be imported as. */
 export const importNouns = cardNouns
 export const ImportNoun = z.enum(importNouns)
 
 /**
- * parsing → mapping → checking → checked → running → done; failed and cancelled end it.
- * After `done`, `failed` or `cancelled` a new mapping starts again at checking.
+ * parsing → mapping → checking → checked → running → done; failed and cancelled end the process early. After `done`,
+ * `failed` or `cancelled` a new mapping restarts at checking.
  */
 export const importStates = [
   'parsing',
@@ -24,15 +24,18 @@ export const importStates = [
   'cancelled',
 ] as const
 
-/** What the dry run found a row to be; `repeated`: it means the same record as a row before it, which is the one that counts. */
+/**
+ * The dry run's result for a row. `repeated`: it refers to the same record as an earlier row, and the earlier row
+ * counts.
+ */
 export const verdicts = ['new', 'changed', 'unchanged', 'repeated', 'wrong'] as const
 export const Verdict = z.enum(verdicts)
 
 const FieldName = z.string().check(z.minLength(1), z.maxLength(60))
 
 /**
- * A change that a row makes; `kept`: it does not, for a person has decided the value, a better source states it, or whoever
- * imports has chosen to keep what is there.
+ * A change that a row makes. `kept`: the row does not make it, because a person has decided the value, a better source
+ * states it, or the importing user chose to keep the current value.
  */
 export const HeldChange = z.strictObject({
   field: z.string(),
@@ -41,7 +44,7 @@ export const HeldChange = z.strictObject({
   kept: z.optional(
     z.strictObject({
       why: z.enum(['decided', 'better', 'chosen']),
-      /** The source's name; null for a person, or where it is withheld. */
+      /** The source's name; null for a person, or if it is withheld. */
       by: z.nullable(z.string()),
     }),
   ),
@@ -51,32 +54,40 @@ export type HeldChange = z.output<typeof HeldChange>
 export const ImportPlan = z.strictObject({
   /** Column index of the file → field; null leaves the column out. */
   mapping: z.array(z.nullable(FieldName)).check(z.maxLength(500)),
-  /** Fields that find an existing record; the first that finds one wins. */
+  /** Fields by which existing records are matched; the first field that matches wins. */
   match_on: z.array(FieldName).check(z.maxLength(20)),
-  /** Same value for every row, for fields that no column fills. */
+  /** The same value for every row, for fields that no column fills. */
   constants: z.record(FieldName, z.string().check(z.maxLength(2000))),
-  /** A wrong value is left out and the rest of the row taken, unless it is required or names the record; or it makes its row wrong. */
+  /**
+   * Whether an invalid value is skipped and the rest of the row imported (unless the value is required or names the
+   * record), or makes the whole row invalid.
+   */
   on_wrong: z.enum(['skip_row', 'skip_value']),
-  /** An empty cell keeps the record's value, or clears it. */
+  /** Whether an empty cell keeps the record's value or clears it. */
   on_empty: z.enum(['keep', 'clear']),
-  /** Names of organisations that a person chose for: the organisation they mean, or null to keep the name. */
+  /** Organisation names that a person has resolved: the organisation meant, or null to keep the name as text. */
   links: z.optional(z.record(z.string().check(z.maxLength(300)), z.nullable(Id))),
-  /** Whose ids and statements the file holds, proposed from its name; null: a source of its own is made when it is written. */
+  /**
+   * The source of the file's ids and statements, proposed from the file name; null creates a new source when the import
+   * is written.
+   */
   source_id: z.optional(z.nullable(Id)),
-  /** Fields whose values are taken even where a person has decided otherwise or a better source states another. */
+  /**
+   * Fields whose values are imported even if a person has decided otherwise or a better source states another value.
+   */
   take: z.optional(z.array(FieldName).check(z.maxLength(100))),
-  /** Order of day and month in fields whose dates leave it open. */
+  /** Order of day and month in fields whose dates are ambiguous. */
   orders: z.optional(z.record(FieldName, z.enum(dateOrders))),
   /**
-   * What words of the file mean in fields with a fixed choice of values, by field: a value of it, or `''`: the word is left
-   * out. `null`: it has no meaning any more.
+   * The meaning of words of the file in fields with fixed choices, by field: one of the choices, or `''` to skip the
+   * word. `null` removes a stored meaning.
    */
   means: z.optional(
     z.record(FieldName, z.record(z.string().check(z.maxLength(200)), z.nullable(z.string().check(z.maxLength(200))))),
   ),
-  /** What cannot be read goes to the end of the record's description, with the name of its column. */
+  /** Unreadable values are appended to the record's description, with the name of their column. */
   keep_unread: z.optional(z.boolean()),
-  /** A column of websites also makes entrances, at which collecting begins. */
+  /** Addresses in a column of websites also become entrances, where crawling starts. */
   makes_entrances: z.optional(z.boolean()),
   /** Access of the records that the import creates. */
   read_user: IdList,
@@ -86,13 +97,13 @@ export type ImportPlan = z.output<typeof ImportPlan>
 
 export const ImportField = z.strictObject({
   name: z.string(),
-  /** In the asker's language. */
+  /** In the caller's language. */
   label: z.string(),
-  /** What a record is recognised by where this field finds it: an event's title takes its start and place along. */
+  /** The criteria by which this field matches a record: an event's title includes its start and place. */
   match_label: z.string(),
   required: z.boolean(),
   can_match: z.boolean(),
-  /** How cells are read: shown beside the field. */
+  /** How cells are parsed; shown next to the field. */
   kind: z.enum([
     'text',
     'long_text',
@@ -111,22 +122,22 @@ export const ImportField = z.strictObject({
     'status',
     'level',
   ]),
-  /** Of a field with a fixed choice of values: these, in the asker's language. */
+  /** The choices of a field with fixed values, in the caller's language. */
   choices: z.optional(z.array(z.strictObject({ value: z.string(), label: z.string() }))),
 })
 
-/** An organisation that a name may mean, with what tells it from others of its name. */
+/** An organisation that a name may mean, with details that distinguish it from others of the same name. */
 const Suggestion = z.strictObject({
   og_id: Id,
   og_name: z.string(),
   region: z.optional(z.nullable(z.string())),
   host: z.optional(z.nullable(z.string())),
   external_id: z.optional(z.nullable(z.string())),
-  /** No other is as likely: taken with all the others that are. */
+  /** No other candidate is as likely. All clear suggestions can be accepted at once. */
   is_clear: z.optional(z.boolean()),
 })
 
-/** A name in the file and the organisation it was found to mean; `none` is kept as a name. */
+/** A name in the file and the organisation it resolves to; `none` stays text. */
 export const LinkedName = z.strictObject({
   name: z.string(),
   count: z.int(),
@@ -137,21 +148,21 @@ export const LinkedName = z.strictObject({
 })
 export type LinkedName = z.output<typeof LinkedName>
 
-/** Values of one column that could not be read for one reason. */
+/** Values of one column that could not be read for the same reason. */
 export const ImportProblem = z.strictObject({
   field: z.string(),
   /** The column's name in the file. */
   column: z.nullable(z.string()),
-  /** Why, as a sentence in the language of the dry run. */
+  /** The reason as a sentence, in the language of the dry run. */
   message: z.string(),
-  /** Rows with it; `skipped` of them are not taken at all. */
+  /** Number of affected rows; `skipped` of them are not imported at all. */
   count: z.int(),
   skipped: z.int(),
   /** The first three rows, with the text of their cells. */
   examples: z.array(z.strictObject({ n: z.int(), value: z.string() })),
-  /** `order`: dates whose order somebody has to choose; `words`: words whose meaning somebody can give. */
+  /** `order`: a user has to choose the order of day and month; `words`: a user can assign meanings to the words. */
   asks: z.nullable(z.enum(['order', 'words'])),
-  /** The different words, the most frequent first, at most 100; `means`: what a word probably means. */
+  /** The distinct words, the most frequent first, at most 100; `means`: the probable meaning of a word. */
   words: z.array(z.strictObject({ word: z.string(), count: z.int(), means: z.nullable(z.string()) })),
 })
 export type ImportProblem = z.output<typeof ImportProblem>
@@ -165,29 +176,31 @@ export const Import = z.strictObject({
   format: z.nullable(z.enum(['csv', 'xlsx', 'json'])),
   encoding: z.nullable(z.string()),
   separator: z.nullable(z.string()),
-  /** Null for JSON, and where the file was read by an earlier edition. */
+  /** Null for JSON, and for files read by an earlier version. */
   layout: z.nullable(TableLayout),
   columns: z.array(z.string()),
   /** The first rows as read, for the mapping screen. */
   sample: z.array(z.array(z.string())),
   fields: z.array(ImportField),
   plan: ImportPlan,
-  /** True when the mapping was remembered from an earlier file with the same columns. */
+  /** Whether the mapping was taken from an earlier file with the same columns. */
   plan_remembered: z.boolean(),
   row_count: z.int(),
-  /** Rows read, checked or written so far in the running step. */
+  /** Rows read, checked or written so far in the current step. */
   progress: z.int(),
   counts: z.strictObject({ new: z.int(), changed: z.int(), unchanged: z.int(), repeated: z.int(), wrong: z.int() }),
   written: z.int(),
-  /** Rows taken without a value, or a part of one, that could not be read. */
+  /** Rows imported without a value, or a part of one, that could not be read. */
   left_out: z.int(),
-  /** What the dry run could not read, one entry a column and reason, the most frequent first. */
+  /** Problems of the dry run, one entry per column and reason, the most frequent first. */
   problems: z.array(ImportProblem),
-  /** Records of another noun (categories) that the rows found new or changed would bring into being; at most 50 named. */
+  /** Records of another entity (categories) that the new and changed rows would create; at most 50 names. */
   creates: z.array(z.strictObject({ noun: z.string(), count: z.int(), names: z.array(z.string()) })),
-  /** Names of organisations in the rows: what each means, those without a meaning first; at most 500. */
+  /** Names of organisations in the rows and how each was resolved, unresolved ones first; at most 500. */
   links: z.array(LinkedName),
-  /** After the dry run: fields in which rows would change what a person has decided or a better source states. */
+  /**
+   * After the dry run: fields in which rows would change a value that a person has decided or a better source states.
+   */
   held: z.array(z.strictObject({ field: z.string(), count: z.int() })),
   error: z.nullable(z.string()),
   owner: z.nullable(Id),
@@ -197,18 +210,24 @@ export const Import = z.strictObject({
 export type Import = z.output<typeof Import>
 
 export const ImportRow = z.strictObject({
-  /** Line of the data, the first after the header is 1. */
+  /** Line of the data; the first after the header is 1. */
   n: z.int(),
   cells: z.array(z.string()),
   verdict: z.nullable(Verdict),
-  /** What the dry run had said, where writing came to something else: others wrote in between. */
+  /** The dry run's result, if writing had a different result because of changes in between. */
   was: z.nullable(Verdict),
-  /** Each fault of the row: the field (null: the whole row), the cell's text and one sentence. A row that is not wrong is taken without these values. */
+  /**
+   * Each fault of the row: the field (null: the whole row), the cell's text and one sentence. A row that is not `wrong`
+   * is imported without these values.
+   */
   faults: z.array(z.strictObject({ field: z.nullable(z.string()), value: z.string(), message: z.string() })),
-  /** What a new row would write and a changed one would change, field by field; of a new one `from` is null. */
+  /** Values that a new row would write or a changed row would change, field by field; for a new row `from` is null. */
   changes: z.array(HeldChange),
   record_id: z.nullable(Id),
-  /** Of a row found changed or unchanged: the record that it means, by which field, and fields of it that the row says nothing of. */
+  /**
+   * For a row found changed or unchanged: the matched record, the field that matched, and the record's fields that the
+   * row does not mention.
+   */
   record: z.nullable(
     z.strictObject({ title: z.string(), matched_by: z.nullable(z.string()), left: z.array(z.string()) }),
   ),

@@ -4,22 +4,24 @@ import { cardNouns } from './noun.ts'
 import { editors } from './role.ts'
 import { Id, Instant, listQuery, PathId, pageOf } from './wire.ts'
 
-/** What becomes of a value of a file that differs from what others say: shown, or a claim beside what stays. */
+/**
+ * Fate of a value in a file that differs from other sources: shown, or stored as a claim while the current value stays.
+ */
 export const importChoices = ['take', 'keep'] as const
 export const ImportChoiceValue = z.enum(importChoices)
 
 /**
- * What many values are decided by: all taken, all kept, what the rule of the value shown says of the sources alone, whoever said
- * so last; `none` leaves them as they would be if nobody decided.
+ * Rule for deciding many values at once: take all, keep all, follow the value rule based on the sources alone
+ * (`priority`), or use the latest statement (`newest`). `none` removes decisions, which restores the automatic result.
  */
 export const choiceRules = [...importChoices, 'priority', 'newest', 'none'] as const
 export const ChoiceRule = z.enum(choiceRules)
 export type ChoiceRule = z.output<typeof ChoiceRule>
 
-/** Who stands behind what is shown: a person, a source by its id, or one that the reader may not see. */
+/** The origin of the shown value: a person, a source by its id, or a source that the reader may not see. */
 export const ChoiceBy = z.string().check(z.maxLength(10), z.regex(/^(person|withheld|[1-9]\d{0,9})$/))
 
-/** A value of a file that differs from what a person has decided, or another source states. */
+/** A value of a file that differs from a person's decision or another source. */
 export const ImportChoice = z.strictObject({
   id: Id,
   /** Row of the file. */
@@ -28,11 +30,11 @@ export const ImportChoice = z.strictObject({
   record_id: Id,
   title: z.string(),
   field: z.string(),
-  /** What the record showed at the dry run; null: nothing. */
+  /** The value that the record showed at the dry run; null if none. */
   shown: z.unknown(),
   by: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('person'), user_id: z.nullable(Id), at: z.nullable(Instant) }),
-    /** `id` and `name` are null where the source is withheld. */
+    /** `id` and `name` are null if the source is withheld. */
     z.strictObject({
       kind: z.literal('source'),
       id: z.nullable(Id),
@@ -41,35 +43,35 @@ export const ImportChoice = z.strictObject({
     }),
   ]),
   value: z.unknown(),
-  /** What becomes of it where nobody decides. */
+  /** The result if no one decides. */
   rule: ImportChoiceValue,
   choice: z.nullable(ImportChoiceValue),
 })
 export type ImportChoice = z.output<typeof ImportChoice>
 
-/** Which import: one of both. */
+/** The import that is meant: exactly one of the two. */
 const of = { import: z.optional(PathId), interchange: z.optional(PathId) }
 const filter = {
   noun: z.optional(z.enum(cardNouns)),
   field: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
   by: z.optional(ChoiceBy),
-  /** `open`: nobody has decided. */
+  /** `open`: not decided yet. */
   choice: z.optional(z.enum(['open', ...importChoices])),
 }
 export type ChoiceFilter = z.output<z.ZodMiniObject<typeof filter>>
 
-/** How many values differ, and what becomes of them as it stands. */
+/** How many values differ, and the current outcome for them. */
 export const ChoiceCounts = z.strictObject({
-  /** The import is checked and not written: what is decided now counts. */
+  /** The import is checked and not yet written, so decisions take effect. */
   can: z.array(z.enum(['decide'])),
   file_name: z.string(),
-  /** What the file is imported as: its list; null for files with several. */
+  /** The entity of the file; null for files with several. */
   noun: z.nullable(z.enum(cardNouns)),
   total: z.int(),
   records: z.int(),
   take: z.int(),
   keep: z.int(),
-  /** Of all of them, those that nobody has decided. */
+  /** The number of undecided values among all of them. */
   open: z.int(),
   fields: z.array(z.strictObject({ noun: z.enum(cardNouns), field: z.string(), count: z.int() })),
   by: z.array(z.strictObject({ by: ChoiceBy, name: z.nullable(z.string()), count: z.int() })),

@@ -4,23 +4,26 @@ import { cardNouns } from './noun.ts'
 import { editors } from './role.ts'
 import { Id, IdParams, Instant, listQuery, PathId, pageOf } from './wire.ts'
 
-/** What a run makes or changes, in the order in which it is taken back: links last, for most go with their records. */
+/**
+ * Entities that a run creates or changes, in the order of undoing: links come last, because most are removed with their
+ * records.
+ */
 export const markNouns = [...[...cardNouns].reverse(), 'membership', 'relation', 'og_relation'] as const
 export const MarkNoun = z.enum(markNouns)
 export type MarkNoun = z.output<typeof MarkNoun>
 
 /**
- * What taking back does to a record or link: puts what the run made into the trash, sets values back, sets back those
- * that nobody has changed since, leaves it; or it is gone already.
+ * The effect of undoing on a record or link: `remove` moves a record created by the run to the trash, `set_back`
+ * restores values, `partly` restores only values not changed since, `stay` leaves it; `gone`: it no longer exists.
  */
 export const undoVerdicts = ['remove', 'set_back', 'partly', 'stay', 'gone'] as const
 export const UndoVerdict = z.enum(undoVerdicts)
 export type UndoVerdict = z.output<typeof UndoVerdict>
 
 /**
- * Why something stays: `edited` since, by a person or another import; `merged`; `linked` by others; `cited` in a report;
- * `noted`: it has a note, a file or a mention; `collected`: pages of it are kept; `said` by another source as well;
- * `forbidden` to who takes back; `refused` by the record's own rules.
+ * Why something stays: `edited` since, by a person or another import; `merged`; `linked` by others; `cited` in a
+ * report; `noted`: it has a note, a file or a mention; `collected`: pages of it are stored; `said` by another source as
+ * well; `forbidden` for the user who undoes; `refused` by the record's own rules.
  */
 export const keepReasons = [
   'edited',
@@ -36,7 +39,7 @@ export const keepReasons = [
 export const KeepReason = z.enum(keepReasons)
 export type KeepReason = z.output<typeof KeepReason>
 
-/** checking → checked → running → done; `failed` and `cancelled` end either, and it may begin again. */
+/** checking → checked → running → done; `failed` and `cancelled` end either step, and it can start again. */
 export const undoStates = ['checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const
 
 const UndoCounts = z.strictObject({
@@ -48,7 +51,9 @@ const UndoCounts = z.strictObject({
   gone: z.int(),
 })
 
-/** One writing of an imported file. Whoever ran it, and administrators, may take it back while its file is kept. */
+/**
+ * One run that wrote an imported file. The user who ran it, and administrators, can undo it while its file is stored.
+ */
 export const ImportRun = z.strictObject({
   id: Id,
   import_id: z.nullable(Id),
@@ -57,11 +62,11 @@ export const ImportRun = z.strictObject({
   source_id: z.nullable(Id),
   owner: z.nullable(Id),
   started_at: Instant,
-  /** Null before anybody asked for it. */
+  /** Null if undoing was never requested. */
   undo: z.nullable(
     z.strictObject({
       state: z.enum(undoStates),
-      /** Records and links looked at, or taken back, of `total`. */
+      /** Records and links checked or undone, out of `total`. */
       progress: z.int(),
       total: z.int(),
       counts: z.array(UndoCounts),
@@ -69,25 +74,25 @@ export const ImportRun = z.strictObject({
       by: z.nullable(Id),
     }),
   ),
-  /** When it was last taken back; what had to stay then may be taken back later. */
+  /** When it was last undone; items that had to stay then may be undone later. */
   undone_at: z.nullable(Instant),
   can: z.array(z.enum(['undo'])),
 })
 export type ImportRun = z.output<typeof ImportRun>
 
-/** A record or link that the run made, or changed. */
+/** A record or link that the run created or changed. */
 export const ImportMark = z.strictObject({
   id: Id,
   /** Row or entity of the file. */
   n: z.int(),
   noun: MarkNoun,
   record_id: Id,
-  /** What the record is called, or the row's ends; null where it is gone or may not be read. */
+  /** The title of the record, or the names of a link's ends; null if it no longer exists or may not be read. */
   title: z.nullable(z.string()),
   is_new: z.boolean(),
   verdict: z.nullable(UndoVerdict),
   reason: z.nullable(KeepReason),
-  /** Fields that go back. */
+  /** Fields that are restored. */
   fields: z.array(z.string()),
   /** Fields that stay as they are, and why. */
   kept: z.array(z.strictObject({ field: z.string(), reason: KeepReason })),

@@ -6,51 +6,52 @@ import { linkNouns, mergeNouns } from './noun.ts'
 import { editors, ogReaders } from './role.ts'
 import { Id, IdList, IdParams, Instant, listQuery, pageOf, QueryBool } from './wire.ts'
 
-/** What goes out and comes in, in the order in which it is written: what links lead to first. */
+/** Entities that are exported and imported, in the order of writing: targets of links come first. */
 export const interchangeKinds = [...mergeNouns, ...linkNouns] as const
 export const InterchangeKind = z.enum(interchangeKinds)
 export type InterchangeKind = z.output<typeof InterchangeKind>
 
 /**
- * `ftm`: FollowTheMoney entities, one JSON object a line. `popolo`: one JSON object with lists of persons and so on.
+ * `ftm`: FollowTheMoney entities, one JSON object per line. `popolo`: one JSON object with lists of persons and so on.
  * `un_xml`: the consolidated list of the UN Security Council. `ofac_csv`: the SDN list of OFAC, its tables in a ZIP.
  * `ofac_xml`: a list of OFAC as plain XML. `eu_xml`: the consolidated list of the EU.
  */
 export const interchangeFormats = ['ftm', 'popolo', 'un_xml', 'ofac_csv', 'ofac_xml', 'eu_xml'] as const
 
 /**
- * An export: queued → running → done. An import: checking → checked → running → done.
- * `failed` and `cancelled` end either.
+ * An export: queued → running → done. An import: checking → checked → running → done. `failed` and `cancelled` end
+ * either.
  */
 export const interchangeStates = ['queued', 'checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const
 
-/** What the dry run found an entity of the file to be. */
+/** The dry run's result for an entity of the file. */
 export const interchangeVerdicts = ['new', 'changed', 'unchanged', 'wrong'] as const
 export const InterchangeVerdict = z.enum(interchangeVerdicts)
 
 /**
- * Why something stays behind: the other side has no place for it, the value does not fit its place, only one value has
- * room, the kind of entity is not known here, or a link's end stays behind.
+ * Why something is not carried over: the target format has no field for it (`no_home`), the value does not fit the
+ * field (`unfit`), only one value is allowed (`extra`), the kind of entity is unknown (`unknown_schema`), or an end of
+ * the link is not carried over (`no_end`).
  */
 export const carryReasons = ['no_home', 'unfit', 'extra', 'unknown_schema', 'no_end'] as const
 
 /** Values of one kind of entity and property that are not carried over. */
 export const NotCarried = z.strictObject({
-  /** Our noun going out, the file's schema coming in. */
+  /** Our entity for an export, the file's schema for an import. */
   what: z.string(),
-  /** Field or property; null when it is the whole entity. */
+  /** Field or property; null for the whole entity. */
   field: z.nullable(z.string()),
   reason: z.enum(carryReasons),
   count: z.int(),
-  /** The first few values, cut short. */
+  /** The first few values, shortened. */
   examples: z.array(z.string()),
 })
 export type NotCarried = z.output<typeof NotCarried>
 
 const KindCounts = z.strictObject({
-  /** Null: lines that could not be read. */
+  /** Null for lines that could not be read. */
   kind: z.nullable(InterchangeKind),
-  /** Written by an export; found in the file by an import. */
+  /** Number written by an export, or found in the file by an import. */
   total: z.int(),
   new: z.int(),
   changed: z.int(),
@@ -67,9 +68,11 @@ export const Interchange = z.strictObject({
   size: z.nullable(z.int()),
   kinds: z.array(InterchangeKind),
   counts: z.array(KindCounts),
-  /** Whose ids the file speaks in, proposed from its name; null: a source of its own is made when it is written. */
+  /**
+   * The source of the file's ids, proposed from the file name; null creates a new source when the import is written.
+   */
   source_id: z.nullable(Id),
-  /** Entities read, checked or written so far, of `total` where that is known. */
+  /** Entities read, checked or written so far, out of `total` if that is known. */
   progress: z.int(),
   total: z.nullable(z.int()),
   written: z.int(),
@@ -84,14 +87,14 @@ export const Interchange = z.strictObject({
 export type Interchange = z.output<typeof Interchange>
 
 export const InterchangeRow = z.strictObject({
-  /** Line of a FollowTheMoney file; the entity's place in a Popolo file. */
+  /** Line of a FollowTheMoney file; position of the entity in a Popolo file. */
   n: z.int(),
   kind: z.nullable(InterchangeKind),
   name: z.string(),
   verdict: InterchangeVerdict,
-  /** What the dry run had said, where writing came to something else: others wrote in between. */
+  /** The dry run's result, if writing had a different result because of changes in between. */
   was: z.nullable(InterchangeVerdict),
-  /** What is wrong, a sentence each. */
+  /** Faults, one sentence each. */
   faults: z.array(z.string()),
   changes: z.array(HeldChange),
   record_id: z.nullable(Id),
@@ -107,7 +110,7 @@ export const exportInterchange = endpoint({
     'Write what the asker may read into a FollowTheMoney file, in the background; links where both ends are in it',
   body: z.strictObject({
     kinds: z.array(InterchangeKind).check(z.minLength(1), z.maxLength(interchangeKinds.length)),
-    /** Only these records; a kind without a list goes whole. */
+    /** Only these records; an entity without a list is exported completely. */
     ids: z.optional(z.strictObject({ og: z.optional(IdList), person: z.optional(IdList), event: z.optional(IdList) })),
     reason: ExportReason,
   }),
@@ -170,7 +173,7 @@ export const listInterchangeRows = endpoint({
   query: z.strictObject({
     ...listQuery(['n']),
     verdict: z.optional(InterchangeVerdict),
-    /** Only those that came to something else than the dry run had said. */
+    /** Only rows whose result differs from the dry run. */
     differs: z.optional(QueryBool),
   }),
   reply: pageOf(InterchangeRow),

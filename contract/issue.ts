@@ -24,11 +24,11 @@ export type IssueKind = (typeof issueKinds)[number]
 /** Most urgent first. */
 export const issuePriorities = ['urgent', 'high', 'normal', 'low'] as const
 export type IssuePriority = (typeof issuePriorities)[number]
-/** In the order of an issue's way; from `resolved` and `closed` it may be opened again. */
+/** In the order of an issue's life; `resolved` and `closed` issues can be reopened. */
 export const issueStatuses = ['open', 'processing', 'resolved', 'closed'] as const
 export type IssueStatus = (typeof issueStatuses)[number]
 
-/** A path of the console itself, never an address that leads elsewhere. */
+/** A path within the console, never an address of another site. */
 const OwnPath = z.string().check(z.trim(), z.maxLength(500), matches(/^\/(?![/\\])[^\\\p{C}]*$/u, 'own_path'))
 const WrittenOn = z.strictObject({ path: OwnPath, title: Text(200) })
 
@@ -37,7 +37,7 @@ const own = {
   content: Text(20_000),
   kind: z.enum(issueKinds),
   priority: z.enum(issuePriorities),
-  /** The page of the console it was written on. */
+  /** The page of the console on which it was written. */
   page: z.nullable(WrittenOn),
 }
 
@@ -51,14 +51,14 @@ const listed = {
   kind: z.enum(issueKinds),
   priority: z.enum(issuePriorities),
   status: z.enum(issueStatuses),
-  /** Null where the user is gone. */
+  /** Null if the user no longer exists. */
   reporter: Member,
   assignee: Member,
   comments: z.int(),
   attachments: z.int(),
-  /** Where this reader may move it. */
+  /** Statuses that this reader may set. */
   next: z.array(z.enum(issueStatuses)),
-  /** What else this reader may do; `comment` goes with attaching files. */
+  /** Further acts that this reader may do; `comment` includes attaching files. */
   acts: z.array(z.enum(['comment', 'assign'])),
 }
 export const IssueItem = z.strictObject(listed)
@@ -83,7 +83,7 @@ export const issueSortable = ['updated_at', 'created_at', 'priority'] as const
 
 export const IssueQuery = z.strictObject({
   ...listQuery(issueSortable),
-  /** `own`: written by the asker; `assigned`: theirs to solve; `all`: whatever they may read. */
+  /** `own`: written by the caller; `assigned`: assigned to the caller; `all`: every issue that the caller may read. */
   scope: z._default(z.enum(['own', 'assigned', 'all']), 'own'),
   status: z.optional(Repeated(z.enum(issueStatuses))),
   kind: z.optional(Repeated(z.enum(issueKinds))),
@@ -91,7 +91,7 @@ export const IssueQuery = z.strictObject({
   assignee: z.optional(Repeated(PathId)),
   reporter: z.optional(Repeated(PathId)),
   unassigned: z.optional(QueryBool),
-  /** What lies in the trash; administrators only, empty for others. */
+  /** Issues in the trash; administrators only, empty for others. */
   trash: z.optional(QueryBool),
 })
 export type IssueQuery = z.output<typeof IssueQuery>
@@ -164,7 +164,7 @@ export const restoreIssue = endpoint({
   errors: ['not_found'],
 })
 
-/** The name stays where the user is gone. */
+/** The name stays if the user no longer exists. */
 const Author = z.strictObject({ id: z.nullable(Id), name: z.string() })
 
 const Comment = z.strictObject({
@@ -174,7 +174,7 @@ const Comment = z.strictObject({
   at: Instant,
   author: Author,
   text: z.string(),
-  /** Null where it is as it was first written. */
+  /** Null if it was never edited. */
   edited_at: z.nullable(Instant),
   can: z.array(z.enum(['update'])),
 })
@@ -186,7 +186,7 @@ const Change = z.strictObject({
   at: Instant,
   author: Author,
   field: z.enum(['status', 'assignee', 'priority', 'kind', 'title', 'content', 'page']),
-  /** Values of the field, users by their names; of the longer texts it is only told that they changed. */
+  /** Values of the field, users by name; for longer texts only the fact that they changed. */
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
 })

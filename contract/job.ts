@@ -1,4 +1,4 @@
-/** What the worker does besides answering, each by its name; the page of the system has its words in both languages. */
+/** The worker's jobs by name; the system page has their labels in both languages. */
 export const jobNames = [
   ...(['remove_dead_sessions', 'remove_old_attempts', 'remove_old_uses', 'remove_old_tickets'] as const),
   'remove_old_changes',

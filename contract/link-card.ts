@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import * as card from './card.ts'
 import type { LinkNoun } from './noun.ts'
 
-/** Least and greatest share in percent, the same where it is known exactly. */
+/** Minimum and maximum share in percent; equal if it is known exactly. */
 export const ShareRange = z.strictObject({ min: z.number(), max: z.number() })
 export type ShareRange = z.output<typeof ShareRange>
 
-/** That there is the link at all: what a source says that tells no more of it. */
+/** That the link exists; for a source that states nothing more about it. */
 const link = card.field(
   { kind: 'boolean', read: z.boolean(), write: z.literal(true), empty: true },
   { label: card.words('此关联', 'The link') },
@@ -14,7 +14,7 @@ const link = card.field(
 const start_time = card.date({ label: card.words('开始', 'From') })
 const end_time = card.date({ label: card.words('结束', 'To') })
 
-/** What sources may say of the links between two records, which have no page of their own. */
+/** Fields of links that sources may state. Links between two records have no separate page. */
 export const linkCards = {
   membership: {
     link,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a column of a table says of a party. Several columns may say the same, except for `id` and `name`. */
+/** The meaning of a table's column for a party. Several columns may have the same meaning, except `id` and `name`. */
 export const columnMeanings = [
   'id',
   'name',
@@ -20,7 +20,7 @@ export const columnMeanings = [
 ] as const
 export type ColumnMeaning = (typeof columnMeanings)[number]
 
-/** What kind of number a column of numbers has; names are properties of FollowTheMoney. */
+/** Kinds of numbers in a column of numbers; the names are FollowTheMoney properties. */
 export const numberSchemes = [
   'idNumber',
   'passportNumber',
@@ -35,39 +35,39 @@ export const numberSchemes = [
 export const dateOrders = ['dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** Kinds that a word of a column of kinds can mean. */
+/** Meanings of a word in a column of types. */
 export const partyKinds = ['person', 'organisation'] as const
 
-/** `scheme` is read for `number` alone. Columns go by their headings, so that they may move. */
+/** `scheme` is used only for `number`. Columns are identified by their headings, so their order may change. */
 export const MappedColumn = z.strictObject({
   heading: z.string().check(z.maxLength(200)),
   means: z.enum(columnMeanings),
   scheme: z.nullable(z.enum(numberSchemes)),
-  /** Of a column of dates whose values leave the order open. */
+  /** For a column of dates whose values are ambiguous. */
   order: z.optional(z.nullable(z.enum(dateOrders))),
-  /** Words of the column that are not known, with the kind or the country (its code) that they mean. */
+  /** Unknown words of the column, with the type or the country (its code) that they mean. */
   values: z.optional(z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(20)))),
 })
 export type MappedColumn = z.output<typeof MappedColumn>
 
-/** Rows that can be chosen as the one of the headings. */
+/** Number of rows that can be chosen as the heading row. */
 export const mostHeading = 1_000
 const Sheet = z.string().check(z.maxLength(200))
 
-/** Where in its file a table is, as somebody chose; null where it is found. */
+/** The position of a table in its file, as a user chose it; null if it is detected. */
 export const layoutChoice = {
   sheet: z.nullable(Sheet),
   heading: z.nullable(z.int().check(z.minimum(1), z.maximum(mostHeading))),
 }
 
-/** Where in its file a table is, as found or chosen. */
+/** The position of a table in its file, as detected or chosen. */
 export const TableLayout = z.strictObject({
   /** Sheets of a workbook, in their order; empty for other files. */
   sheets: z.array(z.string()),
   sheet: z.nullable(z.string()),
-  /** The row of the headings, counted from 1; rows above it are left out. */
+  /** The heading row, counted from 1; rows above it are skipped. */
   heading: z.int(),
-  /** Rows of sums at the end, with notes below them, which are left out. */
+  /** Rows of totals at the end, with the notes below them, which are skipped. */
   totals: z.nullable(z.string()),
   /** Cells to the right of the last column, which are in none; absent where there are none. */
   beyond: z.optional(z.strictObject({ count: z.int(), examples: z.array(z.string()) })),
@@ -80,21 +80,21 @@ export const ListMapping = z.strictObject({
   sheet: z.optional(layoutChoice.sheet),
   heading: z.optional(layoutChoice.heading),
   columns: z.array(MappedColumn).check(z.minLength(1), z.maxLength(500)),
-  /** What a row is that does not say it; null: it is not known. */
+  /** The type of rows that do not state one; null if unknown. */
   kind: z.nullable(z.enum(['person', 'organisation'])),
   /** Headings that were left out when the columns were mapped, kept with it: values of others that come later are counted. */
   left: z.optional(z.array(z.string().check(z.maxLength(220))).check(z.maxLength(500))),
 })
 export type ListMapping = z.output<typeof ListMapping>
 
-/** Values that could not be read: how many, and examples. */
+/** Values that could not be read: their number, and examples. */
 export const UnreadValues = z.strictObject({
   count: z.int(),
   values: z.array(z.strictObject({ value: z.string(), count: z.int() })),
 })
 export type UnreadValues = z.output<typeof UnreadValues>
 
-/** What of a column cannot be read if it holds dates, countries or kinds; of all rows of the file. */
+/** The values of a column, over all rows of the file, that cannot be read if it holds dates, countries or types. */
 export const SeenColumn = z.strictObject({
   heading: z.string(),
   /** Cells that are not empty. */
@@ -102,20 +102,20 @@ export const SeenColumn = z.strictObject({
   birth_date: UnreadValues,
   country: UnreadValues,
   kind: UnreadValues,
-  /** Dates that show the order of day and month, and dates that leave it open. */
+  /** Dates that show the order of day and month, and ambiguous ones. */
   dates: z.strictObject({ dmy: z.int(), mdy: z.int(), open: z.int() }),
 })
 export type SeenColumn = z.output<typeof SeenColumn>
 
-/** The first rows of a table that waits for its mapping, with what its headings propose. */
+/** The first rows of a table that waits for its mapping, with the mapping proposed from its headings. */
 export const ListSheet = z.strictObject({
   headings: z.array(z.string()),
   rows: z.array(z.array(z.string())),
   proposed: ListMapping,
-  /** Headings that the list’s mapping names and this file has not. */
+  /** Headings that the list’s mapping names but this file lacks. */
   missing: z.array(z.string()),
   layout: z.optional(TableLayout),
-  /** What each column holds; absent where the file was read by an earlier edition. */
+  /** Statistics of each column; absent for files read by an earlier version. */
   seen: z.optional(z.array(SeenColumn)),
 })
 export type ListSheet = z.output<typeof ListSheet>

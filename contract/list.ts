@@ -17,54 +17,55 @@ import {
   WebAddress,
 } from './wire.ts'
 
-/** What an entry of a list means. Only those of sanctions lists count for the 50 % rule. */
+/** The meaning of a list's entries. Only sanctions lists count for the 50 % rule. */
 export const listKinds = ['sanctions', 'wanted', 'pep', 'adverse', 'own'] as const
 export type ListKind = (typeof listKinds)[number]
 
-/** How often a list is fetched from its address by itself. */
+/** How often a list is fetched from its address automatically. */
 export const listEvery = ['never', 'day', 'week'] as const
 
 /**
- * One loading. `mapping`: the file is a table, and waits for somebody to say what its columns mean. `held`: it would take
- * away more than half of what the version before has, or much of it cannot be read, and it waits for a yes. `same`: the
- * file says what the version before says. Only `done` makes a version; whatever else happens leaves the one before as it is.
+ * One load. `mapping`: the file is a table and waits for a user to map its columns. `held`: it would remove more than
+ * half of the previous version's entries, or much of it cannot be read, and it waits for a confirmation. `same`: the
+ * content equals the previous version. Only `done` creates a version; any other outcome leaves the previous version in
+ * force.
  */
 export const loadStates = ['loading', 'mapping', 'held', 'done', 'same', 'failed', 'cancelled'] as const
 
-/** Forms of files that a list is loaded from, known by what they hold. */
+/** File formats from which a list is loaded, detected from their content. */
 export const loadFormats = ['ftm', 'popolo', 'un_xml', 'ofac_csv', 'ofac_xml', 'eu_xml', 'table'] as const
 
 export const ListVersion = z.strictObject({
   id: Id,
-  /** Its number within the list, from 1; numbers of loadings that came to nothing stay unused. */
+  /** Its number within the list, from 1; numbers of failed loads stay unused. */
   n: z.int(),
   state: z.enum(loadStates),
   file_name: z.string(),
-  /** Where it was fetched; null where somebody uploaded it. */
+  /** The address it was fetched from; null if a user uploaded it. */
   address: z.nullable(z.string()),
-  /** Bytes; null while it is fetched. */
+  /** In bytes; null while it is being fetched. */
   size: z.nullable(z.int()),
-  /** Entries read so far, and what they come to beside the version before. */
+  /** Entries read so far, and how they differ from the previous version. */
   read: z.int(),
   entries: z.int(),
   added: z.int(),
   changed: z.int(),
   removed: z.int(),
-  /** Entities of the file that are no party, or cannot be taken. */
+  /** Entities of the file that are no party or cannot be loaded. */
   left_out: z.int(),
   /** Those of them that are no party, by their schema. */
   left_kinds: z.record(z.string(), z.int()),
-  /** Those of them that should be a party and cannot be taken; what the version before says of them stays. */
+  /** Those of them that should be a party but cannot be loaded; their entries from the previous version stay. */
   set_aside: z.int(),
-  /** Entries that were taken without some of their values. */
+  /** Entries that were loaded without some of their values. */
   trimmed: z.int(),
-  /** Values that were kept as text because they could not be read, by column: how many, with up to three examples. */
+  /** Values stored as text because they could not be parsed, by column: their number, with up to three examples. */
   unread: z.array(z.strictObject({ heading: z.string(), count: z.int(), examples: z.array(z.string()) })),
   format: z.nullable(z.enum(loadFormats)),
   held_for: z.nullable(z.enum(['removed', 'set_aside'])),
-  /** Only of a table that waits for its mapping. */
+  /** Only for a table that waits for its mapping. */
   sheet: z.nullable(ListSheet),
-  /** What went wrong, as a sentence in the asker's language. */
+  /** The failure, as a sentence in the caller's language. */
   error: z.nullable(z.string()),
   started_at: Instant,
   ended_at: z.nullable(Instant),
@@ -76,17 +77,17 @@ export const List = z.strictObject({
   rev: z.int(),
   name: z.string(),
   kind: z.enum(listKinds),
-  /** Whose list it is: what is taken from it names this source. Null where the asker may not read the source. */
+  /** The source that data taken from the list is attributed to. Null if the caller may not read the source. */
   source: z.nullable(Ref),
   address: z.nullable(z.string()),
   every: z.enum(listEvery),
-  /** When it is fetched next by itself. */
+  /** When it is next fetched automatically. */
   due_at: z.nullable(Instant),
-  /** What the columns of its tables mean; null where no table was loaded yet. */
+  /** The mapping of its tables' columns; null if no table was loaded yet. */
   mapping: z.nullable(ListMapping),
-  /** The version that holds; null until one was loaded. */
+  /** The version in force; null until one was loaded. */
   version: z.nullable(ListVersion),
-  /** The newest loading, where it is not that version. */
+  /** The newest load, if it is not the version in force. */
   loading: z.nullable(ListVersion),
   created_at: Instant,
   updated_at: Instant,
@@ -102,7 +103,7 @@ const ListFields = {
 }
 export const NewList = z.strictObject({
   name: ListFields.name,
-  /** Absent: `sanctions` once a file of a recognised sanctions list is loaded, else `own`. */
+  /** Absent: `sanctions` once a file of a recognised sanctions list is loaded, otherwise `own`. */
   kind: z.optional(ListFields.kind),
   source_id: z.optional(ListFields.source_id),
   address: z.optional(ListFields.address),
@@ -110,44 +111,44 @@ export const NewList = z.strictObject({
 })
 export type NewList = z.output<typeof NewList>
 export const ListPatch = z.extend(z.partial(z.strictObject(ListFields)), {
-  /** Forgets what the columns mean: the next table asks again. */
+  /** Null removes the column mapping; the next table waits for a new one. */
   mapping: z.optional(z.null()),
   rev: Rev,
 })
 export type ListPatch = z.output<typeof ListPatch>
 
-/** What a version did to an entry, beside the version before. */
+/** How a version changed an entry, compared with the previous version. */
 export const entryChanges = ['added', 'changed', 'removed'] as const
 
 export const ListEntry = z.strictObject({
   id: Id,
   /** The entry’s id within the list. */
   key: z.string(),
-  /** Of FollowTheMoney: Person, Organization, Company … */
+  /** The FollowTheMoney schema: Person, Organization, Company … */
   schema: z.string(),
   caption: z.string(),
   properties: z.record(z.string(), z.array(z.string())),
-  /** The versions it is in: from `since` until before `until`. */
+  /** The versions that contain it: from `since` until before `until`. */
   since: z.int(),
   until: z.nullable(z.int()),
 })
 export type ListEntry = z.output<typeof ListEntry>
 
-/** An entry of a file that was not taken, or not whole. */
+/** An entry of a file that was not loaded, or only partly. */
 export const ListSetAside = z.strictObject({
-  /** Its line, or its place in the file. */
+  /** Its line or its position in the file. */
   n: z.int(),
-  /** Its id, where that can be read. */
+  /** Its id, if it can be read. */
   key: z.nullable(z.string()),
   caption: z.string(),
-  /** Why, as a sentence in the asker’s language. */
+  /** The reason, as a sentence in the caller’s language. */
   reason: z.string(),
-  /** Whether it was taken all the same, without what could not be. */
+  /** Whether it was loaded without the faulty values. */
   is_taken: z.boolean(),
 })
 export type ListSetAside = z.output<typeof ListSetAside>
 
-/** How the first rows of a table would be read; `entry` null where a row is none, and why. */
+/** A preview of the first rows of a table; `entry` is null if a row is no entry, and `fault` is the reason. */
 export const ListLook = z.strictObject({
   rows: z.array(
     z.strictObject({
@@ -336,7 +337,7 @@ export const listListEntries = endpoint({
   params: IdParams,
   query: z.strictObject({
     ...listQuery(['caption']),
-    /** A version; the one that holds where none is named. */
+    /** A version; by default the one in force. */
     version: z.optional(PathNumber),
     change: z.optional(z.enum(entryChanges)),
   }),

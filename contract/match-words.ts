@@ -2,7 +2,7 @@ import type { Locale } from './error.ts'
 
 type Said = { readonly 'zh-CN': string; readonly 'en-US': string }
 
-/** Each reason of a likeness in few words, with what was compared: `a` of what was asked, `b` of the entry. */
+/** Short texts for each reason of a match, with the compared values: `a` from the query, `b` from the entry. */
 const reasons: Readonly<Record<string, Said>> = {
   same_name: { 'zh-CN': '同名（{b}）', 'en-US': 'same name ({b})' },
   same_words: { 'zh-CN': '名称用词相同（{b}）', 'en-US': 'same words in the name ({b})' },
@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, Said>> = {
   other_sex: { 'zh-CN': '性别不同', 'en-US': 'other sex' },
 }
 
-/** An organisation's whole name and no other fact for or against it: the score cannot express more. */
+/** Only an organisation's whole name matched, and no other fact is for or against it: the score cannot express more. */
 export const isSameNameAlone = (schema: string, features: readonly { code: string }[]): boolean =>
   schema !== 'Person' && features.length === 1 && features[0]?.code === 'same_name'
 
@@ -34,7 +34,7 @@ const ends: Record<Locale, { between: string; end: string }> = {
   'en-US': { between: '; ', end: '.' },
 }
 
-/** Why a party may be an entry, as one sentence: what weighs most comes first. */
+/** Why a party may be an entry, as one sentence; the reason with the most weight comes first. */
 export function whySentence(
   features: readonly { code: string; a: string; b: string; points: number }[],
   locale: Locale,

@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { editors } from './role.ts'
 import { matches, Text } from './wire.ts'
 
-/** A list by its id, or all of them. */
+/** A list by its id, or `default` for all lists. */
 const ListName = z.string().check(z.maxLength(16), matches(/^(default|[1-9]\d{0,15})$/, 'id'))
 
 const Values = z.union([Text(500), z.array(Text(500)).check(z.maxLength(50))])
 
-/** A party as FollowTheMoney says it: `Person`, `Company` …, and properties with one or several texts each. */
+/** A party in FollowTheMoney form: `Person`, `Company` …, and properties with one or several texts each. */
 export const MatchQuery = z.strictObject({
   id: z.optional(z.nullable(Text(500))),
   schema: Text(60),
@@ -27,11 +27,11 @@ export const matchParties = endpoint({
     'Whether parties are on a list, in the shape of the yente API: at most 100 queries by keys of the asker’s own. The reply is no envelope',
   params: z.strictObject({ list: ListName }),
   query: z.strictObject({
-    /** Results of a query. */
+    /** Maximum number of results per query. */
     limit: z._default(z.coerce.number().check(z.minimum(1), z.maximum(50)), 5),
-    /** From which score a result is a match (0 to 1); without it the setting of the console. */
+    /** Minimum score of a match (0 to 1); without it the console's setting applies. */
     threshold: z.optional(Share),
-    /** Results below are left out. */
+    /** Results with a lower score are left out. */
     cutoff: z._default(Share, 0.5),
   }),
   body: z.strictObject({
@@ -49,19 +49,19 @@ export const MatchResult = z.strictObject({
   caption: z.string(),
   schema: z.string(),
   properties: z.record(z.string(), z.array(z.string())),
-  /** Names of the lists that it is on. */
+  /** Names of the lists that contain it. */
   datasets: z.array(z.string()),
   score: z.number(),
-  /** The score reaches the threshold. */
+  /** Whether the score reaches the threshold. */
   match: z.boolean(),
-  /** Points of each reason; all together they are the score, bounded by 0 and 1. */
+  /** Points of each reason; their sum, limited to 0–1, is the score. */
   features: z.record(z.string(), z.number()),
-  /** The same with what was compared: of the query, of the entry. */
+  /** The same with the compared values: of the query, of the entry. */
   explanations: z.array(z.strictObject({ code: z.string(), a: z.string(), b: z.string(), points: z.number() })),
 })
 export type MatchResult = z.output<typeof MatchResult>
 
-/** What stands in the reply of `matchParties`. */
+/** The reply of `matchParties`. */
 export const MatchReply = z.strictObject({
   responses: z.record(
     z.string(),

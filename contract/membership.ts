@@ -7,14 +7,14 @@ const written = {
   role: z.optional(z.nullable(Text(200))),
   start_time: z.optional(z.nullable(PartialDate)),
   end_time: z.optional(z.nullable(PartialDate)),
-  /** Constituency or place that it is for. */
+  /** The constituency or place it applies to. */
   area: z.optional(z.nullable(Text(200))),
-  /** Term of the parliament or board, by its name. */
+  /** The term of the parliament or board, by name. */
   term: z.optional(z.nullable(Text(200))),
-  /** The organisation, a party say, for which the person is there. */
+  /** The organisation that the person represents there, for example a political party. */
   on_behalf_of: z.optional(z.nullable(Id)),
 }
-/** The same as it is told; a party that the reader may not read is not told. */
+/** The same in replies; a party that the reader may not read is left out. */
 const told = {
   role: z.nullable(z.string()),
   start_time: z.nullable(z.string()),
@@ -24,7 +24,7 @@ const told = {
   on_behalf_of: z.nullable(Ref),
 }
 
-/** A membership as written into a person; with `id`, one that the person has already. */
+/** A membership as written into a person; with `id`, an existing membership of the person. */
 export const NewPersonMembership = z.strictObject({ id: z.optional(Id), og_id: Id, ...written })
 export type NewPersonMembership = z.output<typeof NewPersonMembership>
 
@@ -37,7 +37,7 @@ export const PersonMembership = z.strictObject({
 })
 export type PersonMembership = z.output<typeof PersonMembership>
 
-/** A membership with both its ends; there only for who may read both. */
+/** A membership with both ends; visible only to users who may read both. */
 export const Membership = z.strictObject({
   id: Id,
   person_id: Id,
@@ -49,7 +49,7 @@ export const Membership = z.strictObject({
   og_name: z.string(),
   og_icon: z.nullable(z.string()),
   ...told,
-  /** Who may change either end may change what lies between. */
+  /** A user who may change either end may change the membership. */
   can: z.array(z.enum(['update', 'delete'])),
 })
 export type Membership = z.output<typeof Membership>

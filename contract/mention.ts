@@ -4,11 +4,11 @@ import { partyNouns } from './noun.ts'
 import { editors } from './role.ts'
 import { Id, Instant, PathId, pageOf, QueryBool, QueryInteger, QueryNumber, Ref } from './wire.ts'
 
-/** How sure it is that a name in a text means this record. A name alone never makes a person more than possible. */
+/** How certain it is that a name in a text means this record. A name alone never makes a person more than possible. */
 export const certainties = ['certain', 'likely', 'possible'] as const
 export type Certainty = (typeof certainties)[number]
 
-/** What people have said of a name in a text: it is this record, or it is not. */
+/** A user's verdict on a name in a text: it means this record, or it does not. */
 export const verdicts = ['confirmed', 'rejected'] as const
 export type Verdict = (typeof verdicts)[number]
 
@@ -32,14 +32,17 @@ export const nameReasons = [
   'other_name',
 ] as const
 
-/** Why it is so sure: `value` is what stands beside the name, or how many bear it. */
+/** Why the certainty is what it is. `value` is the text next to the name, or the number of records with that name. */
 export const NameReason = z.strictObject({
   code: z.enum(nameReasons),
   value: z.optional(z.union([z.string(), z.number()])),
 })
 export type NameReason = z.output<typeof NameReason>
 
-/** A record that a text names, with what tells it from its namesakes; all of it as the reader may know it. */
+/**
+ * A record that a text names, with details that distinguish it from others with the same name; restricted to the
+ * reader's access.
+ */
 export const Named = z.strictObject({
   noun: z.enum(partyNouns),
   id: Id,
@@ -47,10 +50,10 @@ export const Named = z.strictObject({
   certainty: z.enum(certainties),
   reasons: z.array(NameReason),
   verdict: z.nullable(z.enum(verdicts)),
-  /** Who said so, and when. */
+  /** The user who decided, and when. */
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(Instant),
-  /** The reader may say what it is. */
+  /** Whether the reader may decide. */
   can_decide: z.boolean(),
   about: z.strictObject({
     /** The first organisation of a person. */
@@ -67,18 +70,21 @@ export type Named = z.output<typeof Named>
 /** A name of an organisation or a person in a version of a watched page. */
 export const Mention = z.strictObject({
   page: z.strictObject({ id: Id, url: z.string(), title: z.nullable(z.string()) }),
-  /** Whose site the page is of. */
+  /** The organisation that the page's site belongs to. */
   og: Ref,
   version_id: Id,
   fetched_at: Instant,
   count: z.int(),
-  /** It came with this version. */
+  /** Whether the name is new in this version. */
   is_new: z.boolean(),
-  /** The name or alias as the page writes it. */
+  /** The name or alias as written on the page. */
   name: z.string(),
-  /** How sure it is that the record is meant, and why. */
+  /** How certain it is that the record is meant, and why. */
   named: Named,
-  /** The words around the place where what speaks for it stands beside it, else the first; null where the text cannot be read any more. `name` is `text.slice(start, end)`. */
+  /**
+   * The words around the occurrence with supporting evidence next to it, otherwise around the first one; null if the
+   * text can no longer be read. `name` is `text.slice(start, end)`.
+   */
   excerpt: z.nullable(z.strictObject({ text: z.string(), start: z.int(), end: z.int() })),
 })
 export type Mention = z.output<typeof Mention>
@@ -95,12 +101,12 @@ export const listMentions = endpoint({
     person: z.optional(PathId),
     /** Only the newest version of each page. */
     newest_only: z._default(QueryBool, true),
-    /** Without the pages of the organisation’s own site, which name it everywhere. */
+    /** Excludes pages of the organisation’s own site, which name it everywhere. */
     elsewhere: z._default(QueryBool, false),
-    /** Those that people have said to be somebody else, instead of the others. */
+    /** Only those that users have rejected as another party, instead of the others. */
     rejected: z._default(QueryBool, false),
     current: z._default(QueryInteger.check(z.minimum(1)), 1),
-    // Each row reads a stored text.
+    // Small, because each row reads a stored text.
     pageSize: z._default(QueryNumber(1, 20), 20),
   }),
   reply: pageOf(Mention),

@@ -3,7 +3,7 @@ import type { Locale } from './error.ts'
 type Sentence = Record<Locale, string>
 
 /**
- * One sentence for each way a field can be wrong, in both languages; forms and the server say the same.
+ * One sentence for each way a field can be wrong, in both languages; forms and the server use the same sentences.
  * `{places}` are filled from the issue.
  */
 const sentences = {
@@ -209,12 +209,12 @@ export type Issue = {
   params?: Record<string, unknown> | undefined
 }
 
-/** A sentence by its code, places filled from `detail`. */
+/** A sentence by its code, with placeholders filled from `detail`. */
 export function message(code: MessageCode, locale: Locale, detail: Record<string, unknown> = {}): string {
   return sentences[code][locale].replace(/\{(\w+)\}/g, (_, key: string) => String(detail[key] ?? ''))
 }
 
-/** What is wrong with one field, as one sentence without a full stop. */
+/** The fault of one field, as a sentence without a full stop. */
 export function issueMessage(issue: Issue, locale: Locale): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -252,7 +252,10 @@ export function issuePath(issue: Issue): string {
   return (issue.path ?? []).map(String).join('.')
 }
 
-/** One issue for each field that is wrong: unknown fields come from the schema together, under the object that has them. */
+/**
+ * One issue per invalid field. The schema reports unknown fields together, under the object that contains them; they
+ * are split here.
+ */
 export function issuesByField(issues: readonly Issue[]): Issue[] {
   return issues.flatMap(issue =>
     issue.code === 'unrecognized_keys'

@@ -4,13 +4,14 @@ import { recordNouns } from './noun.ts'
 import { everyRole } from './role.ts'
 import { Id, Instant, listQuery, Nothing, PathId, pageOf, QueryBool, Ref, Repeated } from './wire.ts'
 
-/** What can be followed; `word_level` stands for every sensitive word of the level that is its `record_id` (1–3). */
+/** Entities that can be followed; `word_level` means every sensitive word of the level given as `record_id` (1–3). */
 export const followNouns = [...recordNouns, 'page', 'word', 'word_level'] as const
 export type FollowNoun = (typeof followNouns)[number]
 
 /**
- * What one is told of, in the terms of one's settings: changes of followed records, changes of watched pages, names and
- * sensitive words found on them, reviews, replies, tasks, saved searches, what colleagues sent; `more` counts the entries beyond the bound, which `beyond` lists.
+ * Families of notifications, as in a user's settings: changes of followed records, changes of watched pages, names and
+ * sensitive words found on them, reviews, replies, tasks, saved searches, records sent by colleagues. `more` counts the
+ * entries beyond the limit; `beyond` lists them.
  */
 export const families = [
   'record',
@@ -27,12 +28,13 @@ export const families = [
 export type Family = (typeof families)[number]
 
 /**
- * Who may receive news of a kind, besides the rule that they may read the record. `followers`: those who follow the record and those the
- * news names. `named`: only those it names, because the news itself is private to them (a saved search, what a colleague wrote).
+ * Recipients of a notification kind, besides the rule that they may read the record. `followers`: users who follow the
+ * record and users whom the event names. `named`: only users whom it names, because the event itself is private to them
+ * (a saved search, a colleague's message).
  */
 export type Audience = 'followers' | 'named'
 
-/** Every kind of news: the family of the settings it belongs to, and who may receive it. */
+/** Every kind of event that notifies: its family in the settings, and its recipients. */
 export const newsKinds = {
   updated: { family: 'record', audience: 'followers' },
   restored: { family: 'record', audience: 'followers' },
@@ -64,27 +66,30 @@ export const newsKinds = {
 } as const satisfies Record<string, { family: Family; audience: Audience }>
 export type NewsKind = keyof typeof newsKinds
 
-/** The family of a kind of news; an unknown kind is a change of a record. */
+/** The family of an event kind; an unknown kind counts as a change of a record. */
 export const familyOf = (kind: string): Family =>
   kind === 'more' ? 'more' : ((newsKinds as Record<string, { family: Family }>)[kind]?.family ?? 'record')
 
-/** Kinds whose news also go to those who follow the record; an unknown kind goes to nobody but those it names. */
+/** Kinds whose events also notify followers of the record; an unknown kind notifies only the users it names. */
 export const followerKinds = (Object.keys(newsKinds) as NewsKind[]).filter(
   kind => newsKinds[kind].audience === 'followers',
 )
 
-/** What happened to one record within ten minutes, told as one; there only while its reader may read what it is about. */
+/**
+ * Events of one record within ten minutes, merged into one notification; visible only while its reader may read the
+ * record concerned.
+ */
 export const Notification = z.strictObject({
   id: Id,
-  /** Order of telling; it grows when more of the same comes. */
+  /** Delivery order; it grows when another event is merged into the notification. */
   seq: z.int(),
   family: z.enum(families),
   kind: z.string(),
   noun: z.string(),
   record_id: z.int(),
-  /** The record's name as it is now; empty for `more`. */
+  /** The record's current name; empty for `more`. */
   title: z.string(),
-  /** What it leads to, where that is not the record: a page with the version, and the difference for who may review. */
+  /** The link target, if it is not the record: a page with the version, and the difference for users who may review. */
   target: z.nullable(
     z.strictObject({
       noun: z.string(),
@@ -95,10 +100,10 @@ export const Notification = z.strictObject({
       title: z.nullable(z.string()),
     }),
   ),
-  /** Fields that changed, the level of a word, the `note` of who sent it: never the record's text. */
+  /** Changed fields, the level of a word, the `note` of the sender; never the record's text. */
   detail: z.record(z.string(), z.unknown()),
   count: z.int(),
-  /** Who did it, the latest first, at most five; empty where it was the system. */
+  /** The acting users, the latest first, at most five; empty for the system. */
   actors: z.array(Ref),
   first_at: Instant,
   at: Instant,
@@ -115,7 +120,7 @@ export const listNotifications = endpoint({
   query: z.strictObject({
     ...listQuery(['seq']),
     unread: z.optional(QueryBool),
-    /** The entries that `more` counts, instead of the list. */
+    /** Lists the entries that `more` counts, instead of the notifications. */
     beyond: z.optional(QueryBool),
     family: z.optional(Repeated(z.enum(families))),
     noun: z.optional(z.string().check(z.maxLength(40))),
@@ -147,9 +152,9 @@ export const readNotifications = endpoint({
   summary: 'Mark as read (or unread): those named, those of a record, or all told so far',
   body: z.strictObject({
     ids: z.optional(z.array(Id).check(z.maxLength(1_000))),
-    /** Those that lead to this record. */
+    /** Notifications that lead to this record. */
     record: z.optional(z.strictObject({ noun: z.string().check(z.maxLength(40)), id: Id })),
-    /** The `seq` of the last one seen: what came after it stays unread. */
+    /** The `seq` of the last one seen; later ones stay unread. */
     all_until: z.optional(z.int().check(z.positive())),
     read: z._default(z.boolean(), true),
   }),
@@ -157,14 +162,17 @@ export const readNotifications = endpoint({
   errors: ['invalid'],
 })
 
-/** One event of the stream: what is new, and how many are unread in all. `is_cut`: more came than is sent, read the list. */
+/**
+ * One event of the stream: new notifications, and the total number of unread ones. `is_cut`: some new ones are missing,
+ * so the client has to read the list.
+ */
 export const Told = z.strictObject({ items: z.array(Notification), unread: z.int(), is_cut: z.boolean() })
 export type Told = z.output<typeof Told>
 
 /**
- * Server-sent events: `told` with a `Told` under its `seq` as the id, `unread` with `{unread}`, and `end` with
- * `{reason}` (`session` is over, `role` changed, `replaced` by newer streams of the user, `stop` of the server) before
- * the server closes. `Last-Event-ID` goes on after that id without loss; without one it begins with an empty `told`.
+ * Server-sent events: `told` with a `Told`, its `seq` as the id; `unread` with `{unread}`; and `end` with `{reason}`
+ * before the server closes (`session` ended, `role` changed, `replaced` by newer streams of the user, `stop` of the
+ * server). `Last-Event-ID` resumes after that id without loss; without it the stream begins with an empty `told`.
  */
 export const streamNotifications = endpoint({
   method: 'GET',
@@ -182,7 +190,7 @@ export const digestModes = ['off', 'daily', 'weekly'] as const
 const FamilySetting = z.strictObject({ in_app: z.boolean(), mail: z.enum(mailModes) })
 export type FamilySetting = z.output<typeof FamilySetting>
 
-/** Whether the runtime knows the zone. */
+/** Whether the runtime knows the time zone. */
 function isZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
@@ -192,25 +200,25 @@ function isZone(zone: string): boolean {
 }
 
 const setting = {
-  /** Nothing pops up; the list and the count go on. */
+  /** No pop-ups; the list and the count continue. */
   quiet: z.boolean(),
-  /** Follow what one creates. */
+  /** Follow records that the user creates. */
   auto_follow: z.boolean(),
-  /** At 08:00 of `zone`, weekly on Mondays. */
+  /** At 08:00 in `zone`, weekly on Mondays. */
   digest: z.enum(digestModes),
   zone: z.string().check(z.maxLength(60), z.refine(isZone, { params: { code: 'zone' } })),
   families: z.record(z.enum(families), FamilySetting),
 }
 export const NotificationSetting = z.strictObject({
   ...setting,
-  /** Whether this installation sends mail, and where to; null: the user has no address. */
+  /** Whether this installation sends mail, and the user's address; null if there is none. */
   can_mail: z.boolean(),
   email: z.nullable(z.string()),
 })
 export type NotificationSetting = z.output<typeof NotificationSetting>
 
 const usual: FamilySetting = { in_app: true, mail: 'digest' }
-/** Digests are off until asked for; then all of it is in them. */
+/** Digests are off by default; when switched on they include every family. */
 export const defaultNotificationSetting = {
   quiet: false,
   auto_follow: true,
@@ -243,7 +251,7 @@ export const Follow = z.strictObject({
   noun: z.enum(followNouns),
   record_id: Id,
   title: z.string(),
-  /** Followed because one made it. */
+  /** Followed automatically, because the user created it. */
   is_auto: z.boolean(),
   created_at: Instant,
 })

@@ -1,29 +1,32 @@
-// The only lists of nouns: whoever treats several alike walks over one of these and names none.
+// The only lists of entities. Code that treats several entities alike iterates over one of them and names no entity.
 
-/** Organisations and persons: what texts name, members and relations join, names are matched for. */
+/** Organisations and persons: texts name them, memberships and relations join them, names are matched for them. */
 export const partyNouns = ['og', 'person'] as const
 export type PartyNoun = (typeof partyNouns)[number]
 
-/** What there is in the world: two records of it may be one and are merged, links lead to it, FollowTheMoney carries it. */
+/**
+ * Things of the real world: two records may describe the same one and are then merged, links lead to them,
+ * FollowTheMoney carries them.
+ */
 export const mergeNouns = [...partyNouns, 'event'] as const
 export type MergeNoun = (typeof mergeNouns)[number]
 
-/** Nouns with a card: their records have a page, are imported and exported. */
+/** Entities with a schema: their records have a page, are imported and exported. */
 export const cardNouns = [...mergeNouns] as const
 export type CardNoun = (typeof cardNouns)[number]
 
-/** Links between two records, with an id: they have no access of their own and are there for who may read both ends. */
+/** Links between two records, with an id. They have no access lists and are visible to users who may read both ends. */
 export const linkNouns = ['membership', 'relation', 'og_relation'] as const
 export type LinkNoun = (typeof linkNouns)[number]
 
-/** Nouns whose records have an owner, access lists, a history and a trash. */
+/** Entities whose records have an owner, access lists, a history and a trash. */
 export const recordNouns = [...cardNouns, 'report', 'upload', 'source'] as const
 export type RecordNoun = (typeof recordNouns)[number]
 
-/** Nouns without a page for each record: their list opens one by `?id=`. */
+/** Entities without a page for each record; their list opens one by `?id=`. */
 export const listedNouns = ['upload', 'issue'] as const
 
-/** Fields that hold links, as bare ids or as objects that carry one under `key`, and the noun they lead to. */
+/** Fields that hold links, as bare ids or as objects with the id under `key`, and the entity they link to. */
 export const linkFields: Readonly<Record<string, { noun: MergeNoun; key: string }>> = {
   memberships: { noun: 'og', key: 'og_id' },
   ogs: { noun: 'og', key: 'og_id' },

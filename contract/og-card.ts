@@ -4,12 +4,17 @@ import * as party from './party-card.ts'
 import { readAddress } from './web-address.ts'
 import { Required } from './wire.ts'
 
-/** The five danger levels, gravest first. The values are the specification's and go over the wire as they are. */
+/**
+ * The five danger levels, most serious first. The values come from the specification and are used unchanged in the API.
+ */
 export const dangerLevels = ['受制裁', '一类', '二类', '中性', '待定'] as const
 export type DangerLevel = (typeof dangerLevels)[number]
 export const DangerLevelValue = z.enum(dangerLevels)
 
-/** A literal address as addresses of pages have it: IPv6 in brackets and in its short form. Names stay as they are. */
+/**
+ * Normalises a literal address as it appears in page addresses: IPv6 in brackets and in short form. Names stay
+ * unchanged.
+ */
 function asUrlHost(text: string): string {
   if (!/^\[?[0-9a-f:.]*:[0-9a-f:.]*\]?$/.test(text)) return text
   return readAddress(`http://[${text.replace(/^\[|\]$/g, '')}]/`)?.hostname ?? text
@@ -17,7 +22,9 @@ function asUrlHost(text: string): string {
 
 const hostName = /^(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
 
-/** A literal address is one that reads as itself: not one in octal, short or out of range. */
+/**
+ * Accepts a literal address only if parsing leaves it unchanged, which excludes octal, short and out-of-range forms.
+ */
 function isHost(text: string): boolean {
   const isLiteral = text.startsWith('[') || /^[\d.]+$/.test(text)
   return isLiteral ? readAddress(`http://${text}/`)?.hostname === text : hostName.test(text)
@@ -35,8 +42,8 @@ export const Host = z
   )
 
 /**
- * A pattern of addresses never fetched: a glob (`/private/*`, `*.zip`) or `re:` and an expression of RE2 (linear time: no
- * look-around, no back-references). What is wrong at a glance is said here; the server compiles it.
+ * A pattern of addresses that are never fetched: a glob (`/private/*`, `*.zip`) or `re:` and an RE2 expression (linear
+ * time: no look-around, no back-references). Obvious faults are reported here; the server compiles the expression.
  */
 export const ForbiddenRule = Required(500).check(z.refine(isRule, { params: { code: 'rule' } }))
 
@@ -52,7 +59,7 @@ function isRule(text: string): boolean {
   }
 }
 
-/** Said of the levels wherever they are shown in a language other than the specification’s. */
+/** Labels of the levels. Chinese uses the values of the specification. */
 export const dangerLevelWords: Record<DangerLevel, card.Words> = {
   受制裁: card.words('受制裁', 'Sanctioned'),
   一类: card.words('一类', 'Class 1'),
@@ -61,7 +68,7 @@ export const dangerLevelWords: Record<DangerLevel, card.Words> = {
   待定: card.words('待定', 'Pending'),
 }
 
-/** What is known of an organisation, in the order of its form. `null` clears. */
+/** Fields of an organisation, in the order of its form. `null` clears a field. */
 export const ogCard = {
   name: card.name(200, {
     label: card.words('名称', 'Name'),

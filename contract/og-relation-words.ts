@@ -3,7 +3,7 @@ import type { OgRelationType } from './og_relation.ts'
 
 type Words = Record<Locale, Record<OgRelationType, string>>
 
-/** What the second end of a link is to the first: what the first owns, controls, supplies. */
+/** The role of a link's second end towards the first: owned, controlled or supplied by it. */
 export const linkedNames = {
   'zh-CN': {
     owns: '持有',
@@ -29,7 +29,7 @@ export const linkedNames = {
   },
 } as const satisfies Words
 
-/** What the first end of a link is to the second: its owner, parent, supplier. */
+/** The role of a link's first end towards the second: its owner, parent, supplier. */
 export const linkingNames = {
   'zh-CN': {
     owns: '股东',
@@ -55,7 +55,7 @@ export const linkingNames = {
   },
 } as const satisfies Words
 
-/** What the first end of a link does, between the names of both. */
+/** The verb of a link, between the names of both ends. */
 export const linkVerbs = {
   'zh-CN': {
     owns: '持有',

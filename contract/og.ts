@@ -34,15 +34,15 @@ export type NewOg = z.output<typeof NewOg>
 export const OgPatch = z.extend(z.partial(z.strictObject(writable)), { id: Id, rev: Rev })
 export type OgPatch = z.output<typeof OgPatch>
 
-/** The same with who says so. */
+/** The same with the source of the values. */
 export const NewOgSaid = z.extend(NewOg, saidFields)
 export const OgPatchSaid = z.extend(OgPatch, saidFields)
 
-/** Names of the fields a person may write; history, import and the form's comparison walk over them. */
+/** Names of the writable fields; history, import and the form's comparison iterate over them. */
 export const ogFields = card.writtenOf(ogCard)
 export type OgField = (typeof ogFields)[number]
 
-/** Fields a list can be sorted by, each backed by an index. */
+/** Fields by which a list can be sorted, each backed by an index. */
 export const ogSortable = ['updated_at', 'created_at', 'name', 'weight', 'danger_level'] as const
 
 const filter = {
@@ -57,13 +57,16 @@ const filter = {
   custom: z.optional(CustomFilter),
   has_changes: z.optional(QueryBool),
   restricted: z.optional(QueryBool),
-  /** Sanctioned parties own half of it in sum, surely or by the greatest that shares may be; not sanctioned itself. */
+  /**
+   * Sanctioned parties together own at least half of it: `certain` by the minimum shares, `possible` only by the
+   * maximum shares. Excludes organisations that are sanctioned themselves.
+   */
   sanctioned_share: z.optional(Repeated(z.enum(['certain', 'possible']))),
   /** The trash: deleted records that this reader may restore. */
   trash: z.optional(QueryBool),
 }
 
-/** The filter alone: what "all that match" and an export send. */
+/** The filter alone, as "all that match" and an export send it. */
 export const OgFilter = z.strictObject(filter)
 export type OgFilter = z.output<typeof OgFilter>
 
@@ -211,7 +214,7 @@ export const mostFocusOg = endpoint({
   roles: ogReaders,
   summary: 'Organisations with the most focus persons, then the highest weight',
   query: Few,
-  /** `focus_count`: focus persons among the members, as far as the asker may read them. */
+  /** `focus_count`: number of focus persons among the members that the caller may read. */
   reply: z.strictObject({ items: z.array(z.extend(Og, { focus_count: z.int() })) }),
   errors: ['invalid'],
 })

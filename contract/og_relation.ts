@@ -6,7 +6,10 @@ import { DangerLevelValue } from './og-card.ts'
 import { editors, ogReaders } from './role.ts'
 import { Id, IdParams, listQuery, Nothing, PartialDate, PathId, pageOf, Repeated, Text } from './wire.ts'
 
-/** What the first end does to the organisation: owns it, has it as a subsidiary, is a member of it, supplies it. */
+/**
+ * The relation of the first end to the organisation: it owns it, has it as a subsidiary, is a member of it, supplies
+ * it.
+ */
 export const ogRelationTypes = [
   ...(['owns', 'controls', 'subsidiary', 'member', 'partner'] as const),
   ...(['successor', 'supplies', 'funds', 'other'] as const),
@@ -14,13 +17,13 @@ export const ogRelationTypes = [
 export type OgRelationType = (typeof ogRelationTypes)[number]
 const OgRelationTypeValue = z.enum(ogRelationTypes)
 
-/** What a person can be to an organisation; that they belong to it is a membership. */
+/** Relations of a person to an organisation. Belonging to it is a membership instead. */
 export const personOgRelationTypes = ['owns', 'controls', 'partner', 'supplies', 'funds', 'other'] as const
-/** `from` what types may begin. */
+/** The types that a party of this entity can have as the first end. */
 export const typesFrom = (noun: PartyNoun): readonly OgRelationType[] =>
   noun === 'og' ? ogRelationTypes : personOgRelationTypes
 
-/** Percent, to four places. */
+/** Percent, to four decimal places. */
 const Share = z.number().check(
   z.minimum(0),
   z.maximum(100),
@@ -28,15 +31,15 @@ const Share = z.number().check(
 )
 
 const optionalWritten = {
-  /** Only of `owns`: least and greatest share in percent, the same where it is known exactly; both or none. */
+  /** Only for `owns`: minimum and maximum share in percent, equal if it is known exactly; both or neither. */
   share_min: z.optional(z.nullable(Share)),
   share_max: z.optional(z.nullable(Share)),
-  /** Only of `owns`: where a chain of holdings ends, rather than one step of it. */
+  /** Only for `owns`: the end result of a chain of holdings rather than one step of it. */
   is_beneficial: z.optional(z.boolean()),
   desc: z.optional(z.nullable(Text(1000))),
   start_time: z.optional(z.nullable(PartialDate)),
   end_time: z.optional(z.nullable(PartialDate)),
-  /** Who says so: each value written is this source's claim. */
+  /** The source: each written value becomes a claim of it. */
   said: z.optional(Said),
 }
 
@@ -48,12 +51,12 @@ export const LinkEnd = z.strictObject({
   id: Id,
   name: z.string(),
   icon: z.nullable(z.string()),
-  /** Of an organisation; null of a person. */
+  /** The level of an organisation; null for a person. */
   danger_level: z.nullable(DangerLevelValue),
 })
 export type LinkEnd = z.output<typeof LinkEnd>
 
-/** A link with both its ends; there only for who may read both. */
+/** A link with both ends; visible only to users who may read both. */
 export const OgRelation = z.strictObject({
   id: Id,
   type: OgRelationTypeValue,
@@ -65,9 +68,9 @@ export const OgRelation = z.strictObject({
   desc: z.nullable(z.string()),
   start_time: z.nullable(z.string()),
   end_time: z.nullable(z.string()),
-  /** Null: nobody was named who says so. */
+  /** Null if no source is recorded. */
   support: z.nullable(LinkSupport),
-  /** Who may change either end may change what lies between. */
+  /** A user who may change either end may change the link. */
   can: z.array(z.enum(['update', 'delete'])),
 })
 export type OgRelation = z.output<typeof OgRelation>

@@ -14,23 +14,27 @@ import { Id, IdParams, Instant, Nothing } from './wire.ts'
 
 const count = z.optional(z.int())
 
-/** How much of each kind there is for this reader; absent what their role does not read or the noun does not have. */
+/**
+ * Number of related records of each kind for this reader; absent if the role may not read them or the entity has none.
+ */
 export const OverviewCounts = z.strictObject({
   persons: count,
   relations: count,
   events: count,
   pages: count,
-  /** Differences on its pages that wait for a person. */
+  /** Differences on its pages that wait for review. */
   diffs: count,
   uploads: count,
   reports: count,
-  /** As its tab begins: of newest versions, on the sites of others. */
+  /** As the tab shows by default: in newest versions, on sites of others. */
   mentions: count,
   history: count,
 })
 export type OverviewCounts = z.output<typeof OverviewCounts>
 
-/** Who stands near: by relations (what they are to this one), and by how many persons or events both have. */
+/**
+ * A neighbouring party: its relations to this record (its role towards it), and how many persons or events both share.
+ */
 export const OverviewLink = z.strictObject({
   noun: z.enum(partyNouns),
   id: Id,
@@ -48,21 +52,21 @@ const OverviewEvent = z.strictObject({
   level: z.int(),
   status: z.enum(eventStatuses),
   start_time: z.string(),
-  /** Where it begins on an axis. */
+  /** Its start on a time axis. */
   start_at: Instant,
   created_at: Instant,
 })
 
-/** Parts that are asked for each by itself. */
+/** Parts that are queried separately. */
 export const overviewParts = [
   ...(['news', 'reasons', 'persons', 'links', 'events', 'pages', 'diffs', 'mentions', 'reports', 'uploads'] as const),
 ] as const
 export type OverviewPart = (typeof overviewParts)[number]
 
-/** What the history tells of how a record is judged: an organisation's level, a person's score and focus. */
+/** A change in the assessment of a record, from its history: an organisation's level, a person's score and focus. */
 const Judgement = z.strictObject({
   at: Instant,
-  /** Null: the system, or the user is gone. */
+  /** Null for the system, or if the user no longer exists. */
   username: z.nullable(z.string()),
   field: z.string(),
   from: z.unknown(),
@@ -70,24 +74,27 @@ const Judgement = z.strictObject({
 })
 export type Judgement = z.output<typeof Judgement>
 
-/** What a reader wants to know of a record first, each part a few rows long; all of it as far as they may read it. */
+/** A summary of a record, each part a few rows long; restricted to the reader's access. */
 export const Overview = z.strictObject({
   counts: OverviewCounts,
-  /** Parts that could not be read just now: they are empty here, and not counted. */
+  /** Parts that could not be read: they are empty here and not counted. */
   failed: z.array(z.enum(overviewParts)),
-  /** Why it stands where it stands: who judged so and when, the latest first, and the gravest events; three of each at most. */
+  /**
+   * Reasons for its present assessment: who judged it and when, the latest first, and the most serious events; at most
+   * three of each.
+   */
   reasons: z.strictObject({
     judged: z.array(Judgement),
     events: z.array(z.strictObject({ id: Id, title: z.string(), level: z.int(), start_time: z.nullable(z.string()) })),
   }),
-  /** When this reader last left the record, the present visit aside; null: never seen. */
+  /** When this reader last left the record, not counting the present visit; null if never visited. */
   since: z.nullable(Instant),
-  /** Changes that others made since then: at most 20 are counted. */
+  /** Changes by others since then; counting stops at 20. */
   changes: z.int(),
-  /** Members, focus persons first; of a person none. */
+  /** Members, focus persons first; empty for a person. */
   persons: z.array(Membership),
   links: z.array(OverviewLink),
-  /** The last ones and the next ones, by time. */
+  /** The last and the next events, by time. */
   events: z.array(OverviewEvent),
   diffs: z.array(
     z.strictObject({
@@ -123,7 +130,7 @@ export const Overview = z.strictObject({
 })
 export type Overview = z.output<typeof Overview>
 
-/** Of a record of which nothing is known but itself. */
+/** The overview of a record without any related data. */
 export const emptyOverview: Overview = {
   counts: {},
   failed: [],

@@ -4,53 +4,58 @@ import { LinkEnd } from './og_relation.ts'
 import { ogReaders } from './role.ts'
 import { Id, IdParams } from './wire.ts'
 
-/** Steps upwards and downwards that a chain is followed. */
+/** Maximum number of steps that a chain is followed upwards and downwards. */
 export const chainDepth = 8
 
-/** Least and greatest in percent; what is not known lies between 0 and 100. */
+/** Minimum and maximum in percent; an unknown share is 0 to 100. */
 const Range = z.strictObject({ min: z.number(), max: z.number() })
 
-/** All that is known of what one holds of another now: several links of the same two are one step. */
+/** The present holding of one party in another; several links between the same two are one step. */
 export const ChainStep = z.strictObject({
   /** Keys of nodes: `o3` an organisation, `p7` a person. */
   from: z.string(),
   og: z.string(),
-  /** Null where nobody says that it owns: it controls, or is the parent. */
+  /** Null if no source states an ownership: it only controls it or is the parent. */
   share: z.nullable(Range),
   is_beneficial: z.boolean(),
-  /** The links that say so. */
+  /** The underlying links. */
   links: z.array(Id),
 })
 export type ChainStep = z.output<typeof ChainStep>
 
-/** A line of the tree, each below the one that it holds or is held by. */
+/** A row of the tree, each below the node that it holds or that holds it. */
 export const ChainRow = z.strictObject({
-  /** 1: next to the record asked about. */
+  /** 1: next to the requested record. */
   depth: z.int(),
   node: z.string(),
   step: ChainStep,
-  /** The product along this way; null once a step of it is no share. */
+  /** The product along this path; null once a step has no share. */
   share: z.nullable(Range),
-  /** Why it goes no further here: the node is on this way already, or its own lines stand further up. */
+  /**
+   * Why the row has no children here: the node is already on this path (`cycle`), or its own rows are shown further up
+   * (`shown`).
+   */
   ends: z.nullable(z.enum(['cycle', 'shown'])),
 })
 export type ChainRow = z.output<typeof ChainRow>
 
-/** Who stands at the end of the chains with at least the threshold, all ways together. */
+/** A party at the end of the chains whose total share over all paths reaches the threshold. */
 export const UltimateOwner = z.strictObject({ node: z.string(), share: Range, is_certain: z.boolean() })
 export type UltimateOwner = z.output<typeof UltimateOwner>
 
-/** What parties that are sanctioned, or owned to half by such, hold together: a proposal, which changes nothing. */
+/**
+ * The joint share of parties that are sanctioned, or owned to half by such parties: a proposal that changes nothing.
+ */
 export const SanctionedShare = z.strictObject({
   share: Range,
-  /** The least that they hold is half; else the greatest may be. */
+  /** True if the minimum share is at least half; otherwise only the maximum may be. */
   is_certain: z.boolean(),
   holders: z.array(
     z.strictObject({
       node: z.string(),
       share: Range,
       is_certain: z.boolean(),
-      /** From one that is sanctioned itself down to this holder. */
+      /** From a party that is sanctioned itself down to this holder. */
       path: z.array(z.string()),
     }),
   ),
@@ -60,15 +65,17 @@ export type SanctionedShare = z.output<typeof SanctionedShare>
 /** An organisation that counts as blocked because of the requested record's share in it, alone or with others. */
 export const BlockedHolding = z.strictObject({
   node: z.string(),
-  /** What all blocked parties hold of it. */
+  /** The joint share of all blocked parties in it. */
   share: Range,
   is_certain: z.boolean(),
-  /** The requested record would be enough by itself. */
+  /** Whether the share of the requested record alone suffices. */
   is_alone: z.boolean(),
 })
 export type BlockedHolding = z.output<typeof BlockedHolding>
 
-/** A blocked party that controls an organisation without a share in it: a fact of its own, which no sum counts. */
+/**
+ * A blocked party that controls an organisation without a share in it. This is a separate fact that no sum includes.
+ */
 export const BlockedControl = z.strictObject({
   from: z.string(),
   og: z.string(),
@@ -89,22 +96,22 @@ export const ogOwnership = endpoint({
     nodes: z.array(
       z.extend(LinkEnd, {
         key: z.string(),
-        /** Counts as sanctioned: by its level, or, for those who see hits, by a decision on a sanctions list. */
+        /** Counts as sanctioned: by its level or, for users who see hits, by a decision on a sanctions list. */
         is_sanctioned: z.boolean(),
       }),
     ),
     owners: z.array(ChainRow),
     holdings: z.array(ChainRow),
     ultimate: z.array(UltimateOwner),
-    /** Null where such parties hold less than half, whatever the ranges mean. */
+    /** Null if such parties hold less than half even by the maximum shares. */
     sanctioned: z.nullable(SanctionedShare),
-    /** Only where the requested record is sanctioned, or may be by the rule. */
+    /** Only if the requested record is sanctioned, or may count as such by the rule. */
     blocked: z.array(BlockedHolding),
-    /** Of it by blocked parties; and by it, where it is blocked itself. */
+    /** Control of it by blocked parties and, if it is blocked itself, its control of others. */
     control: z.array(BlockedControl),
-    /** The least shares of its owners come to this, where that is more than 100. */
+    /** The sum of its owners' minimum shares, if more than 100; otherwise null. */
     owners_sum: z.nullable(z.number()),
-    /** There is more than is shown: sums may be greater. */
+    /** Some links were left out, so sums may be greater. */
     is_cut: z.boolean(),
   }),
   errors: ['invalid', 'not_found'],

@@ -22,7 +22,7 @@ import {
 export const pageStatuses = ['active', 'gone', 'forbidden', 'error'] as const
 export type PageStatus = (typeof pageStatuses)[number]
 
-/** How far a capture can be believed: a challenge or an error page is low, and never a change. */
+/** How reliable a capture is: a challenge or an error page is `low`, and never counts as a change. */
 export const captureQualities = ['good', 'low'] as const
 
 export const Page = z.strictObject({
@@ -38,7 +38,7 @@ export const Page = z.strictObject({
   last_fetched_at: z.nullable(Instant),
   last_changed_at: z.nullable(Instant),
   versions: z.int(),
-  /** Sensitive words in its newest version. */
+  /** Number of sensitive words in its newest version. */
   hits: z.int(),
   diffs_waiting: z.int(),
   last_version_id: z.nullable(Id),
@@ -52,14 +52,14 @@ export const PageVersion = z.strictObject({
   /** The site version (round) that fetched it. */
   round: z.int(),
   fetched_at: Instant,
-  /** The last time the site answered with this very capture. */
+  /** When the site last answered with exactly this capture. */
   last_seen_at: Instant,
   http_status: z.nullable(z.int()),
-  /** After soft errors are seen through: a page that says “not found” with 200 is 404. */
+  /** The status after detection of soft errors: a page that reads “not found” with status 200 counts as 404. */
   effective_status: z.nullable(z.int()),
   quality: z.enum(captureQualities),
   quality_reasons: z.array(z.string()),
-  /** SHA-256 of the bytes and of the text, hexadecimal. */
+  /** SHA-256 of the bytes and of the text, in hexadecimal. */
   hash: z.string(),
   text_hash: z.string(),
   size: z.int(),
@@ -72,9 +72,9 @@ export const PageVersion = z.strictObject({
   text_counts: z.nullable(TextCounts),
   /** An event or a report rests on it; it is never pruned. */
   is_evidence: z.boolean(),
-  /** Its bytes are gone from the store; only what is said here is left. */
+  /** Its bytes are missing from the store; only the data of this row is left. */
   is_lost: z.boolean(),
-  /** The difference that led to it, for who may review. */
+  /** The difference that this version caused, for users who may review. */
   diff_id: z.nullable(Id),
 })
 export type PageVersion = z.output<typeof PageVersion>
@@ -85,7 +85,7 @@ const filter = {
   keyword: listQuery(pageSortable).keyword,
   og_id: z.optional(Repeated(PathId)),
   status: z.optional(Repeated(z.enum(pageStatuses))),
-  /** Pages whose newest version holds this sensitive word. */
+  /** Pages whose newest version contains this sensitive word. */
   word: z.optional(Repeated(PathId)),
   has_hits: z.optional(QueryBool),
   has_changes: z.optional(QueryBool),
@@ -209,7 +209,7 @@ export const listPageVersions = endpoint({
   errors: ['not_found', 'invalid'],
 })
 
-/** One version on the timeline of its page: what its mark says, and nothing that costs. */
+/** One version on the timeline of its page: only the data of its mark, nothing expensive. */
 export const TimelineVersion = z.strictObject({
   id: Id,
   round: z.int(),
@@ -219,12 +219,12 @@ export const TimelineVersion = z.strictObject({
   hits: z.int(),
   is_evidence: z.boolean(),
   is_lost: z.boolean(),
-  /** Characters that came and went with it; null where it brought no difference. */
+  /** Number of characters added and removed; null if there was no difference. */
   change: z.nullable(z.strictObject({ added: z.int(), removed: z.int() })),
 })
 export type TimelineVersion = z.output<typeof TimelineVersion>
 
-/** Versions that a timeline shows at most, the newest. */
+/** Maximum number of versions on a timeline; the newest are shown. */
 export const timelineMost = 2_000
 
 export const getPageTimeline = endpoint({
@@ -238,7 +238,7 @@ export const getPageTimeline = endpoint({
   errors: ['not_found'],
 })
 
-/** A place in a text: half-open, in UTF-16 units; a word's level, or the record a name stands for. */
+/** A range in a text, half-open, in UTF-16 units, with a word's level or the record that a name refers to. */
 export const Mark = z.strictObject({
   start: z.int(),
   end: z.int(),
@@ -246,7 +246,7 @@ export const Mark = z.strictObject({
   id: Id,
   name: z.string(),
   level: z.nullable(z.int()),
-  /** Of names: how sure it is that the record is meant. */
+  /** For names: how certain it is that the record is meant. */
   certainty: z.optional(z.enum(certainties)),
 })
 export type Mark = z.output<typeof Mark>
@@ -271,9 +271,9 @@ export const getPageVersion = endpoint({
     blocks: z.array(Block),
     /** Records that it names. */
     names: z.array(Named),
-    /** Blocks left out beyond 5,000. */
+    /** Number of blocks left out beyond 5,000. */
     cut: z.int(),
-    /** Without scripts, frames, forms and outside resources; shown in a sandbox. Null for what is no HTML. */
+    /** Without scripts, frames, forms and external resources; shown in a sandbox. Null if the content is not HTML. */
     html: z.nullable(z.string()),
   }),
   errors: ['not_found'],
@@ -288,11 +288,11 @@ export const getPageLook = endpoint({
   params: z.strictObject({ id: PathId, version_id: PathId }),
   query: z.strictObject({ since: z.optional(PathId) }),
   reply: z.strictObject({
-    /** For a sandbox, as `html` of a version. Null for what is no HTML, is lost or takes too long to read. */
+    /** For a sandbox, like `html` of a version. Null if the content is not HTML, is lost or takes too long to read. */
     html: z.nullable(z.string()),
-    /** False without `since`, and for pages too long for it. */
+    /** False without `since`, and for pages too long to be marked. */
     is_marked: z.boolean(),
-    /** Characters marked. */
+    /** Number of marked characters. */
     added: z.int(),
     removed: z.int(),
   }),
@@ -312,7 +312,7 @@ export const exportEvidence = endpoint({
   errors: ['not_found', 'invalid'],
 })
 
-/** Why an address was not fetched or an answer not believed; screens have a sentence for each. */
+/** Why an address was not fetched or a response not accepted; screens have a sentence for each. */
 export const fetchReasons = [
   'refused_address',
   'refused_rule',

@@ -1,10 +1,10 @@
-// What organisations and persons have alike, said once: each takes its place in the card of its noun.
+// Fields that organisations and persons share; each schema lists them in its own order.
 import * as z from 'zod/mini'
 import { AliasNoteRead, AliasNotes } from './alias.ts'
 import * as card from './card.ts'
 import { ContactRead, Contacts, IdentifierRead, Identifiers } from './identifier.ts'
 
-/** Kinds and languages of aliases; their row in the form is that of the aliases. */
+/** Kinds and languages of aliases; the form shows them in the row of the aliases. */
 export const aliasNotes = () =>
   card.field(
     { kind: 'parts', read: z.array(AliasNoteRead), write: AliasNotes, empty: [] },

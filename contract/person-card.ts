@@ -3,7 +3,7 @@ import * as card from './card.ts'
 import * as party from './party-card.ts'
 import { PartialDate, Required, Text } from './wire.ts'
 
-/** One station of an education; dates may be partial. */
+/** One stage of education; dates may be partial. */
 export const Education = z.strictObject({
   school: Required(200),
   degree: z.nullable(Text(200)),
@@ -12,7 +12,7 @@ export const Education = z.strictObject({
 })
 export type Education = z.output<typeof Education>
 
-/** The same as it is told: what was kept under older bounds is told too. */
+/** The same in replies, without limits, because values stored under earlier limits are returned too. */
 const EducationRead = z.strictObject({
   school: z.string(),
   degree: z.nullable(z.string()),
@@ -20,7 +20,7 @@ const EducationRead = z.strictObject({
   to: z.nullable(z.string()),
 })
 
-/** As FollowTheMoney says them. */
+/** The values of FollowTheMoney. */
 export const genders = ['male', 'female', 'other'] as const
 export type Gender = (typeof genders)[number]
 const genderWords: Record<Gender, card.Words> = {
@@ -29,7 +29,7 @@ const genderWords: Record<Gender, card.Words> = {
   other: card.words('其他', 'Other'),
 }
 
-/** What is known of a person, in the order of its form. `null` clears. */
+/** Fields of a person, in the order of its form. `null` clears a field. */
 export const personCard = {
   name: card.name(200, {
     label: card.words('姓名', 'Name'),

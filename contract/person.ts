@@ -28,19 +28,19 @@ import {
 
 export { Education, personCard } from './person-card.ts'
 
-/** Links: given, they replace what the writer can see of them; what the writer cannot see stays. */
+/** Links. A given list replaces the links that the writer can see; links that the writer cannot see stay. */
 const links = {
-  /** Memberships with role and dates; one with an `id` stays the same link. */
+  /** Memberships with role and dates; one with an `id` updates that link. */
   memberships: z.array(NewPersonMembership).check(z.maxLength(1000)),
   relations: z.array(NewRelation).check(z.maxLength(1000)),
 }
 const own = card.writeShape(personCard)
 const writable = { ...own, ...links }
 
-/** The plain view of `memberships`: given without them, links that are lacking are made and others removed. */
+/** The simple form of `memberships`: if given without them, missing links are created and others removed. */
 const ogs = z.optional(IdList)
 
-/** What links are called, where they stand beside the fields. */
+/** Labels of the links, shown next to those of the fields. */
 export const personLinkWords = {
   ogs: card.words('所属组织', 'Organisations'),
   memberships: card.words('所属组织', 'Organisations'),
@@ -77,14 +77,14 @@ export type NewPerson = z.output<typeof NewPerson>
 export const PersonPatch = z.extend(z.partial(z.strictObject(writable)), { ogs, rev: Rev })
 export type PersonPatch = z.output<typeof PersonPatch>
 
-/** The same with who says so. */
+/** The same with the source of the values. */
 export const NewPersonSaid = z.extend(NewPerson, saidFields)
 export const PersonPatchSaid = z.extend(PersonPatch, saidFields)
 
-/** Fields in the record's own columns. */
+/** Fields stored in the record's own columns. */
 export const personOwnFields = card.writtenOf(personCard)
 export type PersonOwnField = keyof typeof own
-/** Names of the fields a person may write; history, import and the form's comparison walk over them. */
+/** Names of the writable fields; history, import and the form's comparison iterate over them. */
 export const personFields = Object.keys(writable) as (keyof typeof writable)[]
 export type PersonField = keyof typeof writable
 
@@ -233,7 +233,7 @@ export const bulkPerson = endpoint({
       region: own.region,
       read_user: own.read_user,
       write_user: own.write_user,
-      /** Added to and taken from what each person has. */
+      /** Added to, or removed from, the labels of each person. */
       add_labels: own.labels,
       remove_labels: own.labels,
     }),
@@ -252,7 +252,7 @@ export const listPersonLabels = endpoint({
   errors: ['invalid'],
 })
 
-/** How a name was found to mean an organisation. */
+/** How a name was matched with an organisation. */
 export const nameMatches = ['exact', 'alias', 'suggested'] as const
 export const OgSuggestion = z.strictObject({ og_id: Id, og_name: z.string(), how: z.enum(nameMatches) })
 
@@ -264,7 +264,7 @@ export const listOgNames = endpoint({
   summary: 'Names of organisations that persons carry without a link, most frequent first, with what they may mean',
   query: z.strictObject({
     ...listQuery(['count']),
-    /** Only names that this person carries, with all who carry them. */
+    /** Only names that this person has, with all persons who have them. */
     person: z.optional(PathId),
   }),
   reply: pageOf(z.strictObject({ name: z.string(), count: z.int(), suggestions: z.array(OgSuggestion) })),

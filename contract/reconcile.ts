@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { editors } from './role.ts'
 import { Id, IdParams, Instant, Nothing, Required } from './wire.ts'
 
-/** A private address at which OpenRefine and its like match names, with its owner’s present rights. */
+/** A private address at which OpenRefine and similar tools match names, with the current rights of its owner. */
 export const ReconcileAddress = z.strictObject({
   id: Id,
   name: z.string(),
@@ -12,10 +12,10 @@ export const ReconcileAddress = z.strictObject({
 })
 export type ReconcileAddress = z.output<typeof ReconcileAddress>
 
-/** Queries of one call, and values of one query. */
+/** Maximum number of queries per call, of values per query and of results. */
 export const reconcileBounds = { queries: 100, values: 50, results: 50 } as const
 
-/** One query as the Reconciliation Service API 0.2 has it; what is not known of it is left aside. */
+/** One query of the Reconciliation Service API 0.2; unknown properties are ignored. */
 export const ReconcileQuery = z.object({
   query: z.string().check(z.maxLength(500)),
   type: z.optional(z.unknown()),

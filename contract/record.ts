@@ -14,7 +14,10 @@ export const RegionFilter = z.string().check(
 /** The team's own rating, 0 to 100. */
 export const Rating = z.int().check(z.minimum(0), z.maximum(100))
 
-/** `f12:value` finds records whose field says so, `f12` those where it says anything; of one field any, of several all. */
+/**
+ * `f12:value` matches records whose field has this value, `f12` those with any value. Values of one field are combined
+ * with "or", several fields with "and".
+ */
 export const CustomFilter = Repeated(z.string().check(z.maxLength(120), z.regex(/^f[1-9]\d{0,15}(:.+)?$/s)))
 
 /** The name of a custom field in a history. */
@@ -24,8 +27,8 @@ export const CustomFieldName = z.string().check(z.maxLength(30), z.regex(/^custo
 export const Few = z.strictObject({ limit: z._default(QueryNumber(1, 50), 10) })
 
 /**
- * Body and reply of one act on many records: those named, or all that match a filter if they are still as many as
- * expected. `patch` gives the fields that may be set on many at once.
+ * Body and reply of one act on many records: the named ones, or all that match a filter if their number is still as
+ * expected. `patch` has the fields that can be set on many records at once.
  */
 export function bulkOf<F extends z.ZodMiniType, P extends z.ZodMiniObject>(filter: F, patch: P) {
   return {
@@ -38,9 +41,9 @@ export function bulkOf<F extends z.ZodMiniType, P extends z.ZodMiniObject>(filte
     }),
     reply: z.strictObject({
       done: z.int(),
-      /** Readable records that this user may not change so. */
+      /** Readable records on which this user may not do the act. */
       refused: z.int(),
-      /** Ids done, for undo; absent above 10,000. */
+      /** Ids of the changed records, for undo; absent above 10,000. */
       ids: z.optional(z.array(Id)),
     }),
   }

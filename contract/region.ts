@@ -1,8 +1,8 @@
 import type { Locale } from './error.ts'
 
 /**
- * Continent → countries (ISO 3166-1 alpha-2), from CLDR territory containment
- * (142 Asia, 150 Europe, 003 North America, 005 South America, 009 Oceania, 002 Africa).
+ * Continent → countries (ISO 3166-1 alpha-2), from CLDR territory containment (142 Asia, 150 Europe, 003 North America,
+ * 005 South America, 009 Oceania, 002 Africa).
  */
 export const regionTree = {
   '142': [
@@ -262,12 +262,15 @@ export function isCountry(code: string): boolean {
   return known.has(code)
 }
 
-/** Countries of a filter value: a country stands for itself, a continent for all of its countries. */
+/** Countries of a filter value: a country means itself, a continent all of its countries. */
 export function countriesOf(region: string): readonly string[] {
   return region in regionTree ? regionTree[region as Continent] : [region]
 }
 
-/** What countries are called in a line, by code, where the list of countries has the long name of treaties; read back by imports. */
+/**
+ * Short names of countries, by code, for single lines, if the list of countries has the long name of treaties. Imports
+ * can parse them too.
+ */
 export const shortNames: Record<Locale, Readonly<Record<string, string>>> = {
   'zh-CN': {
     EH: '西撒哈拉',

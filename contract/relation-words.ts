@@ -1,7 +1,7 @@
 import type { Locale } from './error.ts'
 import type { RelationType } from './relation.ts'
 
-/** What a relation's other end is to this one. */
+/** The role of a relation's other person towards this one. */
 export const relationNames = {
   'zh-CN': {
     spouse: '配偶',

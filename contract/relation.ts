@@ -7,8 +7,8 @@ import { editors, ogReaders } from './role.ts'
 import { Id, IdParams, Nothing, PartialDate, PathId, Text } from './wire.ts'
 
 /**
- * What the other person is to this one, and what this one is then to the other. A type that is its own inverse is
- * mutual. Each relation is kept once and read from both sides.
+ * The role of the other person towards this one, and the inverse role. A type that is its own inverse is mutual. Each
+ * relation is stored once and read from both sides.
  */
 export const relationInverse = {
   spouse: 'spouse',
@@ -47,7 +47,7 @@ const optionalWritten = {
   end_time: z.optional(written.end_time),
 }
 
-/** A relation as written into a person: the other person and what they are to this one. */
+/** A relation as written into a person: the other person and their role towards this one. */
 export const NewRelation = z.strictObject({ person_id: Id, type: RelationTypeValue, ...optionalWritten })
 export type NewRelation = z.output<typeof NewRelation>
 
@@ -72,9 +72,9 @@ const GraphPerson = z.strictObject({
   position: z.nullable(z.string()),
   region: z.nullable(z.string()),
   is_focus: z.boolean(),
-  /** Steps from the person asked about. */
+  /** Number of steps from the requested person. */
   depth: z.int(),
-  /** Readable links in all, shown or not: what expanding would bring. */
+  /** Total number of readable links, shown or not, so that the effect of expanding is known. */
   degree: z.int(),
 })
 const GraphOg = z.strictObject({
@@ -90,15 +90,18 @@ const GraphOg = z.strictObject({
 export const GraphNode = z.discriminatedUnion('kind', [GraphPerson, GraphOg])
 export type GraphNode = z.output<typeof GraphNode>
 
-/** `from` and `to` are node keys: `p7` a person, `o3` an organisation. A relation's type is what `to` is to `from`. */
+/**
+ * `from` and `to` are node keys: `p7` a person, `o3` an organisation. A relation's type is the role of `to` towards
+ * `from`.
+ */
 export const GraphEdge = z.strictObject({
   kind: z.enum(linkNouns),
   id: Id,
   from: z.string(),
   to: z.string(),
-  /** Of a relation; null for other links. */
+  /** For a relation; null for other links. */
   type: z.nullable(RelationTypeValue),
-  /** Of a link with an organisation: what `from` does to `to`, and the share in percent of an owner. */
+  /** For a link with an organisation: the act of `from` on `to`, and the share of an owner in percent. */
   og_type: z.optional(z.enum(ogRelationTypes)),
   share: z.optional(z.nullable(ShareRange)),
   /** A link's description, or a membership's role. */
@@ -127,13 +130,13 @@ export const personRelation = endpoint({
   query: z.strictObject({
     depth: wholeNumber(1, 4, 1),
     limit: wholeNumber(1, 5_000, 300),
-    /** What to follow: links of one kind, relations and memberships (`both`), or any. */
+    /** Links to follow: of one kind, relations and memberships (`both`), or any. */
     through: z._default(z.enum([...linkNouns, 'both', 'any']), 'any'),
   }),
   reply: z.strictObject({
     nodes: z.array(GraphNode),
     edges: z.array(GraphEdge),
-    /** True when nodes or edges were left out to keep to the limit. */
+    /** True if nodes or edges were left out because of the limit. */
     is_cut: z.boolean(),
   }),
   errors: ['invalid', 'not_found'],
@@ -147,7 +150,7 @@ export const ogRelation = endpoint({
 
 /** A node as edges name it: `p7` a person, `o3` an organisation. */
 const NodeKey = z.string().check(z.maxLength(16), z.regex(/^[po][1-9]\d{0,14}$/))
-/** Links from one end to the other at most; who is farther is no way that means anything. */
+/** Maximum number of links between both ends; a longer path has no useful meaning. */
 export const pathAtMost = 6
 
 export const findPath = endpoint({
@@ -158,11 +161,11 @@ export const findPath = endpoint({
   summary: 'A shortest way between two persons or organisations over what the asker may read, of at most six links',
   query: z.strictObject({ from: NodeKey, to: NodeKey }),
   reply: z.strictObject({
-    /** From one end to the other, `depth` counting from the first; empty where no way was found. */
+    /** From one end to the other, with `depth` counted from the first; empty if no path was found. */
     nodes: z.array(GraphNode),
-    /** All links between each two that follow one another. */
+    /** All links between each two successive nodes. */
     edges: z.array(GraphEdge),
-    /** True when a way may have been missed: there was more around than is looked at. */
+    /** True if a path may have been missed, because there were more links than the search examines. */
     is_cut: z.boolean(),
   }),
   errors: ['invalid', 'not_found'],

@@ -3,7 +3,7 @@ import { CitedEvidence, Credibility, evidenceNouns, SourceShown } from './eviden
 import { cardNouns, linkNouns, recordNouns } from './noun.ts'
 import { Id, maxInteger, WebAddress } from './wire.ts'
 
-/** Records that a report's text may name; each name is a live link. */
+/** Records that a report's text can mention; each mention is a live link. */
 export const mentionNouns = [...recordNouns, 'page'] as const
 export { evidenceNouns } from './evidence.ts'
 
@@ -25,8 +25,8 @@ export const ReportMark = z.discriminatedUnion('type', [
 export type ReportMark = z.output<typeof ReportMark>
 
 /**
- * A link to a record. `id` and `label` are null where the reader may not read the record: it is withheld. A writer who
- * sends a withheld one back, known by its `key`, keeps what stood there.
+ * A link to a record. `id` and `label` are null if the reader may not read the record: it is withheld. If a writer
+ * sends back a withheld link, identified by its `key`, the stored one stays.
  */
 export const MentionAttrs = z.strictObject({
   key: Key,
@@ -34,38 +34,41 @@ export const MentionAttrs = z.strictObject({
   id: z.nullable(Id),
   label: z.nullable(text(500)),
 })
-/** A quotation with what it rests on; withheld as a link is, its quotation with it. */
+/** A quotation with its evidence; withheld like a link, including the quotation. */
 export const EvidenceAttrs = z.strictObject({
   key: Key,
   noun: z.enum(evidenceNouns),
   id: z.nullable(Id),
-  /** The words quoted. */
+  /** The quoted words. */
   quote: z.nullable(text(5_000)),
-  /** What it was taken from, as it was then: a page's title, a file's name. */
+  /** The title of the cited record at that time: a page's title, a file's name. */
   title: z.nullable(text(500)),
   url: z.nullable(text(2_000)),
-  /** The date of what was quoted. */
+  /** The date of the quoted content. */
   at: z.nullable(text(40)),
 })
-/** One piece of evidence of a fact, as it was when the fact was cited; withheld from who may not read it. */
+/** One piece of evidence of a fact at the time of citing; withheld from readers who may not read it. */
 export const FactCite = z.strictObject({
-  /** From 1 in the order of the text; what is cited again has the same. Given to each reader, kept nowhere. */
+  /**
+   * Number of the citation, from 1 in the order of the text; repeated citations share it. Computed for each reader, not
+   * stored.
+   */
   ref: z.optional(Id),
   claim_id: z.nullable(Id),
-  /** Null: a source that the reader may not see. */
+  /** Null if the reader may not see the source. */
   source: z.nullable(SourceShown),
   credibility: z.nullable(Credibility),
-  /** Null: the source says so, and nobody told where. */
+  /** Null if the source states it without evidence. */
   evidence: z.nullable(CitedEvidence),
   first_seen_at: z.nullable(text(40)),
   last_seen_at: z.nullable(text(40)),
-  /** Taken back since, or gone. Told to each reader, kept nowhere. */
+  /** Whether it was withdrawn since, or no longer exists. Computed for each reader, not stored. */
   is_withdrawn: z.optional(z.boolean()),
 })
 export type FactCite = z.output<typeof FactCite>
 export const citesAtMost = 30
 
-/** A value of a field is a few levels deep at most; what is sent may be anything. */
+/** Field values are a few levels deep at most, but a request may contain anything. */
 function isFlat(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -77,22 +80,25 @@ function isFlat(value: unknown): boolean {
 const FactValue = z.unknown().check(z.refine(isFlat))
 
 /**
- * A fact of a record with its evidence, both as they were when it was cited: what is sent of a fact that is known by its
- * key changes nothing. Of a list the value is one of its items. Withheld as a link is.
+ * A fact of a record with its evidence, both at the time of citing. A fact sent back with a known `key` changes
+ * nothing. For a list, the value is one of its items. Withheld like a link.
  */
 export const FactAttrs = z.strictObject({
   key: Key,
-  /** A record, or a link between two: that is withheld from who may not read both. */
+  /** A record, or a link between two records, which is withheld from readers who may not read both. */
   noun: z.enum([...cardNouns, ...linkNouns]),
   id: z.nullable(Id),
-  /** What the record is called now, or the records of the link. */
+  /** The current title of the record, or of the records of the link. */
   label: z.nullable(text(500)),
   field: z.nullable(text(60)),
   value: FactValue,
   /** When it was cited. */
   at: z.nullable(text(40)),
   cites: z.array(FactCite).check(z.maxLength(citesAtMost)),
-  /** What the record shows instead since; null: nothing. Absent while it is as it was. Told to each reader, kept nowhere. */
+  /**
+   * The value that the record shows now, if it differs; null if none. Absent if it is unchanged. Computed for each
+   * reader, not stored.
+   */
   now: z.optional(z.strictObject({ value: FactValue })),
 })
 /** A picture among the report's attachments. */
@@ -180,12 +186,12 @@ export const ReportBlock: z.ZodMiniType<ReportBlock> = z.discriminatedUnion('typ
 const Doc = z.strictObject({ type: z.literal('doc'), content: Blocks(20_000) })
 export type ReportBody = z.output<typeof Doc>
 
-/** Nodes within nodes; a list in a list takes two. Whoever reads the tree may do so by recursion. */
+/** Maximum depth of nested nodes; a list in a list takes two levels. The limit makes recursive reading safe. */
 export const reportDepth = 60
 
 /**
- * A report's text as the editor keeps it: a tree of these nodes and nothing else, so that no markup is ever stored.
- * A tree that is too deep is refused before it is looked at.
+ * A report's text as the editor stores it: a tree of these nodes only, so that no markup is ever stored. A tree that is
+ * too deep is refused before validation.
  */
 export const ReportBody = z.pipe(
   z.transform((value: unknown) => (isTooDeep(value) ? null : value)),
@@ -204,5 +210,5 @@ function isTooDeep(value: unknown): boolean {
   return false
 }
 
-/** Bytes of a request that carries a body. */
+/** Maximum size, in bytes, of a request with a body of a report. */
 export const reportLimitBytes = 2 * 1_048_576

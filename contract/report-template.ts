@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { admins, supers } from './role.ts'
 import { Id, Instant, matches, Required, Rev, Text } from './wire.ts'
 
-/** A picture as files of the house carry it: a PNG of at most 600 × 180 pixels as a data address. */
+/** The organisation's logo for its files: a PNG of at most 600 × 180 pixels as a data URL. */
 export const LogoValue = z
   .string()
   .check(z.maxLength(400_000), matches(/^data:image\/png;base64,iVBORw0KGgo[A-Za-z0-9+/]+={0,2}$/, 'logo'))
@@ -11,16 +11,16 @@ export const LogoValue = z
 const Colour = z.string().check(z.maxLength(7), matches(/^#[0-9a-fA-F]{6}$/, 'colour'))
 
 const own = {
-  /** Stands above every title; empty: nothing does. */
+  /** Shown above every title; nothing if empty. */
   organisation: Text(120),
-  /** Words that writers choose from, each to stand on every page. */
+  /** Markings that writers choose from; the chosen one appears on every page. */
   markings: z.array(Required(40)).check(
     z.maxLength(20),
     z.refine(list => new Set(list).size === list.length, { params: { code: 'said_twice' } }),
   ),
-  /** Stands where a report chooses none; null: none does. */
+  /** The marking of reports that choose none; null for no marking. */
   marking: z.nullable(Required(40)),
-  /** Of titles, headings and lines. */
+  /** Colour of titles, headings and lines. */
   color: Colour,
   logo: z.nullable(LogoValue),
 }
@@ -29,7 +29,7 @@ const isAmong = z.refine<{ marking: string | null; markings: string[] }>(
   { path: ['marking'], params: { code: 'no_such_marking' } },
 )
 
-/** How reports and profiles look as files. */
+/** The design of reports and profiles as files. */
 export const ReportTemplate = z.strictObject({
   ...own,
   rev: z.int(),
@@ -41,7 +41,7 @@ export type ReportTemplate = z.output<typeof ReportTemplate>
 export const TemplateValues = z.strictObject(own).check(isAmong)
 export type TemplateValues = z.output<typeof TemplateValues>
 
-/** As it came: nobody's house. */
+/** The default, without an organisation. */
 export const defaultTemplate: TemplateValues = {
   organisation: '',
   markings: [],

@@ -1,12 +1,12 @@
 import type { ReportBlock, ReportBody, ReportInline } from './report-body.ts'
 
-/** One piece of a report's text between two borders: a paragraph, a heading, a table's row, a quotation. */
+/** One block of a report's text: a paragraph, a heading, a table's row, a quotation. */
 export type ReportPiece = { type: string; text: string }
 
-/** `records`: whether names of records and quotations are told; without them the text is the writers' own. */
+/** `records`: whether names of records and quotations are included; without them only the writers' own text remains. */
 type Options = { records?: boolean }
 
-/** A cited value in the words that it is kept in, whatever its field. */
+/** A cited value as plain text, for any field. */
 export function plainValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? Object.values(value).map(plainValue).filter(Boolean).join(' · ') : String(value)
@@ -65,14 +65,14 @@ function piecesOf(block: ReportBlock, options: Options): ReportPiece[] {
   }
 }
 
-/** A report's text piece by piece, in the order it is read. */
+/** A report's text piece by piece, in reading order. */
 export function piecesOfBody(body: ReportBody, options: Options = {}): ReportPiece[] {
   return body.content.flatMap(block => piecesOf(block, options))
 }
 
 /**
- * A report's text without its form, a line for each piece. With `records: false` without names of records and
- * quotations, which not everyone may read who may read the report: that is what is searched.
+ * A report's text without formatting, one line per piece. `records: false` leaves out names of records and quotations,
+ * because some readers of the report may not read them; the search uses this form.
  */
 export function textOfBody(body: ReportBody, options: Options = {}): string {
   return piecesOfBody(body, options)

@@ -12,7 +12,7 @@ export const ReportVersion = z.strictObject({
   saved_at: Instant,
   saved_by: Member,
   is_published: z.boolean(),
-  /** Characters. */
+  /** Number of characters. */
   length: z.int(),
 })
 
@@ -51,7 +51,7 @@ export const restoreReportVersion = endpoint({
   errors: ['not_found', 'forbidden', 'stale', 'wrong_state'],
 })
 
-/** A stretch of text: there in both, only in the newer, only in the older. */
+/** A run of text: in both versions, only in the newer, only in the older. */
 const Piece = z.strictObject({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })
 export const compareReportVersions = endpoint({
   method: 'GET',

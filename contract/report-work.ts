@@ -5,9 +5,9 @@ import { ReportBody, reportLimitBytes } from './report-body.ts'
 import { reportReaders, supers } from './role.ts'
 import { Id, IdParams, Instant, maxInteger, Nothing, PathId, Required, Text } from './wire.ts'
 
-/** What a user is writing and has not saved as a version; one for each user and report. */
+/** Unsaved text of a user, before it becomes a version; one per user and report. */
 export const ReportDraft = z.strictObject({
-  /** Rev of the report it began from. */
+  /** The report's rev when editing started. */
   base_rev: z.int(),
   title: z.string(),
   summary: z.nullable(z.string()),
@@ -67,7 +67,7 @@ export const beOnReport = endpoint({
   reply: z.strictObject({
     rev: z.int(),
     others: z.array(z.strictObject({ id: Id, name: z.string(), is_editing: z.boolean(), since: Instant })),
-    /** Who began to edit first and is still here; a soft lock warns, it does not forbid. */
+    /** The user who started editing first and is still present. A soft lock: it warns but forbids nothing. */
     lock: Member,
   }),
   errors: ['not_found'],
@@ -77,10 +77,10 @@ export const ReportComment = z.strictObject({
   id: Id,
   author: Member,
   content: z.string(),
-  /** The words it speaks of. */
+  /** The words that the comment refers to. */
   quote: z.nullable(z.string()),
   reply_to: z.nullable(Id),
-  /** The version it was written on. */
+  /** The version on which it was written. */
   version: z.int(),
   created_at: Instant,
   resolved_at: z.nullable(Instant),

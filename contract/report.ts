@@ -26,7 +26,7 @@ import {
 
 export const reportStatuses = ['draft', 'review', 'published', 'archived'] as const
 export type ReportStatus = (typeof reportStatuses)[number]
-/** `return`: back to the author with a comment; `correct`: a new version of what is published begins. */
+/** `return`: back to the author with a comment; `correct`: starts a new version of a published report. */
 export const reportActs = ['submit', 'return', 'publish', 'archive', 'unarchive', 'correct', 'withdraw'] as const
 export type ReportAct = (typeof reportActs)[number]
 
@@ -34,12 +34,12 @@ const own = {
   title: Required(300),
   summary: z.nullable(Text(5_000)),
   labels: z.array(Required(60)).check(z.maxLength(100)),
-  /** Stands on every page of its files; one of the house's words. Null: the one that the house has for all. */
+  /** The marking on every page of its files, one of the template's. Null: the template's default marking. */
   marking: z.nullable(Required(40)),
   read_user: IdList,
   write_user: IdList,
 }
-/** Besides those that the text names. Given, they replace what the writer can see of them. */
+/** Links besides the records mentioned in the text. A given list replaces the links that the writer can see. */
 const links = { ogs: IdList, persons: IdList, events: IdList }
 const writable = { ...own, ...links }
 
@@ -48,27 +48,27 @@ export const Member = z.nullable(Ref)
 const listed = {
   ...recordFields,
   ...accessFields,
-  /** `2026-0007`: given with the first saving, never given again. */
+  /** `2026-0007`: assigned at the first save, never reused. */
   number: z.string(),
   title: z.string(),
   summary: z.nullable(z.string()),
   labels: z.array(z.string()),
   marking: z.nullable(z.string()),
   status: z.enum(reportStatuses),
-  /** Of the version shown: 1, 2, … */
+  /** Number of the shown version: 1, 2, … */
   version: z.int(),
-  /** The version that is published; null where none is. */
+  /** The published version; null if none is. */
   published_version: z.nullable(z.int()),
   published_at: z.nullable(Instant),
   author: Member,
   reviewer: Member,
-  /** Given by its writers; of what is published, also those that its text names. */
+  /** Links given by the writers; for published reports also the records mentioned in the text. */
   ogs: z.array(Ref),
   persons: z.array(Ref),
   events: z.array(Ref),
-  /** Those that the text names: they follow the text, and are no part of what is given. */
+  /** The records mentioned in the text. They follow the text and cannot be set. */
   named: z.optional(z.strictObject({ ogs: z.array(Ref), persons: z.array(Ref), events: z.array(Ref) })),
-  /** Comments that wait for an answer. */
+  /** Comments without an answer. */
   open_comments: z.int(),
   acts: z.array(z.enum(reportActs)),
 }
@@ -78,8 +78,9 @@ export const Report = z.strictObject({
   ...listed,
   body: ReportBody,
   /**
-   * While it waits for review, told to a reader who wrote it and may therefore not publish it: who may, by name. Empty:
-   * nobody, until the setting `report_four_eyes` is switched off or another writer comes. Null for everybody else.
+   * The users who may publish, while the report waits for review and the reader is its author and therefore may not
+   * publish. Empty if there is no one, until the setting `report_four_eyes` is switched off or another user may write.
+   * Null for everyone else.
    */
   publishers: z.nullable(z.array(Ref)),
 })
@@ -247,7 +248,7 @@ export const exportReport = endpoint({
   params: IdParams,
   query: z.strictObject({
     format: z.enum(reportFormats),
-    /** Absent: the version that the asker reads. */
+    /** Absent: the version that the caller reads. */
     version: z.optional(PathNumber),
     reason: ExportReason,
   }),
@@ -256,7 +257,10 @@ export const exportReport = endpoint({
   errors: ['invalid', 'not_found'],
 })
 
-/** A report begun from a difference: what it says, quoted as evidence, with organisations and persons found. */
+/**
+ * A report draft created from a difference: its content quoted as evidence, with the organisations and persons found in
+ * it.
+ */
 export const draftReportOfDiff = endpoint({
   method: 'GET',
   readsFrom: 'primary',

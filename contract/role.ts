@@ -1,9 +1,12 @@
-/** The seven roles, in the order the administrator's screens list them. Roles match exactly, never as substrings. */
+/** The seven roles, in the order of the administrator's screens. Roles are compared exactly, never as substrings. */
 export const roles = ['admin', 'super_editor', 'editor', 'super_reader', 'reader', 'uploader', 'device'] as const
 
 export type Role = (typeof roles)[number]
 
-/** Roles grouped by what the specification's tables grant; endpoints and routes name these, never bare strings. */
+/**
+ * Roles grouped by the permissions of the specification's tables. Endpoints and routes use these groups, never bare
+ * strings.
+ */
 export const everyRole: readonly Role[] = roles
 export const ogReaders: readonly Role[] = ['admin', 'super_editor', 'editor', 'super_reader', 'reader']
 export const editors: readonly Role[] = ['admin', 'super_editor', 'editor']

@@ -1,15 +1,18 @@
 import { admins, editors, ogReaders, type Role, reportReaders, roles, uploaders } from './role.ts'
 
-/** One page of the console: where it is, who may open it, and whether it stands in a menu. */
+/** One page of the console: its path, the roles that may open it, and its menu entry. */
 export type PageRoute = {
-  /** `$id` is a place. */
+  /** `$id` is a placeholder. */
   path: `/${string}`
   roles: readonly Role[] | '*'
-  /** Stands in the side menu, in its group if it has one; `roles` narrows who sees it there. */
+  /** Shown in the side menu, in its group if it has one; `roles` restricts who sees it there. */
   menu?: { group?: MenuGroup; roles?: readonly Role[] }
-  /** The row of the side menu that is lit while this page is open. */
+  /** The side menu row that is highlighted while this page is open. */
   menuOf?: string
-  /** What it reads first whoever opens it, as its code asks for it: `$id` is its place, else its query's. */
+  /**
+   * The first requests of the page, the same for every user and exactly as its code sends them: `$id` is the path's id,
+   * otherwise the query's.
+   */
   reads?: readonly `/v1/${string}`[]
 }
 export const menuGroups = ['main_p_dashboard', 'monitor', 'admin'] as const
@@ -20,8 +23,8 @@ const searchers = uploaders.concat('super_reader', 'reader')
 const people = roles.filter(role => role !== 'device')
 
 /**
- * Every page inside the layout, in the order of the menu: the client makes its routes of it, the server its menu, and
- * what is none of these addresses is answered with 404. Roles of a group and of the page are both asked for; `*` is everyone.
+ * Every page inside the layout, in the order of the menu. The client builds its routes from it, the server its menu;
+ * any other address returns 404. Access requires the roles of both the group and the page; `*` is everyone.
  */
 export const pageRoutes = {
   dashboard: { path: '/dashboard', roles: '*', menu: { group: 'main_p_dashboard', roles: reportReaders } },
@@ -87,10 +90,10 @@ export const pageRoutes = {
 } as const satisfies Record<string, PageRoute>
 export type PageName = keyof typeof pageRoutes
 
-/** Addresses of the client outside its layout; `$` stands for any rest. */
+/** Addresses of the client outside its layout; `$` matches any rest. */
 export const bareRoutes = { index: '/', login: '/login', redirect: '/redirect/$' } as const
 
-/** Other names of pages, which lead there. */
+/** Former addresses of pages, which redirect. */
 export const movedPages: Readonly<Record<string, string>> = { '/admin/hit': pageRoutes.admin_screening.path }
 
 const patterns = Object.entries({ ...pageRoutes, ...bareRoutes } as Record<string, string | PageRoute>).map(
@@ -102,12 +105,15 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${parts.join('/')}/?$`, 'i')
 }
 
-/** The name of the client's page at this path (without its query), of `pageRoutes` or `bareRoutes`, if there is one. */
+/**
+ * The name of the client's page at this path (without its query), of `pageRoutes` or `bareRoutes`; undefined if there
+ * is none.
+ */
 export function pageAt(path: string): string | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.name
 }
 
-/** What the page at this address reads first, filled with its own id; nothing where that is no number. */
+/** The first requests of the page at this address, with its id filled in; empty if the id is not a number. */
 export function firstReads(address: string): string[] {
   const [path = '', query = ''] = address.split('?', 2)
   const name = pageAt(path)

@@ -8,25 +8,26 @@ import { editors } from './role.ts'
 import { Id, IdParams, Instant, listQuery, PathId, pageOf, QueryBool, Ref, Repeated, Rev, Text } from './wire.ts'
 
 /**
- * What people said of a pair. `proposed`: different by one person, and waits for another, where the team asks for that.
+ * Decisions on a pair. `proposed`: one person marked it as different, and it waits for a second person's confirmation,
+ * if the team requires one.
  */
 export const screeningStates = ['open', 'proposed', 'unsure', 'same', 'different'] as const
 export type ScreeningState = (typeof screeningStates)[number]
 
-/** Why a pair is the same or is not. */
+/** Reasons for a pair being the same or different. */
 export const screeningReasons = ['name', 'birth_date', 'country', 'number', 'sex', 'role', 'other'] as const
 
-/** One reason for a score; `points` of all of them add up to it. */
+/** One reason of a score; the `points` of all reasons add up to it. */
 export const MatchFeature = z.strictObject({
   code: z.string(),
-  /** What of our record was compared, and what of the entry. */
+  /** The compared values: of our record, and of the entry. */
   a: z.string(),
   b: z.string(),
   points: z.number(),
 })
 export type MatchFeature = z.output<typeof MatchFeature>
 
-/** A party as names are compared: of a record, or of an entry. */
+/** A party in the form in which names are compared: from a record, or from an entry. */
 export const ComparedParty = z.strictObject({
   names: z.array(z.string()),
   dates: z.array(z.string()),
@@ -36,7 +37,7 @@ export const ComparedParty = z.strictObject({
 })
 export type ComparedParty = z.output<typeof ComparedParty>
 
-/** What “same” wrote into the record, for it stays when the decision is taken back. `level`: the one before. */
+/** Changes that “same” made to the record; they stay if the decision is undone. `level`: the previous one. */
 export const ScreeningApplied = z.strictObject({
   level: z.nullable(DangerLevelValue),
   names: z.array(z.string()),
@@ -44,25 +45,28 @@ export const ScreeningApplied = z.strictObject({
 })
 export type ScreeningApplied = z.output<typeof ScreeningApplied>
 
-/** What “same” would write into the record: what the entry says and the record lacks. */
+/** Changes that “same” would make to the record: data of the entry that the record lacks. */
 export const ScreeningProposal = z.extend(ScreeningApplied, {
-  /** Who says so; null where the list has no source or the asker may not read it: then nobody is named. */
+  /** The source of the list; null if it has none or the caller may not read it, in which case no source is named. */
   source: z.nullable(Ref),
 })
 export type ScreeningProposal = z.output<typeof ScreeningProposal>
 
-/** What an entry of a sanctions list does to its party: blocks it, restricts some dealings with it, or names it for another reason. */
+/**
+ * The effect of a sanctions list's entry on its party: it blocks the party, restricts some dealings with it, or names
+ * it for another reason.
+ */
 export const entryRestrictions = ['blocking', 'partial', 'none'] as const
 
 export const Screening = z.strictObject({
   id: Id,
   rev: z.int(),
   list: z.extend(Ref, { kind: z.enum(listKinds) }),
-  /** Null of a list of another kind. */
+  /** Null for a list of another kind. */
   restriction: z.nullable(z.enum(entryRestrictions)),
-  /** The list has the entry now. */
+  /** Whether the list contains the entry now. */
   is_in_force: z.boolean(),
-  /** Where hits are folded by record: how many more this record has. */
+  /** If hits are folded by record: the number of further hits of this record. */
   more: z.optional(z.int()),
   noun: z.enum(partyNouns),
   record: Ref,
@@ -78,33 +82,36 @@ export const Screening = z.strictObject({
   decided_by: z.nullable(Id),
   decided_by_name: z.nullable(z.string()),
   decided_at: z.nullable(Instant),
-  /** What was decided, also of one that is open again; null where nothing was. */
+  /** The last decision, even if the hit was reopened; null if there was none. */
   decided_state: z.nullable(z.enum(screeningStates)),
-  /** With which version of the scores it was decided; null where nothing was, or nobody knows. */
+  /** Version of the scoring rule at the decision; null if there was no decision or the version is unknown. */
   decided_rule: z.nullable(z.int()),
   applied: z.nullable(ScreeningApplied),
-  /** Fields that changed since it was decided, for which it was opened again: `record.names`, `entry.dates` … */
+  /** Fields that changed after the decision and reopened the hit: `record.names`, `entry.dates` … */
   reopened: z.array(z.string()),
-  /** The entry is on the list no more, or does not come near any more; kept for what was decided. */
+  /** The entry left the list, or no longer matches; the hit is stored because of its decision. */
   is_gone: z.boolean(),
   found_at: Instant,
   updated_at: Instant,
-  /** Only who may change the record decides what it is. */
+  /** Deciding requires write access to the record. */
   can: z.array(z.enum(['decide'])),
 })
 export type Screening = z.output<typeof Screening>
 
-/** Both sides field by field, as they were compared, and all that the list says. */
+/** Both sides field by field, as they were compared, and the complete entry of the list. */
 export const ScreeningDetail = z.extend(Screening, {
   party: ComparedParty,
   entry_party: ComparedParty,
   entry: ListEntry,
-  /** Both sides as they were when it was decided. */
+  /** Both sides at the time of the decision. */
   decided: z.nullable(z.strictObject({ party: ComparedParty, entry_party: ComparedParty })),
   proposal: ScreeningProposal,
-  /** It reaches the score from which hits are strong. */
+  /** Whether the score reaches the threshold of strong hits. */
   is_strong: z.boolean(),
-  /** The asker’s “different” would only be proposed: a strong hit, and the team asks for two people. */
+  /**
+   * Whether the caller’s “different” would only be a proposal, because the hit is strong and the team requires two
+   * people.
+   */
   needs_second: z.boolean(),
 })
 export type ScreeningDetail = z.output<typeof ScreeningDetail>
@@ -115,9 +122,9 @@ export const ScreeningFilter = z.strictObject({
   list_kind: z.optional(Repeated(z.enum(listKinds))),
   noun: z.optional(z.enum(partyNouns)),
   record_id: z.optional(PathId),
-  /** Only those opened again because something changed. */
+  /** Only hits that a change reopened. */
   reopened: z.optional(QueryBool),
-  /** Those whose entry is gone from the list, or all others. */
+  /** Hits whose entry left the list, or all others. */
   gone: z.optional(QueryBool),
   keyword: z.optional(Text(200)),
 })
@@ -130,7 +137,7 @@ export const listScreenings = endpoint({
   summary: 'Records that may be on a list, the likeliest first; only those that the asker may read',
   query: z.extend(ScreeningFilter, {
     ...listQuery(['score', 'found_at', 'updated_at']),
-    /** One row for each record: its first hit in the order, with how many more match. */
+    /** One row per record: its first hit in the sort order, with the number of further matches. */
     fold: z.optional(QueryBool),
   }),
   reply: pageOf(Screening),
@@ -151,7 +158,7 @@ export const countScreenings = endpoint({
     unsure: z.int(),
     same: z.int(),
     different: z.int(),
-    /** Of the open ones, those opened again. */
+    /** The number of reopened hits among the open ones. */
     reopened: z.int(),
   }),
   errors: ['invalid'],
@@ -179,12 +186,12 @@ export const decideScreening = endpoint({
     state: z.enum(['open', 'unsure', 'same', 'different']),
     reason: z.optional(z.nullable(z.enum(screeningReasons))),
     note: z.optional(z.nullable(Text(2000))),
-    /** With `same`: what of the proposal is written into the record; what it no longer proposes is left out. */
+    /** With `same`: parts of the proposal to write into the record. Values that are no longer proposed are left out. */
     apply: z.optional(
       z.strictObject({
         level: z.boolean(),
         names: z.array(Text(200)).check(z.maxLength(100)),
-        /** Their keys, as `identifierKey` makes them. */
+        /** Their keys, as `identifierKey` returns them. */
         numbers: z.array(Text(500)).check(z.maxLength(100)),
       }),
     ),

@@ -5,30 +5,30 @@ import { editors } from './role.ts'
 import { ComparedParty, MatchFeature } from './screening.ts'
 import { Id, IdParams, Instant, listQuery, Nothing, PathId, PathNumber, pageOf } from './wire.ts'
 
-/** `mapping`: read, and waits for its columns to be chosen. */
+/** `mapping`: the file was read and waits for its column mapping. */
 export const screeningFileStates = ['reading', 'mapping', 'screening', 'done', 'failed', 'cancelled'] as const
 export type ScreeningFileState = (typeof screeningFileStates)[number]
 
-/** What a column can be; several columns may be further names or numbers. */
+/** Fields that a column can hold; several columns may hold further names or numbers. */
 export const screeningFileFields = ['name', 'alias', 'kind', 'date', 'country', 'number'] as const
 export type ScreeningFileField = (typeof screeningFileFields)[number]
 
-/** What a row is where its file does not say; `any` is compared with persons and organisations. */
+/** The type of rows whose file does not state one; `any` is compared with persons and organisations. */
 export const partyKinds = ['person', 'organisation', 'any'] as const
 export type PartyKindChoice = (typeof partyKinds)[number]
 
-/** `wrong`: it could not be compared, and says why. */
+/** `wrong`: the row could not be compared; `fault` has the reason. */
 export const fileRowResults = ['strong', 'possible', 'none', 'wrong'] as const
 export type FileRowResult = (typeof fileRowResults)[number]
 
-/** The bounds of a file; what is larger is refused in words. */
+/** Limits of a file; a larger one is refused with a message. */
 export const screeningFileBounds = { rows: 50_000, nameChars: 300, hits: 5 } as const
 
 export const ScreeningFilePlan = z.strictObject({
   /** The field of each column, in the order of the columns; null leaves it out of the comparison. */
   mapping: z.array(z.nullable(z.enum(screeningFileFields))).check(z.maxLength(500)),
   kind: z.enum(partyKinds),
-  /** Lists that are asked; none: all that have a version. */
+  /** Lists to screen against; empty: all that have a version. */
   list_ids: z.array(Id).check(z.maxLength(200)),
   /** Of dates whose order of day and month no value of their column shows; absent: they are not compared. */
   date_order: z.optional(z.nullable(z.enum(dateOrders))),
@@ -37,7 +37,7 @@ export const ScreeningFilePlan = z.strictObject({
 })
 export type ScreeningFilePlan = z.output<typeof ScreeningFilePlan>
 
-/** A list as it was when names were compared with it. */
+/** A list with the version that names were compared with. */
 export const AskedList = z.strictObject({ id: Id, name: z.string(), version: z.int() })
 export type AskedList = z.output<typeof AskedList>
 
@@ -55,17 +55,17 @@ export const ScreeningFile = z.strictObject({
   sample: z.array(z.array(z.string())),
   plan: ScreeningFilePlan,
   row_count: z.int(),
-  /** Rows read, or compared, so far. */
+  /** Rows read or compared so far. */
   progress: z.int(),
   counts: z.strictObject({ strong: z.int(), possible: z.int(), none: z.int(), wrong: z.int() }),
-  /** What it is, or was, compared with. */
+  /** Lists that it is, or was, compared with. */
   lists: z.array(AskedList),
-  /** From which score (of 100) a hit is strong. */
+  /** Minimum score (0 to 100) of a strong hit. */
   strong: z.number(),
   error: z.nullable(z.string()),
   created_at: Instant,
   updated_at: Instant,
-  /** It is removed with its rows after this. */
+  /** The file and its rows are deleted after this time. */
   kept_until: Instant,
 })
 export type ScreeningFile = z.output<typeof ScreeningFile>
@@ -83,25 +83,25 @@ export const FileHit = z.strictObject({
 export type FileHit = z.output<typeof FileHit>
 
 export const ScreeningFileRow = z.strictObject({
-  /** The place within the file, the first after the headings is 1; blank lines are not counted. */
+  /** Position in the file; the first row after the headings is 1, blank lines are not counted. */
   n: z.int(),
   name: z.string(),
   result: z.nullable(z.enum(fileRowResults)),
-  /** The likeliest, at most five. */
+  /** The best matches, at most five. */
   hits: z.array(FileHit),
   hit_count: z.int(),
   /** Why it could not be compared. */
   fault: z.nullable(z.string()),
-  /** What of it was not understood and is left out of the comparison. */
+  /** Parts of the row that were not understood and are left out of the comparison. */
   notes: z.array(z.string()),
 })
 export type ScreeningFileRow = z.output<typeof ScreeningFileRow>
 
 export const ScreeningFileRowDetail = z.extend(ScreeningFileRow, {
   cells: z.array(z.string()),
-  /** As it was compared. */
+  /** The party as it was compared. */
   party: ComparedParty,
-  /** In the order of the hits; null where the list is there no more. */
+  /** In the order of the hits; null if the list no longer exists. */
   entries: z.array(
     z.nullable(z.strictObject({ party: ComparedParty, properties: z.record(z.string(), z.array(z.string())) })),
   ),

@@ -8,8 +8,8 @@ import { Id, Instant, maxInteger, Ref } from './wire.ts'
 type Bound = { min: number; max: number; isAgainst: boolean }
 
 /**
- * What each reason may add to a score, or take from it (`isAgainst`), in points of a hundred. How many it is until somebody
- * says otherwise is the engine’s to say, and in the reply.
+ * Range of points (of 100) that each reason can add to a score, or subtract from it (`isAgainst`). The matching engine
+ * defines the defaults; the reply contains them.
  */
 export const screeningWeights = {
   name: { min: 50, max: 100, isAgainst: false },
@@ -28,7 +28,7 @@ export const screeningWeights = {
 export type ScreeningWeight = keyof typeof screeningWeights
 export const screeningWeightNames = Object.keys(screeningWeights) as [ScreeningWeight, ...ScreeningWeight[]]
 
-/** From `threshold` on a pair is a possible hit, from `strong` on a strong one. */
+/** A pair scoring at least `threshold` is a possible hit, one scoring at least `strong` a strong hit. */
 export const screeningBounds = { threshold: { min: 50, max: 99 }, strong: { min: 50, max: 100 } } as const
 
 const points = ({ min, max }: { min: number; max: number }) => z.number().check(z.minimum(min), z.maximum(max))
@@ -36,7 +36,7 @@ const weightPoints = Object.fromEntries(
   screeningWeightNames.map(name => [name, points(screeningWeights[name])]),
 ) as Record<ScreeningWeight, ReturnType<typeof points>>
 
-/** Points of a hundred, to a tenth. */
+/** Points of 100, to one decimal place. */
 export const ScreeningRule = z.strictObject({
   threshold: points(screeningBounds.threshold),
   strong: points(screeningBounds.strong),
@@ -45,15 +45,15 @@ export const ScreeningRule = z.strictObject({
 export type ScreeningRule = z.output<typeof ScreeningRule>
 
 export const ScreeningRuleState = z.strictObject({
-  /** 0 as long as nobody set anything; told with each decision. */
+  /** 0 until a user changes the rule; stored with each decision. */
   version: z.int(),
   rule: ScreeningRule,
   defaults: ScreeningRule,
   is_default: z.boolean(),
-  /** Who set it, and when; null as long as nobody did. */
+  /** The user who set it, and when; null for the defaults. */
   set_at: z.nullable(Instant),
   set_by: z.nullable(Ref),
-  /** Records that are compared again, of all lists together; null where nothing waits. */
+  /** Records being compared again, over all lists; null if none wait. */
   progress: z.nullable(z.strictObject({ done: z.int(), total: z.int() })),
 })
 export type ScreeningRuleState = z.output<typeof ScreeningRuleState>
@@ -75,18 +75,18 @@ export const setScreeningRule = endpoint({
   summary: 'Score otherwise from now on; what may be affected is compared again in the background. Null: as it came',
   body: z.strictObject({
     rule: z.nullable(ScreeningRule),
-    /** The version that was read; another answers `stale`. */
+    /** The version that was read; a different one returns `stale`. */
     version: z.int().check(z.nonnegative(), z.maximum(maxInteger)),
   }),
   reply: ScreeningRuleState,
   errors: ['invalid', 'stale'],
 })
 
-/** `gone`: was decided and comes near no more; its decision stays, and it stays to be read. */
+/** `gone`: was decided and would no longer match. Its decision stays, and the hit remains readable. */
 export const previewChanges = ['appear', 'vanish', 'stronger', 'weaker', 'gone'] as const
 export type PreviewChange = (typeof previewChanges)[number]
 
-/** Records with hits, or of all others the latest. */
+/** Records with hits, or the latest of all others. */
 export const previewParts = ['hits', 'others'] as const
 export type PreviewPart = (typeof previewParts)[number]
 
@@ -98,7 +98,7 @@ export const PreviewExample = z.strictObject({
   record: Ref,
   list: Ref,
   caption: z.string(),
-  /** Scores from 0 to 1; null where it was or would be no hit. */
+  /** Scores from 0 to 1; null if it was or would be no hit. */
   before: z.nullable(z.number()),
   after: z.nullable(z.number()),
   state: z.nullable(z.enum(screeningStates)),
@@ -114,13 +114,13 @@ export const previewScreeningRule = endpoint({
   body: z.strictObject({
     rule: ScreeningRule,
     part: z.enum(previewParts),
-    /** The last one of the portion before; null for the first. */
+    /** The last record of the previous portion; null for the first. */
     after: z.nullable(Place),
   }),
   reply: z.strictObject({
-    /** Records of this portion. */
+    /** Number of records in this portion. */
     compared: z.int(),
-    /** Records of the whole part; told with its first portion. */
+    /** Number of records in the whole part; only with its first portion. */
     total: z.nullable(z.int()),
     counts: z.strictObject({
       appear: z.int(),
@@ -128,7 +128,7 @@ export const previewScreeningRule = endpoint({
       stronger: z.int(),
       weaker: z.int(),
       gone: z.int(),
-      /** Pairs that stay as they are. */
+      /** Pairs that stay unchanged. */
       same: z.int(),
     }),
     /** The first few of each change. */

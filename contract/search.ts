@@ -18,21 +18,24 @@ import {
   Text,
 } from './wire.ts'
 
-/** What can be found, in the order in which results are grouped. */
+/** Entities that the search finds, in the order in which results are grouped. */
 export const searchNouns = [...recordNouns, 'page'] as const
 export type SearchNoun = (typeof searchNouns)[number]
 
-/** Everyone but devices; each finds what the role may read. */
+/** Every role but devices; each finds only records that the role may read. */
 export const searchers: readonly Role[] = roles.filter(role => role !== 'device')
 
-/** Totals and facets are exact up to here. */
+/** Totals and facets are exact up to this number. */
 export const searchCountsUpTo = 10_000
 
-/** Why a record was found: by its name, another name, pinyin, first letters, a number or account, words of its title, or its text. */
+/**
+ * Why a record was found: by its name, another name, pinyin, initials, a number or account, words of its title, or its
+ * text.
+ */
 export const searchReasons = ['name', 'alias', 'pinyin', 'initials', 'identifier', 'title', 'text'] as const
 export type SearchReason = (typeof searchReasons)[number]
 
-/** Words to show, with the half-open ranges that were asked for. */
+/** Text to show, with the half-open ranges that match the query. */
 const Passage = z.strictObject({
   text: z.string(),
   marks: z.array(z.strictObject({ start: z.int(), end: z.int() })),
@@ -40,7 +43,7 @@ const Passage = z.strictObject({
 
 const Why = z.strictObject({
   by: z.enum(searchReasons),
-  /** The other name it was found by. */
+  /** The other name that matched. */
   text: z.nullable(z.string()),
 })
 
@@ -48,13 +51,16 @@ const found = {
   noun: z.enum(searchNouns),
   id: Id,
   title: z.string(),
-  /** What tells it from others of its name: a host, a position, an address. */
+  /** A detail that distinguishes it from others with the same name: a host, a position, an address. */
   subtitle: z.nullable(z.string()),
-  /** Whose site a page is of; of a person or an event the gravest organisation that the asker may read. */
+  /**
+   * The organisation of a page's site; for a person or an event, the linked organisation with the highest weight that
+   * the caller may read.
+   */
   og: z.nullable(Ref),
   /** The category of an organisation. */
   category: z.optional(z.nullable(z.string())),
-  /** Of a person that of their birth, of an organisation that of its founding. */
+  /** The year of birth of a person, or of founding of an organisation. */
   year: z.optional(z.nullable(z.string())),
 }
 
@@ -64,19 +70,19 @@ export const SearchItem = z.strictObject({
   why: z.array(Why),
   title_marks: Passage.shape.marks,
   passage: z.nullable(Passage),
-  /** When an event begins, a page was fetched, anything else was last changed. */
+  /** When an event begins, a page was fetched, or any other record was last changed. */
   at: Instant,
-  /** Of a page: the version found, the newest where it is among them. */
+  /** For a page: the version found, the newest if several match. */
   version_id: z.nullable(Id),
-  /** The version found is the newest one; true of everything else. */
+  /** Whether the version found is the newest; true for everything but pages. */
   is_newest: z.boolean(),
-  /** Further versions of the page that were found. */
+  /** Number of further matching versions of the page. */
   more_versions: z.int(),
 })
 export type SearchItem = z.output<typeof SearchItem>
 
 const filter = {
-  /** Words are all asked for; `"in this order"`, `-without`. */
+  /** All words must match; `"in this order"`, `-without`. */
   keyword: Text(200),
   kind: z.optional(Repeated(z.enum(searchNouns))),
   /** Linked to this organisation, or to this person. */
@@ -98,7 +104,7 @@ export const SearchQuery = z.strictObject({
 export type SearchQuery = z.output<typeof SearchQuery>
 
 const Counts = z.strictObject({
-  /** Whatever `kind` asks for, so that another can be chosen. */
+  /** Counts ignore the filter `kind`, so that another kind can be chosen. */
   noun: z.array(z.strictObject({ value: z.enum(searchNouns), count: z.int() })),
   /** Newest first. */
   year: z.array(z.strictObject({ value: z.int(), count: z.int() })),
@@ -107,14 +113,16 @@ const Counts = z.strictObject({
 export const SearchResult = z.strictObject({
   items: z.array(SearchItem),
   total: z.int(),
-  /** There are more than are counted (10,000): a rough number. */
+  /** There are more matches than are counted (10,000), so `total` is an estimate. */
   total_estimated: z.optional(z.boolean()),
   current: z.int(),
   pageSize: z.int(),
   facets: Counts,
-  /** All kinds together are more than are counted: rough numbers, and 0 also of a kind that has few. */
+  /**
+   * All kinds together exceed the counted number: the facets are estimates, and may be 0 for a kind with few matches.
+   */
   facets_estimated: z.optional(z.boolean()),
-  /** For so long the oldest change has been waiting to be found; only where that is seconds and more. */
+  /** How long the oldest change has been waiting to be indexed; only if it is seconds or more. */
   behind_seconds: z.optional(z.int()),
 })
 export type SearchResult = z.output<typeof SearchResult>
@@ -130,11 +138,14 @@ export const search = endpoint({
   errors: ['invalid'],
 })
 
-/** A name with what tells it from others; `og` is also the gravest organisation of a person or an event. */
+/**
+ * A name with details that distinguish it from others. For a person or an event, `og` is the linked organisation with
+ * the highest weight.
+ */
 export const SearchSuggestion = z.strictObject({
   ...found,
   region: z.nullable(z.string()),
-  /** As of what is found by words. */
+  /** The same time as in search results. */
   at: Instant,
   by: z.enum(searchReasons),
   text: z.nullable(z.string()),
@@ -178,7 +189,7 @@ export const SavedSearch = z.strictObject({
   name: z.string(),
   query: SavedQuery,
   is_notifying: z.boolean(),
-  /** Found since the owner last looked. */
+  /** Number of records found since the owner last opened it. */
   fresh: z.int(),
   created_at: Instant,
 })

@@ -5,7 +5,7 @@ import { ogReaders } from './role.ts'
 import { VisibleUser } from './user.ts'
 import { Id, PathId, Text } from './wire.ts'
 
-/** A record goes to at most so many colleagues at once. */
+/** Maximum number of colleagues that a record can be sent to at once. */
 export const mostSentTo = 20
 
 export const listSendReaders = endpoint({
@@ -19,7 +19,10 @@ export const listSendReaders = endpoint({
   errors: ['invalid', 'not_found'],
 })
 
-/** Nobody is told of what they may not read: a name of such a one refuses the whole, and tells nobody. */
+/**
+ * Sending requires that every recipient may read the record. One recipient who may not refuses the whole request, and
+ * no one is notified.
+ */
 export const sendRecord = endpoint({
   method: 'POST',
   path: '/v1/send',

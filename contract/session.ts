@@ -5,7 +5,7 @@ import { Setting } from './setting.ts'
 import { User } from './user.ts'
 import { Nothing } from './wire.ts'
 
-/** Sign-in. Length bounds keep a hostile body from reaching the password hash. */
+/** Sign-in. The length limits keep hostile input away from the password hash. */
 export const Credentials = z.strictObject({
   username: z.string().check(z.trim(), z.normalize('NFKC'), z.minLength(1), z.maxLength(100)),
   password: z.string().check(z.minLength(1), z.maxLength(500)),

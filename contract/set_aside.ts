@@ -4,8 +4,8 @@ import { admins } from './role.ts'
 import { Id, IdParams, Instant, listQuery, Nothing, pageOf, Repeated } from './wire.ts'
 
 /**
- * Queues whose units are set aside one by one. `job`: a job that gave up, or work by the clock that failed; the others are
- * named as what they do.
+ * Queues whose units are quarantined one by one. `job`: a job that gave up, or scheduled work that failed; the others
+ * are named after their work.
  */
 export const setAsideQueues = [
   'job',
@@ -21,19 +21,19 @@ export const setAsideQueues = [
 ] as const
 export type SetAsideQueue = (typeof setAsideQueues)[number]
 
-/** One thing that a queue could not do. It waits here, and nothing behind it does. */
+/** One unit that a queue could not process. It is quarantined, so that it does not block the units behind it. */
 export const SetAside = z.strictObject({
   id: Id,
   queue: z.enum(setAsideQueues),
-  /** What it is within its queue, as `person:12`. */
+  /** Its identity within the queue, such as `person:12`. */
   key: z.string(),
   detail: z.record(z.string(), z.unknown()),
-  /** What went wrong the last time. */
+  /** The error of the last attempt. */
   error: z.string(),
   attempts: z.int(),
   first_at: Instant,
   last_at: Instant,
-  /** When it is tried again by itself; null: only when somebody says so. */
+  /** When it is retried automatically; null: only on a user's request. */
   next_at: z.nullable(Instant),
 })
 export type SetAside = z.output<typeof SetAside>

@@ -6,7 +6,7 @@ import { Id } from './wire.ts'
 
 const Colour = z.string().check(z.maxLength(7), z.regex(/^#[0-9a-fA-F]{6}$/))
 
-/** How one list looks to one user. */
+/** Display settings of one list for one user. */
 export const ListSetting = z.partial(
   z.strictObject({
     columns: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(100)),

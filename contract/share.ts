@@ -1,4 +1,4 @@
-/** A share in percent as it is read: `30%`, `25–50%`, `≤ 50%` where no least is known, `≥ 25%` where no greatest is. */
+/** A share in percent as text: `30%`, `25–50%`, `≤ 50%` if no minimum is known, `≥ 25%` if no maximum is. */
 export function shareText({ min, max }: { min: number; max: number }): string {
   const text = (value: number) => String(Math.round(value * 1e4) / 1e4)
   if (min === max) return `${text(min)}%`
@@ -11,7 +11,7 @@ const number = String.raw`(\d{1,3}(?:\.\d{1,4})?)\s*%?`
 const range = new RegExp(`^${number}(?:\\s*(?:-|–|—|~|至|到)\\s*${number})?$`)
 const bound = new RegExp(`^([<>≤≥])=?\\s*${number}$`)
 
-/** `30`, `25–50%`, `≥ 25`: least and greatest; null where nothing is written, undefined where it is no share. */
+/** Parses `30`, `25–50%`, `≥ 25` into minimum and maximum; null for empty text, undefined if it is not a share. */
 export function readShare(text: string): { min: number; max: number } | null | undefined {
   const plain = text.trim().normalize('NFKC')
   if (plain === '') return null

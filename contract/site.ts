@@ -4,13 +4,16 @@ import { ogCard } from './og-card.ts'
 import { editors, ogReaders } from './role.ts'
 import { Id, IdParams, Instant, PathId, PathNumber, QueryInteger, QueryNumber, Required, Rev, Text } from './wire.ts'
 
-/** Selectors of CSS and patterns of text, used on both sides of every comparison of a site's pages. */
+/** CSS selectors and text patterns, applied to both sides of every comparison of a site's pages. */
 export const SiteFilter = z.strictObject({
-  /** Only what these select is looked at; none: the whole page. */
+  /** Only elements that these select are compared; empty: the whole page. */
   include: z.array(Required(300)).check(z.maxLength(50)),
-  /** Never looked at. */
+  /** Elements that are ignored. */
   exclude: z.array(Required(300)).check(z.maxLength(50)),
-  /** Text never looked at: as it stands, or `re:` and a regular expression (linear time: no look-around, no back-references). */
+  /**
+   * Text that is ignored: literal text, or `re:` and a regular expression (linear time: no look-around, no
+   * back-references).
+   */
   ignore: z.array(Required(500)).check(z.maxLength(50)),
 })
 export type SiteFilter = z.output<typeof SiteFilter>
@@ -18,24 +21,24 @@ export type SiteFilter = z.output<typeof SiteFilter>
 const writable = {
   /** Whether rounds start by the schedule. */
   is_on: z.boolean(),
-  /** Five fields of cron, read in `zone`. */
+  /** Five fields of cron, interpreted in `zone`. */
   cron: Required(100),
   /** An IANA time zone. */
   zone: Required(60),
-  /** A round starts up to so many minutes after its time, so that sites do not all start at once. */
+  /** A round starts up to this many minutes after its time, so that sites do not all start at once. */
   jitter_min: z.int().check(z.minimum(0), z.maximum(720)),
   max_pages: z.int().check(z.minimum(1), z.maximum(100_000)),
   max_depth: z.int().check(z.minimum(0), z.maximum(50)),
-  /** Of one page, MiB. */
+  /** Maximum size of one page, in MiB. */
   max_page_mb: z.int().check(z.minimum(1), z.maximum(100)),
-  /** Of one round, MiB. */
+  /** Maximum size of one round, in MiB. */
   max_round_mb: z.int().check(z.minimum(1), z.maximum(100_000)),
   max_minutes: z.int().check(z.minimum(1), z.maximum(10_080)),
-  /** Between two requests to one host, milliseconds; robots.txt may ask for more. */
+  /** Delay between two requests to one host, in milliseconds; robots.txt may require more. */
   delay_ms: z.int().check(z.minimum(0), z.maximum(600_000)),
-  /** Pages are drawn by a browser before they are read. */
+  /** Pages are rendered by a browser before they are read. */
   is_rendered: z.boolean(),
-  /** The encoding to read pages in, whatever they say. */
+  /** The encoding of pages, overriding the one they declare. */
   charset: z.nullable(Text(40)),
   filter: SiteFilter,
 }
@@ -44,7 +47,7 @@ export const SiteSettings = z.strictObject(writable)
 export type SiteSettings = z.output<typeof SiteSettings>
 export const siteFields = Object.keys(writable) as (keyof SiteSettings)[]
 
-/** What an organisation has until somebody decides otherwise. */
+/** The settings of an organisation until a user changes them. */
 export const siteDefaults: SiteSettings = {
   is_on: false,
   cron: '0 6 * * *',
@@ -64,12 +67,12 @@ export const siteDefaults: SiteSettings = {
 export const roundStates = ['running', 'stopping', 'stopped', 'complete', 'aborted'] as const
 export type RoundState = (typeof roundStates)[number]
 
-/** One crawl of a site; its number is the site version it makes. */
+/** One crawl of a site; its number is the site version that it creates. */
 export const Round = z.strictObject({
   og_id: Id,
   number: z.int(),
   state: z.enum(roundStates),
-  /** By the schedule, or by a person (fetch now). */
+  /** Started by the schedule, or by a person (fetch now). */
   cause: z.enum(['schedule', 'person']),
   user_name: z.nullable(z.string()),
   started_at: Instant,
@@ -90,9 +93,11 @@ export const Round = z.strictObject({
   }),
   /** Why addresses were refused or failed, with their count; codes of `fetchReasons`. */
   reasons: z.record(z.string(), z.int()),
-  /** Why it ended as it did: `done`, `limit_pages`, `limit_time`, `limit_bytes`, `no_entrance`, `unreachable`, `stopped`. */
+  /**
+   * Why the round ended: `done`, `limit_pages`, `limit_time`, `limit_bytes`, `no_entrance`, `unreachable`, `stopped`.
+   */
   end_reason: z.nullable(z.string()),
-  /** Differences of this round that wait for a person. */
+  /** Differences of this round that wait for review. */
   diffs_waiting: z.int(),
 })
 export type Round = z.output<typeof Round>
@@ -104,7 +109,7 @@ export const Site = z.strictObject({
   next_at: z.nullable(Instant),
   /** Hosts in scope: the organisation's and those of its entrances. */
   hosts: z.array(z.string()),
-  /** The last round, running or not. */
+  /** The last round, running or finished. */
   round: z.nullable(Round),
   pages: z.strictObject({ active: z.int(), gone: z.int(), forbidden: z.int(), error: z.int() }),
   can: z.array(z.enum(['update', 'fetch'])),
@@ -134,7 +139,7 @@ export const updateSite = endpoint({
   errors: ['invalid', 'not_found', 'forbidden', 'stale'],
 })
 
-/** Where fetching starts, and whether it goes on by the schedule. */
+/** The entrances at which crawling starts, and whether it continues by the schedule. */
 export const WatchedSite = z.strictObject({ entrances: ogCard.entrances.write, is_on: z.boolean() })
 
 export const watchSite = endpoint({
@@ -202,7 +207,7 @@ export const trySiteFilter = endpoint({
     blocks: z.array(z.strictObject({ text: z.string(), tag: z.string(), is_kept: z.boolean() })),
     kept_chars: z.int(),
     dropped_chars: z.int(),
-    /** Selectors and patterns that found nothing on this page. */
+    /** Selectors and patterns that matched nothing on this page. */
     idle: z.array(z.string()),
   }),
   errors: ['invalid', 'not_found', 'forbidden', 'too_large'],

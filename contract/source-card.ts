@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import * as card from './card.ts'
 
-/** What a source is. `own`: what somebody of the team knows; `file`: a file that was imported. */
+/** Kinds of sources. `own`: knowledge of a team member; `file`: an imported file. */
 export const sourceKinds = ['register', 'list', 'site', 'document', 'person', 'file', 'own'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 export const SourceKindValue = z.enum(sourceKinds)
 
-/** The Admiralty grades of a source, the best first (NATO AJP-2.1). */
+/** Admiralty grades of a source's reliability, the best first (NATO AJP-2.1). */
 export const reliabilities = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 export type Reliability = (typeof reliabilities)[number]
 export const ReliabilityValue = z.enum(reliabilities)
@@ -30,7 +30,7 @@ export const reliabilityWords: Record<Reliability, card.Words> = {
   F: card.words('F 无法判断', 'F Cannot be judged'),
 }
 
-/** What is known of a source, in the order of its form. `null` clears. */
+/** Fields of a source, in the order of its form. `null` clears a field. */
 export const sourceCard = {
   name: card.name(200, { label: card.words('名称', 'Name'), section: 'basics' }),
   kind: card.field(

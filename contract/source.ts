@@ -29,7 +29,7 @@ export {
 
 const writable = card.writeShape(sourceCard)
 
-/** Who says so. */
+/** A source of facts. */
 export const Source = z.strictObject({ ...recordFields, ...card.readShape(sourceCard) })
 export type Source = z.output<typeof Source>
 
@@ -39,7 +39,7 @@ export type NewSource = z.output<typeof NewSource>
 export const SourcePatch = z.extend(z.partial(z.strictObject(writable)), { rev: Rev })
 export type SourcePatch = z.output<typeof SourcePatch>
 
-/** Names of the fields a person may write. */
+/** Names of the writable fields. */
 export const sourceFields = card.writtenOf(sourceCard)
 export type SourceField = (typeof sourceFields)[number]
 
@@ -129,7 +129,7 @@ export const reinstateSource = endpoint({
   errors: ['not_found', 'forbidden'],
 })
 
-/** How far the facts of a source that said a great deal are worked out anew, in claims. */
+/** Progress of recomputing the facts of a source with many claims, in claims. */
 export const SourceCheck = z.strictObject({ done: z.int(), total: z.int() })
 export type SourceCheck = z.output<typeof SourceCheck>
 

@@ -7,8 +7,8 @@ import { Id, PathId, Repeated } from './wire.ts'
 
 /**
  * Status of a party by decisions and open hits. `sanctioned`: the same as an entry of a sanctions list that blocks it.
- * `partial`: the same as one that restricts some dealings with it, which the 50 % rule does not count. `listed`: the same as
- * an entry of a list of another kind.
+ * `partial`: the same as one that restricts some dealings with it, which the 50 % rule does not count. `listed`: the
+ * same as an entry of a list of another kind.
  */
 export const standings = ['sanctioned', 'partial', 'listed'] as const
 export type StandingLevel = (typeof standings)[number]

@@ -5,22 +5,22 @@ import { admins } from './role.ts'
 import { setAsideQueues } from './set_aside.ts'
 import { Id, Instant } from './wire.ts'
 
-/** What waits to be done, by what does it. `page`: addresses that rounds have still to fetch. */
+/** Queues of waiting work. `page`: addresses that rounds have yet to fetch. */
 export const systemQueues = ['job', 'search', 'news', 'upload', 'seal', 'page'] as const
 export type SystemQueueName = (typeof systemQueues)[number]
 
-/** Counts stop here: a queue of this length is this long or longer. */
+/** Counting stops here: a queue with this length may be longer. */
 export const queueCountLimit = 100_000
 
 const Queue = z.strictObject({
   name: z.enum(systemQueues),
   waiting: z.int(),
-  /** Since when the oldest waits; null where nothing does. */
+  /** Since when the oldest unit has been waiting; null if none waits. */
   oldest_at: z.nullable(Instant),
 })
 export type SystemQueue = z.output<typeof Queue>
 
-/** Jobs of one name: due and waiting, under way, waiting for their time, given up. */
+/** Jobs of one name: waiting and due, running, scheduled for later, given up. */
 const Task = z.strictObject({
   name: z.string(),
   waiting: z.int(),
@@ -39,18 +39,21 @@ const Process = z.strictObject({
   version: z.string(),
   started_at: Instant,
   last_at: Instant,
-  /** Nothing for fifteen seconds; soon another process frees what it had in hand. */
+  /** No heartbeat for fifteen seconds; another process will soon release its work. */
   is_silent: z.boolean(),
 })
 
 const Disk = z.strictObject({
-  /** `data`: the data folder; `blob`: the store of files, where it is a folder elsewhere. */
+  /** `data`: the data folder; `blob`: the file store, if it is a different folder. */
   name: z.enum(['data', 'blob']),
   free_bytes: z.number(),
   total_bytes: z.number(),
 })
 
-/** What is wrong, gravest first; each has its sentence, and what to do, on the screen. `grave`: act now; `minor`: look today; `hint`: nothing is wrong, worth knowing. */
+/**
+ * Faults, the most serious first; the screen has a sentence and a remedy for each. `grave`: act now; `minor`: check
+ * today; `hint`: nothing is wrong, for information.
+ */
 export const troubles = {
   seal_broken: 'grave',
   no_worker: 'grave',
@@ -78,28 +81,28 @@ export type TroubleCode = keyof typeof troubles
 
 const Trouble = z.strictObject({
   code: z.enum(Object.keys(troubles) as [TroubleCode, ...TroubleCode[]]),
-  /** Of what: a queue, a disk, a version, a part of this reply. */
+  /** The affected queue, disk, version or part of this reply. */
   what: z.nullable(z.string()),
   count: z.nullable(z.int()),
   since: z.nullable(Instant),
 })
 export type Trouble = z.output<typeof Trouble>
 
-/** A copy of the database as the process that answers has met it; counts are since it started. */
+/** A read replica as seen by the answering process; counts are since that process started. */
 const Replica = z.strictObject({
   /** Host and port. */
   name: z.string(),
-  /** How long ago something was written that it has not; null while it is left alone. */
+  /** How far it is behind the primary, in seconds; null while it is paused. */
   lag_seconds: z.nullable(z.number()),
   answered: z.int(),
-  /** Reads that another answered in its turn: it was left alone, behind, or too slow. */
+  /** Reads that another server answered instead, because the replica was paused, behind or too slow. */
   passed_over: z.int(),
   last_error: z.nullable(z.string()),
   last_error_at: z.nullable(Instant),
 })
 export type SystemReplica = z.output<typeof Replica>
 
-/** Null: that part could not be measured just now; `unmeasured` says so among the troubles. */
+/** A part is null if it could not be measured; the trouble `unmeasured` then names it. */
 export const SystemState = z.strictObject({
   at: Instant,
   version: z.string(),
@@ -116,7 +119,7 @@ export const SystemState = z.strictObject({
       is_migrated: z.boolean(),
     }),
   ),
-  /** Empty where there are none. */
+  /** Empty if no replicas are configured. */
   replicas: z.array(Replica),
   disks: z.nullable(z.array(Disk)),
   queues: z.nullable(z.array(Queue)),
@@ -134,7 +137,10 @@ export const SystemState = z.strictObject({
       collectors_silent: z.int(),
     }),
   ),
-  /** What was compared with what, in brief: since when the oldest unit of a part waits, and what the last nightly check found. */
+  /**
+   * Summary of coverage: since when the oldest unit of a part has been waiting, and the result of the last nightly
+   * check.
+   */
   coverage: z.nullable(
     z.array(
       z.strictObject({
@@ -146,7 +152,7 @@ export const SystemState = z.strictObject({
       }),
     ),
   ),
-  /** The examiner's newest run; without one all are null. `drops`: figures that fell against the runs before. */
+  /** The examiner's newest run; all null without one. `drops`: figures that fell compared with the previous runs. */
   examiner: z.nullable(
     z.strictObject({ ended_at: z.nullable(Instant), recall: z.nullable(z.number()), drops: z.int() }),
   ),
@@ -155,9 +161,9 @@ export const SystemState = z.strictObject({
       done_at: z.nullable(Instant),
       bytes: z.nullable(z.number()),
       is_running: z.boolean(),
-      /** Whether administrators want one every night; where not, none is missed. */
+      /** Whether administrators want a nightly backup; if not, none is missed. */
       is_nightly: z.boolean(),
-      /** Of a failure after the last that was done. */
+      /** A failure after the last completed backup. */
       failed_at: z.nullable(Instant),
       error: z.nullable(z.string()),
     }),

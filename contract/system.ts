@@ -7,7 +7,7 @@ import { Id, Instant, maxInteger } from './wire.ts'
 
 type Said = Readonly<Record<Locale, string>>
 
-/** Where a setting stands on the screen, in this order. */
+/** Groups of settings on the screen, in this order. */
 export const systemSettingGroups = {
   report: { 'zh-CN': '报告', 'en-US': 'Reports' },
   backup: { 'zh-CN': '备份', 'en-US': 'Backups' },
@@ -17,8 +17,8 @@ export const systemSettingGroups = {
 } as const satisfies Record<string, Said>
 export type SystemSettingGroup = keyof typeof systemSettingGroups
 
-type Common = { group: SystemSettingGroup; label: Said /** What it does, one or two sentences. */; help: Said }
-/** One setting of the whole console; `unit` stands behind the number, in words. */
+type Common = { group: SystemSettingGroup; label: Said /** Its effect, in one or two sentences. */; help: Said }
+/** One setting of the whole console; `unit` is shown after the number, in words. */
 export type SystemSettingRow = Common &
   (
     | { kind: 'boolean'; default: boolean }
@@ -26,7 +26,10 @@ export type SystemSettingRow = Common &
     | { kind: 'choice'; default: string; choices: Readonly<Record<string, Said>> }
   )
 
-/** The only list of what administrators may set for everybody; kept where it is not the default. Read with `readSetting`. */
+/**
+ * The only list of settings that administrators make for everyone. Only values that differ from the default are stored.
+ * Read them with `readSetting`.
+ */
 export const systemSettings = {
   report_four_eyes: {
     kind: 'boolean',
@@ -118,12 +121,12 @@ export type SystemSettingValue<Name extends SystemSettingName = SystemSettingNam
 
 export const systemSettingNames = Object.keys(systemSettings) as [SystemSettingName, ...SystemSettingName[]]
 
-/** The row of a setting whose kind is asked for at run time. */
+/** The row of a setting whose name is known only at run time. */
 export function systemSettingOf(name: SystemSettingName): SystemSettingRow {
   return systemSettings[name]
 }
 
-/** Whether a value, of wherever it comes from, is one this setting may have. */
+/** Whether a value from any source is valid for this setting. */
 export function isSystemSettingValue<Name extends SystemSettingName>(
   name: Name,
   value: unknown,
@@ -145,7 +148,7 @@ export const SystemSetting = z.strictObject({
   name: Name,
   value: Value,
   is_default: z.boolean(),
-  /** Who changed it last, and when; null as long as nobody did. */
+  /** The user who changed it last, and when; null if it was never changed. */
   updated_at: z.nullable(Instant),
   updated_by: z.nullable(z.strictObject({ id: Id, username: z.string() })),
 })

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 
 /**
- * How much of a file its reader could read. `pages` and the others are of paged files (PDF), all those inside the upload together;
- * `picture_pages`: pages without text that show something; `unread_chars`: of `chars`, those that no character is known for.
+ * How much of a file could be read. `pages` and the other page counts apply to paged files (PDF), summed over all those
+ * inside the upload. `picture_pages`: pages without text that show something. `unread_chars`: the number of `chars` for
+ * which no character is known.
  */
 export const TextCounts = z.strictObject({
   pages: z.int(),
-  /** Less than `pages` where reading took too long or there was too much text. */
+  /** Less than `pages` if reading took too long or there was too much text. */
   pages_read: z.int(),
   picture_pages: z.int(),
-  /** Pages that are damaged. */
+  /** Damaged pages. */
   broken_pages: z.int(),
   chars: z.int(),
   unread_chars: z.int(),

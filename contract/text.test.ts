@@ -14,7 +14,7 @@ import { Required, Text } from './wire.ts'
 
 const half = '𠮷'.slice(0, 1)
 
-test('text is counted and cut by character, wherever the bound falls', () => {
+test('text is counted and cut by character, wherever the limit falls', () => {
   expect(countChars('姜𤨒姬')).toBe(3)
   expect([0, 1, 2, 3, 9].map(most => cutText('姜𤨒姬', most))).toEqual(['', '姜', '姜𤨒', '姜𤨒姬', '姜𤨒姬'])
   expect([0, 1, 2, 9].map(most => cutStart('a𠮷田', most))).toEqual(['', '田', '𠮷田', 'a𠮷田'])
@@ -25,7 +25,7 @@ test('text is counted and cut by character, wherever the bound falls', () => {
   expect([firstLetter(''), firstLetter('👩‍👩‍👧x'), firstLetter('é')]).toEqual(['', '👩‍👩‍👧', 'é'])
 })
 
-test('what cannot be kept is replaced, and its places stay', () => {
+test('text that cannot be stored is replaced, and positions stay the same', () => {
   expect(storable(`a${half}b\u0000c`)).toBe('a\ufffdb\ufffdc')
   expect(JSON.parse(storableJson({ name: `${half}\u0000`, list: [half] }))).toEqual({
     name: '\ufffd\ufffd',
@@ -33,7 +33,7 @@ test('what cannot be kept is replaced, and its places stay', () => {
   })
 })
 
-test('two hundred rare characters are two hundred characters; one more is too long, half a one is refused', () => {
+test('two hundred rare characters count as two hundred; one more is too long, half a character is refused', () => {
   const name = Required(200)
   expect(name.safeParse('𠮷'.repeat(200)).success).toBe(true)
   expect(name.safeParse('𠮷'.repeat(201)).error?.issues).toMatchObject([{ code: 'too_big', maximum: 200 }])

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './wire.ts'
 
-/** Where a file can be fetched once, without a session, until `expires_at`. */
+/** A link that downloads a file once, without a session, until `expires_at`. */
 export const Ticket = z.strictObject({ url: z.string(), expires_at: Instant })
 export type Ticket = z.output<typeof Ticket>
 

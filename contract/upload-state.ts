@@ -1,8 +1,8 @@
-/** `received` and `processing` are the worker's; `ready` waits for review; `failed` says why. */
+/** `received` and `processing` belong to the worker; `ready` waits for review; `failed` has a reason in `failure`. */
 export const uploadStatuses = ['received', 'processing', 'ready', 'failed', 'accepted', 'rejected'] as const
 export type UploadStatus = (typeof uploadStatuses)[number]
 
-/** What a file is by its content, never by its name. */
+/** Kind of a file, detected from its content, never from its name. */
 export const uploadKinds = [
   'pdf',
   'document',
@@ -31,9 +31,10 @@ export const uploadFailures = [
 export type UploadFailure = (typeof uploadFailures)[number]
 
 /**
- * What a reviewer should know of a file before opening it. `eicar`: it holds the test string of virus scanners;
- * `unread_format`: it may well have text, which nothing here reads; `members_unread`: so has a file inside it; `slow`: reading took too
- * long, and only what was read until then is kept; `unread_chars`, `picture_pages`, `broken_pages`: as many as `text_counts` says.
+ * Warnings for a reviewer before opening a file. `eicar`: it contains the test string of virus scanners;
+ * `unread_format`: it may contain text, but no reader here supports the format; `members_unread`: the same for a file
+ * inside it; `slow`: reading took too long, and only the text read until then is stored; `unread_chars`,
+ * `picture_pages`, `broken_pages`: the numbers are in `text_counts`.
  */
 export const uploadFlags = [
   'eicar',

@@ -5,12 +5,12 @@ import { Mark } from './page.ts'
 import { uploaders } from './role.ts'
 import { Id, IdParams, pageOf, QueryInteger, QueryNumber } from './wire.ts'
 
-/** A part of the text: a page of a PDF, a sheet, a slide, a member of an archive; `name` says which. */
+/** A part of the text: a page of a PDF, a sheet, a slide, a member of an archive; `name` identifies it. */
 export const UploadPart = z.strictObject({
   number: z.int(),
   name: z.nullable(z.string()),
   text: z.string(),
-  /** Sensitive words and names of records that the reader may read; places in `text`. */
+  /** Sensitive words and names of records that the reader may read; positions in `text`. */
   marks: z.array(Mark),
 })
 export type UploadPart = z.output<typeof UploadPart>

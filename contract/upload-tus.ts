@@ -38,7 +38,10 @@ const bytes: Json = {
   },
 }
 
-/** Resumable uploads (tus 1.0), which are no endpoints of the contract: their bodies are bytes, their answers headers. */
+/**
+ * Resumable uploads (tus 1.0). They are no endpoints of the contract, because their bodies are bytes and their replies
+ * headers.
+ */
 export const tusPaths: Record<string, Json> = {
   '/v1/upload/tus': {
     options: {

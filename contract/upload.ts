@@ -29,12 +29,12 @@ import {
 const own = {
   title: Required(300),
   note: z.nullable(Text(5_000)),
-  /** Where it came from: a person, a place, an address. */
+  /** Its origin: a person, a place, an address. */
   source: z.nullable(Text(500)),
   read_user: IdList,
   write_user: IdList,
 }
-/** Given, they replace what the writer can see of them; what the writer cannot see stays. */
+/** A given list replaces the links that the writer can see; links that the writer cannot see stay. */
 const links = { ogs: IdList, persons: IdList }
 const writable = { ...own, ...links }
 
@@ -44,42 +44,43 @@ export const Upload = z.strictObject({
   title: z.string(),
   note: z.nullable(z.string()),
   source: z.nullable(z.string()),
-  /** The last part of the name it came with. */
+  /** The last path segment of the name with which it was uploaded. */
   file_name: z.string(),
-  /** Null until the content has been looked at. */
+  /** Null until the content has been examined. */
   kind: z.nullable(z.enum(uploadKinds)),
   media_type: z.nullable(z.string()),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.int(),
-  /** Of the content, in hexadecimal. */
+  /** SHA-256 of the content, in hexadecimal. */
   sha256: z.string(),
   status: z.enum(uploadStatuses),
   failure: z.nullable(z.enum(uploadFailures)),
   flags: z.array(z.enum(uploadFlags)),
-  /** Characters of text found. */
+  /** Number of characters of extracted text. */
   text_length: z.int(),
   /** Parts of the text: pages, sheets, slides, members of an archive. */
   part_count: z.int(),
-  /** Null for what has no pages, and for what was read before they were counted. */
+  /** Null for files without pages, and for files read before pages were counted. */
   text_counts: z.nullable(TextCounts),
-  /** Null for those who may not see what was found in it. */
+  /** Null for users who may not see the findings. */
   hits: z.nullable(z.int()),
   mentions: z.nullable(z.int()),
-  /** Of the review: why it was rejected, or a remark. */
+  /** A note of the review, such as the reason for rejection. */
   reason: z.nullable(z.string()),
   reviewer: z.nullable(Ref),
   reviewed_at: z.nullable(Instant),
   uploader: z.nullable(Ref),
   ogs: z.array(Ref),
   persons: z.array(Ref),
-  /** What else this reader may do: `review`; `retry` a failed extraction; `import` a sheet. */
+  /** Further acts that this reader may do: `review`; `retry` a failed extraction; `import` a sheet. */
   acts: z.array(z.enum(['review', 'retry', 'import'])),
 })
 export type Upload = z.output<typeof Upload>
 
 /**
- * What a client says of a file when it begins to send it: as JSON in the `upload` entry of `Upload-Metadata` of the
- * resumable protocol tus 1.0 at `/v1/upload/tus`, beside `filename`. The last answer carries the record's id in `Upload-Record`.
+ * Metadata that a client sends when it starts an upload: as JSON in the `upload` entry of `Upload-Metadata` of the
+ * resumable protocol tus 1.0 at `/v1/upload/tus`, next to `filename`. The last reply carries the record's id in
+ * `Upload-Record`.
  */
 export const NewUpload = z.partial(z.strictObject(writable))
 export type NewUpload = z.output<typeof NewUpload>
@@ -130,7 +131,7 @@ export const getUploadLimits = endpoint({
     user_bytes: z.int(),
     user_left: z.int(),
     total_left: z.int(),
-    /** Uploads begun and not finished, of this user: they can be gone on with. */
+    /** Unfinished uploads of this user, which can be resumed. */
     unfinished: z.array(
       z.strictObject({ id: z.string(), file_name: z.string(), size: z.int(), offset: z.int(), created_at: Instant }),
     ),

@@ -13,7 +13,9 @@ export const Username = z
   .string()
   .check(z.trim(), z.normalize('NFKC'), z.minLength(2), z.maxLength(40), matches(/^[\p{L}\p{N}._-]+$/u, 'username'))
 
-/** Upper bound keeps the hash cheap; strength is judged apart (`server/features/user/password-strength.ts`). */
+/**
+ * The upper limit keeps hashing cheap; strength is checked separately (`server/features/user/password-strength.ts`).
+ */
 export const Password = z.string().check(z.minLength(8), z.maxLength(200))
 
 const Email = z.union([z.literal(''), z.email().check(z.maxLength(200))])
@@ -198,7 +200,7 @@ export const endSessions = endpoint({
   errors: ['not_found', 'invalid'],
 })
 
-/** A calendar feed as an administrator sees it; never its address, nor what it filters. */
+/** A calendar feed as an administrator sees it; never its address or its filter. */
 export const UserFeed = z.strictObject({
   id: Id,
   name: z.string(),

@@ -5,17 +5,17 @@ import { editors, everyRole, roles } from './role.ts'
 import { UserRole } from './user.ts'
 import { Id, IdParams, Instant, Nothing, Required, Rev } from './wire.ts'
 
-/** Lists that keep saved views. */
+/** Lists with saved views. */
 export const viewNouns = [...recordNouns, 'user', 'og_cate'] as const
 export const ViewNoun = z.enum(viewNouns)
 
-/** The list's query string (`region=CN&sort=-weight`) and its columns, as the list kit wrote them. */
+/** The list's query string (`region=CN&sort=-weight`) and its columns, as the list components write them. */
 const ViewState = z.strictObject({
   search: z.string().check(z.maxLength(4000)),
   columns: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(100))),
 })
 
-/** Who may give a view to others; everybody else keeps their own. */
+/** Roles that may share a view; other roles have only private ones. */
 export const viewSharers = editors
 export const viewScopes = ['private', 'role', 'shared'] as const
 
@@ -37,7 +37,7 @@ export type View = z.output<typeof View>
 const writable = {
   name: Required(60),
   scope: z.enum(viewScopes),
-  /** Roles that see it, when the scope is `role`. */
+  /** Roles that see it, if the scope is `role`. */
   roles: z.array(UserRole).check(z.maxLength(roles.length)),
   state: ViewState,
 }

@@ -7,10 +7,10 @@ type Address = {
   pathname: string
   searchParams: { keys(): Iterable<string> }
 }
-/** Browsers and Node.js have it; the contract knows neither of them. */
+/** Both browsers and Node.js provide it, but the contract has the type definitions of neither. */
 declare const URL: new (text: string) => Address
 
-/** An address as the URL standard reads it; null for what is none. */
+/** An address parsed by the URL standard; null if it is invalid. */
 export function readAddress(text: string): Address | null {
   try {
     return new URL(text)
@@ -19,13 +19,13 @@ export function readAddress(text: string): Address | null {
   }
 }
 
-/** Whether an address carries a user name or a password, however it is written (`https:\\\\a:b@host`). */
+/** Whether an address contains a user name or a password, in any notation (`https:\\\\a:b@host`). */
 export function hasCredentials(address: string): boolean {
   const url = readAddress(address)
   return url !== null && (url.username !== '' || url.password !== '')
 }
 
-/** In place of what is not shown. */
+/** The replacement of hidden text. */
 const masked = '***'
 /** What people name files and folders: words, dates and versions. Anything else may be a key. */
 const plainPart = /^(?:\p{L}{1,24}|\d{1,8}|\p{L}{1,12}\d{1,4})$/u

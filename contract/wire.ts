@@ -3,13 +3,13 @@ import type { MessageCode } from './message.ts'
 import { countChars } from './text.ts'
 import { hasCredentials } from './web-address.ts'
 
-/** The largest that a column of counts and numbers keeps: an `integer` of PostgreSQL. */
+/** The largest value of a PostgreSQL `integer` column, for counts and numbers. */
 export const maxInteger = 2_147_483_647
 
-/** A record's id: a positive integer that JSON carries exactly. */
+/** A record's id: a positive integer that JSON represents exactly. */
 export const Id = z.int().check(z.positive())
 
-/** A record, a page or a user where it is only named. */
+/** A reference to a record, a page or a user by id and name. */
 export const Ref = z.strictObject({ id: Id, name: z.string() })
 
 /** An id inside a path or query string. */
@@ -20,10 +20,10 @@ export const PathId = z.pipe(
 
 export const IdParams = z.strictObject({ id: PathId })
 
-/** ISO 8601 UTC, milliseconds: `2026-11-21T14:05:00.000Z`. There is no year 0. */
+/** ISO 8601 UTC with milliseconds: `2026-11-21T14:05:00.000Z`. There is no year 0. */
 export const Instant = z.iso.datetime().check(z.maxLength(30), matches(/^(?!0000)/, 'datetime'))
 
-/** `1958`, `1958-10` or `1958-10-13`; keeps the precision it was written with. */
+/** `1958`, `1958-10` or `1958-10-13`; preserves the precision of the input. */
 export const PartialDate = z
   .string()
   .check(
@@ -41,43 +41,45 @@ function isRealDate(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** At most `max` characters as people count them: 𠮷 is one. */
+/** At most `max` characters as people count them: 𠮷 counts as one. */
 function longest(max: number) {
   const check = z.check<string>(payload => {
     const { value } = payload
-    // No character takes more than two units.
+    // Shortcut: a character takes at most two units.
     if (value.length > max && (value.length > 2 * max || countChars(value) > max))
       payload.issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value })
   })
-  // Told to whoever reads the schema: JSON Schema counts in the same way.
+  // Adds the limit to the schema for its readers; JSON Schema counts characters in the same way.
   check._zod.onattach.push(schema => {
     schema._zod.bag.maximum = Math.min((schema._zod.bag.maximum as number | undefined) ?? max, max)
   })
   return check
 }
 
-/** What PostgreSQL and JSON cannot keep: NUL, and halves of characters. */
+/** Refuses text that PostgreSQL and JSON cannot store: NUL, and unpaired surrogates. */
 const kept = [
   z.refine<string>(text => !text.includes('\u0000'), { params: { code: 'nul' } }),
   z.refine<string>(text => text.isWellFormed(), { params: { code: 'half_character' } }),
 ] as const
 
-/** Trimmed text that can be kept, at most `max` characters. */
+/** Trimmed text that can be stored, at most `max` characters. */
 export function Text(max: number) {
   return z.string().check(z.trim(), longest(max), ...kept)
 }
 
-/** Text of a given form; `code` names the sentence in `message.ts` that says what form. */
+/** Text of a given form; `code` names the sentence in `message.ts` that explains the form. */
 export function matches(pattern: RegExp, code: MessageCode) {
   return z.refine<string>(text => pattern.test(text), { params: { code } })
 }
 
-/** Text that must say something. */
+/** Text that must not be empty. */
 export function Required(max: number) {
   return z.string().check(z.trim(), z.minLength(1), longest(max), ...kept)
 }
 
-/** An http(s) address. A name or password before the host is refused: every reader of the record would have it. */
+/**
+ * An http(s) address. A name or password before the host is refused, because every reader of the record would see it.
+ */
 export const WebAddress = z.string().check(
   z.trim(),
   z.maxLength(2000),
@@ -100,7 +102,10 @@ export function Repeated<S extends z.ZodMiniType>(item: S) {
   )
 }
 
-/** Past what numbers carry exactly it is one that no bound allows, and no other fault. */
+/**
+ * Clamps to the integers that numbers represent exactly, so that a larger value only fails the limit and causes no
+ * other fault.
+ */
 const toNumber = (given: string | number): number =>
   Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(given)))
 
@@ -108,7 +113,7 @@ export const QueryNumber = (min: number, max: number) =>
   z.pipe(
     z.union([
       z.int().check(z.minimum(min), z.maximum(max)),
-      // Of any length: what is wrong with a large number is that it is large.
+      // Digits of any length are accepted here, so that the reported fault of a large number is its size.
       z.string().check(z.maxLength(2_000), matches(/^-?\d+$/, 'integer')),
     ]),
     z.pipe(z.transform(toNumber), z.int().check(z.minimum(min), z.maximum(max))),
@@ -121,13 +126,13 @@ export const QueryBool = z.pipe(
 
 export const QueryInteger = QueryNumber(0, 999_999_999)
 
-/** A level of gravity, 1 to 3. */
+/** A level of severity, 1 to 3. */
 export const QueryLevel = z.pipe(
   z.string().check(z.maxLength(1), z.regex(/^[1-3]$/)),
   z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(3))),
 )
 
-/** A bound of a rating or a score, both 0 to 100. */
+/** A limit of a rating or a score, 0 to 100. */
 export const QueryRating = QueryNumber(0, 100)
 
 /** The number of a round or a version inside a path or query string. */
@@ -139,7 +144,7 @@ export const QueryOffset = z.pipe(
   z.pipe(z.transform(Number), z.int().check(z.minimum(-840), z.maximum(840))),
 )
 
-/** The paging part of every list query. `sort` names a sortable field, `-` before it for descending. */
+/** The paging part of every list query. `sort` names a sortable field; a leading `-` sorts in descending order. */
 export function listQuery<const F extends string>(sortable: readonly F[]) {
   const orders = sortable.flatMap(field => [field, `-${field}`] as const) as (F | `-${F}`)[]
   return {
@@ -150,7 +155,7 @@ export function listQuery<const F extends string>(sortable: readonly F[]) {
   }
 }
 
-/** A page of a list. `total` is exact wherever it was counted for this very reading, else flagged. */
+/** A page of a list. `total` is exact if it was counted for this request, otherwise flagged as an estimate. */
 export function pageOf<S extends z.ZodMiniType>(item: S) {
   return z.strictObject({
     items: z.array(item),
@@ -163,7 +168,7 @@ export function pageOf<S extends z.ZodMiniType>(item: S) {
 
 export type Page<T> = { items: T[]; total: number; total_estimated?: boolean; current: number; pageSize: number }
 
-/** What every record carries beside its own fields; `can` lists the acts this reader may do. */
+/** Fields that every record has besides its own; `can` lists the acts that this reader may do. */
 export const recordFields = {
   id: Id,
   rev: z.int(),
@@ -175,10 +180,10 @@ export const recordFields = {
 
 export const accessFields = { read_user: z.array(Id), write_user: z.array(Id) }
 
-/** Rev a client saw; a stale one is answered with 409 and the current record. */
+/** The rev that a client saw; an outdated one is answered with 409 and the current record. */
 export const Rev = z.optional(z.int().check(z.nonnegative(), z.maximum(maxInteger)))
 
-/** How many records an act was meant for. */
+/** The number of records that the caller meant to change. */
 export const Expected = z.optional(z.int().check(z.nonnegative(), z.maximum(maxInteger)))
 
 export const Empty = z.strictObject({})

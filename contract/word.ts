@@ -22,14 +22,14 @@ import {
   Text,
 } from './wire.ts'
 
-/** `word` is looked for; `allow` is an innocent phrase that silences the words inside it. */
+/** `word` is searched for; `allow` is a harmless phrase within which words are not counted. */
 export const wordKinds = ['word', 'allow'] as const
 
 const writable = {
   word: Required(100),
   kind: z.enum(wordKinds),
   category: z.nullable(Text(60)),
-  /** 1 is the slightest, 3 the gravest. */
+  /** 1 is the least serious, 3 the most serious. */
   level: z.int().check(z.minimum(1), z.maximum(3)),
   enabled: z.boolean(),
   note: z.nullable(Text(1_000)),
@@ -41,7 +41,7 @@ export const Word = z.strictObject({
   ...writable,
   owner: z.nullable(Id),
   owner_name: z.nullable(z.string()),
-  /** Found in the newest versions of pages that the asker may read, and on how many pages. */
+  /** Number of occurrences in the newest versions of pages that the caller may read, and the number of those pages. */
   hits: z.int(),
   pages: z.int(),
   created_at: Instant,
@@ -141,7 +141,7 @@ export const bulkWord = endpoint({
   errors: ['invalid', 'count_changed'],
 })
 
-/** Lines of one pasted list. */
+/** Maximum number of lines in one pasted list. */
 export const mostPastedLines = 20_000
 
 function hasFewLines(text: string): boolean {
@@ -166,7 +166,7 @@ export const pasteWords = endpoint({
     kind: z._default(z.enum(wordKinds), 'word'),
     category: z.optional(z.nullable(Text(60))),
     level: z.optional(writable.level),
-    /** What becomes of words that are there already. */
+    /** How existing words are treated. */
     existing: z._default(z.enum(['keep', 'update']), 'keep'),
     dry_run: z._default(z.boolean(), false),
   }),
@@ -175,7 +175,7 @@ export const pasteWords = endpoint({
     updated: z.int(),
     kept: z.int(),
     invalid: z.int(),
-    /** The first 200 lines that are not simply new. */
+    /** The first 200 lines with an outcome other than a new word. */
     lines: z.array(
       z.strictObject({
         line: z.int(),
@@ -187,11 +187,11 @@ export const pasteWords = endpoint({
   errors: ['invalid'],
 })
 
-/** Languages of the words that come with the product. */
+/** Languages of the words supplied with the product. */
 export const startingLanguages = ['zh', 'en'] as const
 export type StartingLanguage = (typeof startingLanguages)[number]
 
-/** How many words of each language are looked for; innocent phrases come beside them. */
+/** Number of searched words in each language; harmless phrases are not included. */
 export const startingWordCounts = { zh: 237, en: 216 } as const satisfies Record<StartingLanguage, number>
 
 export const loadStartingWords = endpoint({
@@ -241,9 +241,9 @@ export const listWordHits = endpoint({
     word: z.optional(Repeated(PathId)),
     og_id: z.optional(Repeated(PathId)),
     level: z.optional(Repeated(QueryLevel)),
-    /** `day`: the last so many days, today included. */
+    /** `day`: this many past days, including today. */
     days: z._default(QueryNumber(1, 366), 30),
-    /** Minutes east of UTC: which day an instant belongs to. */
+    /** Minutes east of UTC; determines the day of an instant. */
     offset: z._default(QueryOffset, 0),
     current: z._default(QueryInteger.check(z.minimum(1)), 1),
     pageSize: z._default(QueryNumber(1, 100), 20),
@@ -258,7 +258,7 @@ export const listWordHits = endpoint({
         og_id: z.nullable(Id),
         level: z.nullable(z.int()),
         hits: z.int(),
-        /** Hits that were new with the version that holds them. */
+        /** Hits that first appeared in the version that contains them. */
         new_hits: z.int(),
         pages: z.int(),
       }),
@@ -275,7 +275,7 @@ export const getRescan = endpoint({
   roles: editors,
   summary: 'How far what is stored has been searched with the present dictionary',
   reply: z.strictObject({
-    /** The dictionary’s version, raised by each change. */
+    /** The dictionary’s version; each change increments it. */
     version: z.int(),
     words: z.int(),
     done: z.int(),

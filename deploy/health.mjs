@@ -1,6 +1,6 @@
-// Whether what runs beside this is alive: asks the API, and the worker where OG_WORKER_PORT names its port. Where nobody
-// listens nothing is meant to; ends with 0 where at least one answers and none answers badly. With `ready` it asks whether
-// it can do its work, the database at hand.
+// Checks the processes on the same machine: the API, and the worker if OG_WORKER_PORT names its port. A port without a
+// listener is not checked, because nothing is meant to run there. Exits with 0 if at least one answers and none reports
+// a failure. With `ready` it checks readiness instead, which includes the database.
 import { get } from 'node:http'
 
 const [asked, ...others] = process.argv.slice(2)
@@ -14,7 +14,7 @@ if (others.length > 0 || (asked !== undefined && asked !== 'ready')) {
 const path = asked === 'ready' ? '/readyz' : '/livez'
 const ports = [process.env.PORT || '8080', process.env.OG_WORKER_PORT].filter(Boolean)
 
-/** The status; undefined where nobody listens. fetch would refuse some ports that browsers do not open. */
+/** The status; undefined if nothing listens. fetch is not used, because it refuses some ports that browsers block. */
 function ask(port) {
   return new Promise(resolve => {
     get({ host: '127.0.0.1', port, path, timeout: 4_000 }, answer => resolve(answer.resume().statusCode))

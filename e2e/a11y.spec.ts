@@ -7,7 +7,7 @@ import { watchSite } from './watched-site.ts'
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 async function faultsOf(page: Page) {
-  // An archived page is not ours to mend, and its sandbox runs no script of axe.
+  // An archived page is not our code, and its sandbox prevents the scripts of axe.
   const { violations } = await new AxeBuilder({ page }).withTags(wcag).exclude('iframe[sandbox]').analyze()
   return violations.map(({ id, nodes }) => [id, nodes.map(node => node.html.slice(0, 200))])
 }
@@ -66,7 +66,7 @@ for (const theme of ['light', 'dark'] as const)
           await ask(admin, 'POST', '/v1/event', {
             title: `Axe event ${level}`,
             level,
-            // Yesterday: what is coming on the dashboard belongs to another journey.
+            // Yesterday, because the upcoming events of the dashboard belong to another test.
             start_time: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
             region: 'FR',
             persons: [first.id],
@@ -77,7 +77,7 @@ for (const theme of ['light', 'dark'] as const)
       await enter(page, admin, '/dashboard', theme === 'light' ? 'zh-CN' : 'en-US')
     })
 
-    test('axe finds nothing on any screen of records', async ({ page, url }) => {
+    test('axe finds no fault on any screen of records', async ({ page, url }) => {
       test.setTimeout(300_000)
       for (const path of pages) {
         await page.goto(url + path)
@@ -87,7 +87,7 @@ for (const theme of ['light', 'dark'] as const)
       }
     })
 
-    test('axe finds nothing in a report that is read and written', async ({ page, url, admin, ask }) => {
+    test('axe finds no fault in reading and writing a report', async ({ page, url, admin, ask }) => {
       const key = 'abcdefgh'
       const { items } = await ask<{ items: { id: number; name: string }[] }>(admin, 'GET', '/v1/og?pageSize=1')
       const og = items[0] as { id: number; name: string }
@@ -115,7 +115,7 @@ for (const theme of ['light', 'dark'] as const)
       await expectNoFaults(page)
     })
 
-    test('axe finds nothing in the form of an organisation', async ({ page, url }) => {
+    test('axe finds no fault in the form of an organisation', async ({ page, url }) => {
       await page.goto(`${url}/admin/og`)
       await page
         .getByRole('button', { name: theme === 'light' ? '新建' : 'Add', exact: true })
@@ -126,7 +126,7 @@ for (const theme of ['light', 'dark'] as const)
       await expectNoFaults(page)
     })
 
-    test('axe finds nothing in a person with overview, graph, table and events, and in their form', async ({
+    test('axe finds no fault in a person with overview, graph, table and events, and in their form', async ({
       page,
       url,
       admin,
@@ -152,7 +152,7 @@ for (const theme of ['light', 'dark'] as const)
       await expectNoFaults(page)
     })
 
-    test('axe finds nothing in the record of an organisation and its history', async ({ page, url, admin, ask }) => {
+    test('axe finds no fault in the record of an organisation and its history', async ({ page, url, admin, ask }) => {
       const { items } = await ask<{ items: { id: number }[] }>(admin, 'GET', '/v1/og?pageSize=1')
       await page.goto(`${url}/og/${items[0]?.id}`)
       await expect(page.getByRole('tablist')).toBeVisible()
@@ -163,7 +163,7 @@ for (const theme of ['light', 'dark'] as const)
       await expectNoFaults(page)
     })
 
-    test('axe finds nothing in the screens of the monitor', async ({ page, url, admin, ask }) => {
+    test('axe finds no fault in the screens of the monitor', async ({ page, url, admin, ask }) => {
       test.setTimeout(240_000)
       const { og, person, page: id, diff, site } = await watchSite(ask as never, admin)
       try {
@@ -184,7 +184,7 @@ for (const theme of ['light', 'dark'] as const)
           [`/person/${person}?tab=mentions`, '#content li mark'],
           ['/dashboard', '#content section li[title] a'],
         ] as const
-        // Colours are the same at every width: each theme looks at one of the two.
+        // Colours are the same at every width, so each theme is checked at one of the two.
         await page.setViewportSize({ width: theme === 'light' ? 1440 : 390, height: 900 })
         for (const [path, shown] of screens) {
           await page.goto(url + path)

@@ -11,7 +11,7 @@ const flags = [
   '--no-first-run',
 ]
 
-/** A Chromium to launch: the machine's own, else the one that ships as a package. */
+/** A Chromium to launch: the machine's own, otherwise the packaged one. */
 export async function browserPath(): Promise<{ executablePath: string; args: string[] }> {
   const found = installed.find(existsSync)
   if (found) return { executablePath: found, args: flags }

@@ -7,15 +7,15 @@ type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: str
 type List<T> = { items: T[] }
 type Claims = List<{ field: string; value: unknown; evidence: { type: string; noun?: string; quote?: string }[] }>
 
-/** Of the dialog in front: what lies under its veil is not read. */
+/** Checks only the open dialog; the page under its overlay is excluded. */
 const noFaults = async (page: Page) => {
-  // Colours are those of the end once the dialog has come.
+  // Colours are final only after the dialog's animation.
   await expect(async () => {
     const { violations } = await new AxeBuilder({ page }).include('.ant-modal').analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
   }).toPass({ timeout: 15_000 })
 }
-/** Chosen as by hand: the list opens with the press, and narrows as it is typed into. */
+/** Chosen as by hand: the list opens on click, and typing filters it. */
 async function field(dialog: Locator, name: string): Promise<void> {
   const box = dialog.getByRole('combobox', { name: 'Field' })
   await box.click()
@@ -24,7 +24,7 @@ async function field(dialog: Locator, name: string): Promise<void> {
 }
 const choose = (page: Page, text: string) => page.locator('.ant-select-item-option', { hasText: text }).first().click()
 
-test('words of a page become a fact that brings its evidence, and a report that cites it carries both to its Markdown', async ({
+test('words of a page become a fact with evidence, and a report that cites it carries both into its Markdown', async ({
   page,
   url,
   admin,
@@ -54,7 +54,7 @@ test('words of a page become a fact that brings its evidence, and a report that 
       await expect(page).toHaveURL(new RegExp(`/og/${watched.og}`))
     })
 
-    await test.step('words of a difference become another, with the difference as its evidence', async () => {
+    await test.step('words of a difference become another fact, with the difference as its evidence', async () => {
       await page.goto(`${url}/admin/diff/detail?id=${watched.diff}`)
       await page.getByRole('button', { name: 'Record as a fact' }).click()
       const dialog = page.getByRole('dialog')
@@ -68,7 +68,7 @@ test('words of a page become a fact that brings its evidence, and a report that 
       expect(nouns).toEqual({ scale: ['page_version'], desc: ['diff'] })
     })
 
-    await test.step('its panel tells the words and where they stand, and cites it in a new report', async () => {
+    await test.step('its panel shows the words and their location, and cites it in a new report', async () => {
       await page.goto(`${url}/og/${watched.og}?fact=scale`)
       const panel = page.getByRole('dialog')
       await expect(panel.getByText('From March on')).toBeVisible()
@@ -86,7 +86,7 @@ test('words of a page become a fact that brings its evidence, and a report that 
       await expect(page).toHaveURL(/\/report\/\d+/)
     })
 
-    await test.step('its number leads to the list, which tells who says so', async () => {
+    await test.step('its number links to the list with the sources', async () => {
       await expect(page.getByText(`a third more ${mark}`)).toBeVisible()
       const list = page.getByRole('region', { name: 'Evidence' })
       await expect(list.getByRole('link', { name })).toBeVisible()
@@ -95,7 +95,7 @@ test('words of a page become a fact that brings its evidence, and a report that 
       await expect(list.getByRole('listitem').first()).toBeFocused()
     })
 
-    await test.step('what changes later is told, and the Markdown says the same', async () => {
+    await test.step('a later change is shown, also in the Markdown', async () => {
       await get(admin, 'PUT', '/v1/og', { id: watched.og, scale: `the same ${mark}` })
       await page.reload()
       await expect(page.getByText(`since changed to “the same ${mark}”`)).toBeVisible()
@@ -114,7 +114,7 @@ test('words of a page become a fact that brings its evidence, and a report that 
   }
 })
 
-test('a fact is added and changed with its source by the keyboard alone', async ({ page, member, enter, ask }) => {
+test('a fact is added and changed with its source by keyboard only', async ({ page, member, enter, ask }) => {
   const editor = await member('editor')
   const mark = Date.now().toString(36)
   const og = await ask<{ id: number }>(editor, 'POST', '/v1/og', { name: `Empty ${mark}` })

@@ -11,7 +11,7 @@ export async function startConsole(environment: Record<string, string> = {}): Pr
   const folder = mkdtempSync(join(tmpdir(), 'og-console-'))
   const port = await freePort()
   const password = 'journey-Password-42'
-  // A fresh clone has no client; one that was built of the same sources is kept.
+  // A fresh clone has no built client; one built from the same sources is reused.
   execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'], {
     stdio: ['ignore', 2, 2],
   })

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.close())
 
-/** A site of notices with a counter in every footer, an archive in pages, and pages of its own. */
+/** A site of notices with a counter in every footer, an archive over several pages, and single pages. */
 function play(visits: number, isLater: boolean): void {
   const html = (title: string, body: string) =>
     `<html lang="zh-CN"><head><title>${title}</title></head><body><nav><a href="/">首页</a></nav><main><h1>${title}</h1>${body}</main>` +
@@ -72,7 +72,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: false })
 }
 
-test('what one page changed stands alone, an archive is one row, a page that moved says where', async ({
+test('a change of one page is a single row, an archive is one row, a moved page shows its target', async ({
   page,
   url,
   admin,

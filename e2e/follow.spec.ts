@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.close())
 
-test('who follows a person hears of the page that names them, at once, and makes an event of it', async ({
+test('a follower of a person is notified at once of the page that names them, and creates an event from it', async ({
   page,
   admin,
   member,
@@ -49,7 +49,7 @@ test('who follows a person hears of the page that names them, at once, and makes
 
   site.set('/', html(`<p>From today on ${name} leads the quay office, after the board had voted twice.</p>`))
   await round(2)
-  // The page is not loaded again: the bell hears of it by itself.
+  // Without a reload: the notification arrives over the stream.
   await expect(page.getByRole('button', { name: /Notifications, [1-9]\d* unread/ })).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: /Notifications, [1-9]/ }).click()
   await page
@@ -66,7 +66,7 @@ test('who follows a person hears of the page that names them, at once, and makes
   await settled(page)
   await page.keyboard.press('e')
   const form = page.getByRole('dialog')
-  // A name alone is asked about first: the person is taken by hand.
+  // A name alone needs confirmation, so the person is selected by hand.
   await page.getByRole('dialog').getByRole('checkbox').first().check()
   await page.getByRole('dialog').locator('.ant-btn-primary').click()
   await expect(form.getByLabel('Source')).toHaveValue(`${site.origin}/`)

@@ -1,8 +1,8 @@
 import { startConsole } from './console.ts'
 
-/** One console for all journeys; each makes its own users and records. */
+/** One console for all browser tests; each creates its own users and records. */
 export default async function setup() {
-  // The sites that journeys watch play on loopback.
+  // Watched sites of the tests run on loopback.
   const console = await startConsole({ OG_CRAWL_ALLOW: '127.0.0.0/8' })
   process.env.OG_E2E_URL = console.url
   process.env.OG_E2E_PASSWORD = console.password

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-test('what others say otherwise is reviewed by keys and by a rule, and written as decided', async ({
+test('conflicting values are reviewed by keyboard and by a rule, and written as decided', async ({
   page,
   member,
   enter,
@@ -45,7 +45,7 @@ test('what others say otherwise is reviewed by keys and by a rule, and written a
   expect(scales).toEqual(['101', '200', '301'])
 })
 
-test('pairs alike in the same things are merged in one act, and that is undone in one act', async ({
+test('pairs with the same evidence are merged at once, and that is undone at once', async ({
   page,
   admin,
   enter,
@@ -61,12 +61,12 @@ test('pairs alike in the same things are merged in one act, and that is undone i
   const group = page.getByRole('listitem').filter({ hasText: 'Same name, Same date' })
   await group.getByRole('button', { name: /^Merge \d+ pairs…$/ }).click()
   const merge = page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true })
-  // Where more pairs are found meanwhile, the dialog says so and asks again.
+  // If more pairs are found meanwhile, the dialog reports it and requires another confirmation.
   await expect(async () => {
     await merge.click({ timeout: 3_000 })
     await expect(merge).toBeHidden({ timeout: 3_000 })
   }).toPass()
-  // All pairs of the group, other journeys' among them, one after the other.
+  // All pairs of the group, including those of other tests, one after another.
   await expect.poll(total, { timeout: 60_000 }).toBe(2)
   await expect(page.getByText(/\d+ pairs merged/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo the group' }).first().click()

@@ -13,7 +13,7 @@ async function importFile(page: Page, file: string | { name: string; mimeType: s
   return dialog
 }
 
-test('a file of mixed rows: mapped, tried, written; the same file again changes nothing', async ({
+test('a file of mixed rows is mapped, checked and written; importing it again changes nothing', async ({
   page,
   member,
   enter,

@@ -12,16 +12,16 @@ export type Member = { id: number; username: string; password: string; token: st
 type Fixtures = {
   url: string
   admin: Member
-  /** Makes a user of a role and signs them in over the API. */
+  /** Creates a user with a role and signs them in over the API. */
   member(role: Role): Promise<Member>
-  /** Asks the API as somebody; returns `data`, fails on anything but success. */
+  /** Calls the API as a user; returns `data`, fails on anything but success. */
   ask<T = Record<string, unknown>>(
     who: Member,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: unknown,
   ): Promise<T>
-  /** Opens a page as somebody, as if they had signed in before. */
+  /** Opens a page as a user who has already signed in. */
   enter(page: Page, who: Member, path: string, locale?: 'zh-CN' | 'en-US'): Promise<void>
 }
 
@@ -32,7 +32,7 @@ async function signIn(request: APIRequestContext, url: string, username: string,
   return { id: (await info.json()).data.id, username, password: secret, token: data.token }
 }
 
-/** The journeys' test: a console error or an uncaught exception fails it. */
+/** The `test` of the browser tests: a console error or an uncaught exception fails it. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the fixtures' own form
   url: async ({}, use) => use(process.env.OG_E2E_URL ?? ''),
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures>({
     const faults: string[] = []
     page.on('pageerror', error => faults.push(String(error)))
     page.on('console', message => {
-      // The browser itself reports every refused request; refusals are what some journeys are about.
+      // The browser itself logs every refused request, and some tests expect refusals.
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) faults.push(message.text())
     })
     await use(page)
@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures>({
     await use(async (page, who, path, locale = 'zh-CN') => {
       await page.addInitScript(
         ([token, chosen]) => {
-          // A frame in a sandbox has no storage.
+          // A sandboxed frame has no storage.
           if (window.top !== window) return
           if (localStorage.getItem('e2e-entered')) return
           localStorage.setItem('e2e-entered', '1')

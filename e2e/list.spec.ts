@@ -24,7 +24,7 @@ async function fill(ask: Ask, admin: Member): Promise<string> {
   return mark
 }
 
-/** Titles of columns, and dates, that are wider than their cell. */
+/** Column titles, and dates, that are wider than their cell. */
 const cutTexts = (page: Page) =>
   page.locator('[role=grid]').evaluate(grid =>
     [...grid.querySelectorAll<HTMLElement>('[role=gridcell], [role=columnheader] .ellipsis')]
@@ -33,7 +33,7 @@ const cutTexts = (page: Page) =>
       .map(cell => cell.textContent),
   )
 
-/** What scrolls up and down beside the page itself. */
+/** Elements that scroll vertically besides the page itself. */
 const innerScrolls = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *')]
@@ -70,7 +70,7 @@ for (const [font, locale] of [
     }
   })
 
-test('the page alone scrolls: the head stays, and so do the acts when rows are wider than the window', async ({
+test('only the page scrolls: the head stays, and so do the actions when rows are wider than the window', async ({
   page,
   admin,
   ask,
@@ -85,7 +85,7 @@ test('the page alone scrolls: the head stays, and so do the acts when rows are w
   await page.mouse.move(500, 400)
   await page.mouse.wheel(0, 900)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
-  // The focus goes where the keys go, also to a row that was not drawn.
+  // The focus follows the keys, also to a row that was not rendered.
   await page.keyboard.press('j')
   for (const [key, index] of [
     ['End', '47'],
@@ -94,7 +94,7 @@ test('the page alone scrolls: the head stays, and so do the acts when rows are w
   ] as const) {
     await page.keyboard.press(key)
     await expect(page.locator(`[role=row][data-index="${index}"]`)).toBeFocused()
-    // Its right end is beyond the window.
+    // Its right end is outside the window.
     await expect(page.locator(`[role=row][data-index="${index}"]`)).toBeInViewport({ ratio: 0.8 })
   }
   const name = page.getByRole('columnheader', { name: 'Name' })
@@ -124,7 +124,13 @@ test('the page alone scrolls: the head stays, and so do the acts when rows are w
   expect(Math.max(...edges)).toBeLessThan(1000)
 })
 
-test('on a telephone every list is cards, and nothing scrolls sideways', async ({ page, admin, ask, enter, url }) => {
+test('on a telephone every list consists of cards, and nothing scrolls sideways', async ({
+  page,
+  admin,
+  ask,
+  enter,
+  url,
+}) => {
   await fill(ask, admin)
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, admin, '/og', 'zh-CN')

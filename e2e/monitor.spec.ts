@@ -7,7 +7,7 @@ import { expect, type Member, test } from './journey.ts'
 const recorded = join(process.cwd(), '../shared/data/site-2019/site.ndjson.zst')
 type State = { round: number; path: string; html: string | null }
 
-/** States of a site one round after the other: recorded ones where they are, else a small site of our own. */
+/** States of a site, round after round: recorded ones if available, otherwise a small generated site. */
 async function* states(): AsyncGenerator<State[]> {
   if (!existsSync(recorded)) {
     test.info().annotations.push({ type: 'skipped data', description: `no ${recorded}: a made-up site is replayed` })
@@ -61,7 +61,7 @@ test('a site is added and fetched, it changes, the change is first in the queue,
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await form.getByLabel('Start URLs').fill(`${site.origin}/`)
-  // Its rounds begin one by one below, without a pause between requests.
+  // Rounds are started one by one below, without a delay between requests.
   await form.getByRole('switch', { name: 'Fetch once saved, then on schedule' }).click()
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form).toBeHidden()
@@ -80,7 +80,7 @@ test('a site is added and fetched, it changes, the change is first in the queue,
   await expect(page.getByText('Complete').first()).toBeVisible({ timeout: 15_000 })
   expect(await get(admin, 'GET', `/v1/diff/count?og_id=${og}`)).toMatchObject({ waiting: 0 })
 
-  // Rounds pass until something that is worth a person's time has changed.
+  // Runs rounds until a change is worth a review.
   let waiting = 0
   for (let number = 2; waiting === 0 && number < 8; number += 1) {
     await show()
@@ -125,7 +125,7 @@ test('a site is added and fetched, it changes, the change is first in the queue,
   const made = await get<{ evidence: { page_id: number } | null }>(admin, 'GET', `/v1/event/${events.items[0]?.id}`)
   expect(made.evidence).not.toBeNull()
 
-  // Reviewed by keyboard, the last one raises the reviewed version.
+  // Reviewed by keyboard; the last review raises the reviewed version.
   await page.goto(`${url}/admin/diff?og_id=${og}`)
   await expect(row.first()).toBeVisible()
   for (let left = waiting; left > 0; left -= 1) {
@@ -142,7 +142,7 @@ test('a site is added and fetched, it changes, the change is first in the queue,
     .toBe(1)
 })
 
-test('the wall of collectors tells a device that the collector is well', async ({ page, member, enter }) => {
+test('the wall of collectors shows a device that the collector is healthy', async ({ page, member, enter }) => {
   const device = await member('device')
   await enter(page, device, '/device/list', 'en-US')
   await expect(page.getByText('OK', { exact: false }).first()).toBeVisible({ timeout: 15_000 })

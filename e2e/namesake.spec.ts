@@ -13,7 +13,7 @@ test.afterAll(() => site.close())
 const html = (body: string) =>
   `<html lang="zh-CN"><title>通讯</title><body><main><h1>通讯</h1><p>每周一发布本周要闻，欢迎来稿。</p>${body}</main></body></html>`
 
-test('a common name in a changed page is offered, not ticked, and the event made of it links nobody', async ({
+test('a common name in a changed page is offered unticked, and the event created from it links no one', async ({
   page,
   admin,
   enter,

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-test('an editor adds an organisation, restricts it from the start, and only those named ever see it', async ({
+test('an editor adds a restricted organisation, and only the listed users ever see it', async ({
   page,
   url,
   member,
@@ -70,7 +70,7 @@ test('two people edit the same organisation, and neither loses a word', async ({
   expect(await ask(editor, 'GET', `/v1/og/${og.id}`)).toMatchObject({ weight: 0, scale: 'mine' })
 })
 
-test('what is typed is not lost by leaving, and what is deleted comes back by undo', async ({
+test('typed text is not lost by leaving, and a deleted record is restored by undo', async ({
   page,
   member,
   enter,
@@ -115,7 +115,7 @@ test('the list is driven by the address and the keyboard', async ({ page, url, m
   await expect(page.getByRole('link', { name: new RegExp(mark) })).toHaveCount(1)
 })
 
-test('an organisation is given its LEI, told that the check digit of another does not fit, and found by the number', async ({
+test('an organisation is given its LEI, warned that the check digit of another is wrong, and found by the number', async ({
   page,
   url,
   member,
@@ -140,7 +140,7 @@ test('an organisation is given its LEI, told that the check digit of another doe
   await page.goto(`${url}/event`)
   const box = page.getByRole('combobox', { name: 'Search' })
   await expect(async () => {
-    // Pressed before the page is there, the key opens nothing.
+    // Pressed before the page is ready, the key opens nothing.
     if (!(await box.isVisible())) await page.keyboard.press('Control+k')
     await box.fill('', { timeout: 2_000 })
     await box.fill('549300-DTUYXVMJXZNY75', { timeout: 2_000 })

@@ -2,7 +2,7 @@ import { expect, test } from './journey.ts'
 
 type Ask = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<T>
 
-test('a field of the team and a number are changed with who says so, at their place, and the mark tells it', async ({
+test('a custom field and a number are edited in place with their source, and the mark shows it', async ({
   page,
   admin,
   enter,

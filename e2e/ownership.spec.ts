@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-test('an owner is added with a share and a source, stands in the chain, and one press tells who says so in which words', async ({
+test('an owner is added with a share and a source, appears in the chain, and one click shows the source and its words', async ({
   page,
   member,
   enter,
@@ -37,7 +37,7 @@ test('an owner is added with a share and a source, stands in the chain, and one 
   await expect(page.getByRole('link', { name: `Register ${mark}` }).first()).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // A proposal is a person's to take, and its reason stays on the timeline.
+  // Only a person accepts a proposal, and its reason stays on the timeline.
   await page.getByRole('button', { name: 'Set to sanctioned' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Set to sanctioned' }).click()
   await expect(page.getByText(`“Works ${mark}” is sanctioned now`)).toBeVisible()

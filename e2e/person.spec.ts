@@ -7,7 +7,7 @@ const data = join(process.cwd(), '../shared/data')
 
 type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
 
-/** Two people of one organisation, so that the one is found through the other. */
+/** Two people of one organisation, so that one is found through the other. */
 async function twoMembers(ask: Ask, editor: Member) {
   const mark = Date.now().toString(36)
   const og = await ask<{ id: number }>(editor, 'POST', '/v1/og', { name: `Harbour Board ${mark}`, region: 'FR' })

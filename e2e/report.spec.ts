@@ -8,14 +8,14 @@ const people = join(process.cwd(), '../shared/data/persons/legislators.csv')
 type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
 type List<T> = { items: T[] }
 
-/** Lines of a real file where it is, else a few of our own: what an analyst is handed. */
+/** Lines of a real file if available, otherwise a few generated ones, as an analyst would receive them. */
 function realLines(): string[] {
   if (existsSync(people)) return readFileSync(people, 'utf8').split('\n').slice(1, 40)
   test.info().annotations.push({ type: 'skipped data', description: `no ${people}: a made-up text is uploaded` })
   return ['The harbour board meets on Mondays and tells what it decides in the evening.']
 }
 
-test('what is uploaded is found, reviewed, cited in a report, published and exported', async ({
+test('an upload is found, reviewed, cited in a report, published and exported', async ({
   page,
   browser,
   url,
@@ -70,7 +70,7 @@ test('what is uploaded is found, reviewed, cited in a report, published and expo
       expect(found.items.map(item => `${item.noun}${item.id}`)).toContain(`upload${id}`)
     })
 
-    await test.step('it is reviewed by one key', async () => {
+    await test.step('it is reviewed with one key', async () => {
       await desk.goto(`${url}/upload?id=${id}`)
       await expect(desk.getByText(`embargo${mark}`).first()).toBeVisible()
       await expect(desk.getByText(name).first()).toBeVisible()
@@ -104,7 +104,7 @@ test('what is uploaded is found, reviewed, cited in a report, published and expo
     const report = (await get<List<{ id: number; number: string }>>(writer, 'GET', `/v1/report?keyword=${mark}`))
       .items[0] as { id: number; number: string }
 
-    await test.step('it is reviewed by another and published', async () => {
+    await test.step('it is reviewed by another user and published', async () => {
       await desk.getByRole('button', { name: 'Submit for review' }).click()
       await desk.getByRole('dialog').getByRole('button', { name: 'Submit for review' }).click()
       await expect(desk.getByText('In review').first()).toBeVisible()
@@ -120,7 +120,7 @@ test('what is uploaded is found, reviewed, cited in a report, published and expo
       await second.close()
     })
 
-    await test.step('an administrator gives the files of the house a marking', async () => {
+    await test.step('an administrator adds a marking to the report files', async () => {
       const third = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
       const setting = await third.newPage()
       await enter(setting, admin, '/admin/report_template', 'en-US')
@@ -136,7 +136,7 @@ test('what is uploaded is found, reviewed, cited in a report, published and expo
 
     const reader = await member('super_reader')
     const note = `See the second part, ${mark}`
-    await test.step('it is sent to a colleague with a note; who may not read it is not offered', async () => {
+    await test.step('it is sent to a colleague with a note; users who may not read it are not offered', async () => {
       const stranger = await member('reader')
       await enter(desk, writer, `/report/${report.id}`, 'en-US')
       await desk.getByRole('button', { name: 'Send', exact: true }).click()
@@ -152,7 +152,7 @@ test('what is uploaded is found, reviewed, cited in a report, published and expo
       await expect(desk.getByText('Sent to 1 colleague')).toBeVisible()
     })
 
-    await test.step('its reader is told, reads it and takes it away as a PDF that says the same', async () => {
+    await test.step('its reader is notified, reads it and downloads it as a PDF with the same content', async () => {
       const third = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
       const reading = await third.newPage()
       await enter(reading, reader, '/notification', 'en-US')

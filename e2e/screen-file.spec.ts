@@ -20,7 +20,9 @@ const family = [
 ]
 const headings = ['Ref', '姓名', 'Country', 'Remark']
 
-/** So many names that nobody has, among them one of the example list, one of 200 characters and rows that cannot be screened. */
+/**
+ * This many unique names, including one of the example list, one of 200 characters, and rows that cannot be screened.
+ */
 function table(count: number): string[][] {
   return Array.from({ length: count }, (_, n) => {
     const name = `${given[n % 10]} ${family[Math.floor(n / 10) % 10]} ${String.fromCodePoint(0x4e00 + n)}`
@@ -33,7 +35,7 @@ function table(count: number): string[][] {
   })
 }
 
-test('a file of 1,000 names is screened, and comes back as it was with the results beside it', async ({
+test('a file of 1,000 names is screened, and the download has the original rows plus the results', async ({
   page,
   admin,
   member,

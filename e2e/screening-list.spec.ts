@@ -6,7 +6,7 @@ type List = { id: number; name: string; version: { n: number; entries: number } 
 type Hit = { id: number; state: string; entry_key: string; reopened: string[]; record: { id: number } }
 
 const polled = { timeout: 80_000, intervals: [500] }
-/** Names that nobody has, of the same letters in each journey. */
+/** Names that no one else has, built from the same letters in each run. */
 const nameOf = (mark: string, n: number) => `${['Zorvath', 'Quellim', 'Brystonde', 'Ofrakkel'][n]} ${mark}mindreos`
 
 async function upload(page: Page, list: string, name: string, text: string) {
@@ -16,7 +16,7 @@ async function upload(page: Page, list: string, name: string, text: string) {
   await expect(dialog).toBeHidden()
 }
 
-test('a list of one’s own is loaded as a table, its hits decided by the keyboard, and of its next version only the news come back', async ({
+test('a team’s own list is loaded as a table, its hits are decided by keyboard, and its next version reopens only new ones', async ({
   page,
   admin,
   enter,
@@ -24,7 +24,7 @@ test('a list of one’s own is loaded as a table, its hits decided by the keyboa
 }) => {
   test.setTimeout(240_000)
   const get = ask as Ask
-  // Drawn, for the next try must not resemble this one.
+  // Random, because a retry must not resemble this attempt.
   const mark = Array.from({ length: 13 }, () => 'abkdeflmop'[Math.floor(Math.random() * 10)]).join('')
   const listName = `Journey ${mark}`
   const persons: number[] = []
@@ -40,7 +40,7 @@ test('a list of one’s own is loaded as a table, its hits decided by the keyboa
       .map(({ entry_key, state, reopened }) => [entry_key, state, ...reopened])
       .sort()
 
-  await test.step('a table waits until its columns are explained', async () => {
+  await test.step('a table waits until its columns are mapped', async () => {
     await enter(page, admin, '/admin/list', 'en-US')
     const rows = [0, 1, 2].map(n => `E${n},"${nameOf(mark, n)}",individual,1961,first edition`)
     await upload(page, listName, 'list.csv', ['Ref,Full name,Type,DOB,Remarks', ...rows, 'E9,,individual,,'].join('\n'))
@@ -59,7 +59,7 @@ test('a list of one’s own is loaded as a table, its hits decided by the keyboa
     await drawer.getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('its hits are decided by the keyboard', async () => {
+  await test.step('its hits are decided by keyboard', async () => {
     await expect
       .poll(async () => await hits(), polled)
       .toEqual([
@@ -69,7 +69,7 @@ test('a list of one’s own is loaded as a table, its hits decided by the keyboa
       ])
     await page.goto(page.url().replace(/\/admin\/.*/, `/admin/screening?list_id=${id}`))
     for (const left of [2, 1, 0]) {
-      // Keys reach the hit once it is there.
+      // Keys work once the hit is shown.
       await expect(async () => {
         if ((await hits(true)).length > left) await page.keyboard.press('d')
         await expect.poll(async () => (await hits(true)).length, { timeout: 3_000 }).toBe(left)
@@ -77,8 +77,8 @@ test('a list of one’s own is loaded as a table, its hits decided by the keyboa
     }
   })
 
-  await test.step('of the next version only what is new or compared otherwise comes back', async () => {
-    // The first only has another remark, the second is as it was, the third is born otherwise, the fourth is new.
+  await test.step('of the next version only new or changed hits come back', async () => {
+    // The first has only another remark, the second is unchanged, the third has another birth date, the fourth is new.
     const rows = [
       `second edition,E0,"${nameOf(mark, 0)}",individual,1961`,
       `first edition,E1,"${nameOf(mark, 1)}",individual,1961`,

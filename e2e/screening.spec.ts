@@ -3,7 +3,7 @@ import { expect, type Member, test } from './journey.ts'
 type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
 type Hit = { id: number; state: string; entry_key: string; record: { id: number } }
 
-test('a record that is on a list waits as a hit, and is decided by the keyboard', async ({
+test('a record that is on a list waits as a hit, and is decided by keyboard', async ({
   page,
   admin,
   member,
@@ -13,7 +13,7 @@ test('a record that is on a list waits as a hit, and is decided by the keyboard'
   const get = ask as Ask
   const editor = await member('editor')
   const mark = Date.now().toString(36)
-  // The example list has him in Latin too; who is found so gets the other writing.
+  // The example list also has his name in Latin; a match by it offers the other spelling.
   const { id: person } = await get<{ id: number }>(admin, 'POST', '/v1/person', {
     name: 'Kanazashi Hiroto',
     aliases: [`Journey ${mark}`],
@@ -36,7 +36,7 @@ test('a record that is on a list waits as a hit, and is decided by the keyboard'
   expect(aliases).toContain('金指 浩人')
   await page.keyboard.press('z')
   await expect(page.getByText(/What was written into the record stays: \d names?/)).toBeVisible()
-  // Keys reach the hit once it is there again.
+  // Keys work once the hit is shown again.
   await expect(async () => {
     await page.keyboard.press('d')
     await expect.poll(async () => (await hits())[0]?.state, { timeout: 3_000 }).toBe('different')

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-test('a wrong password says one sentence, and empty fields say which', async ({ page, url }) => {
+test('a wrong password shows one sentence, and empty fields name themselves', async ({ page, url }) => {
   await page.goto(`${url}/`)
   await expect(page.getByRole('heading', { name: 'Login to Og Group' })).toBeVisible()
   await page.getByRole('button', { name: '登录', exact: true }).click()
@@ -15,7 +15,7 @@ test('a wrong password says one sentence, and empty fields say which', async ({ 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a server that is away or fails is told apart from a wrong password, once, and nothing that was typed is lost', async ({
+test('an unreachable or failing server is distinguished from a wrong password, shown once, and no input is lost', async ({
   page,
   url,
   member,
@@ -37,7 +37,7 @@ test('a server that is away or fails is told apart from a wrong password, once, 
   await submit.click()
   await expect(page.getByText('服务器没有应答，密码尚未核对')).toBeVisible()
   await expect(page.getByText('与服务器的连接已断开')).toHaveCount(1)
-  // The line at the top and the form tell it; no toast says it a third time.
+  // The line at the top and the form report it; no toast reports it a third time.
   await expect(page.getByText('请求错误')).toHaveCount(0)
   await page.unrouteAll()
   await expect(page.getByText('与服务器的连接已断开')).toHaveCount(0, { timeout: 30_000 })
@@ -46,10 +46,10 @@ test('a server that is away or fails is told apart from a wrong password, once, 
   await expect(page).toHaveURL(`${url}/og`)
 })
 
-test('a server that takes what it is asked and says nothing is told of as well', async ({ page, member, enter }) => {
+test('a server that accepts a request and never replies is reported as well', async ({ page, member, enter }) => {
   await enter(page, await member('editor'), '/og', 'en-US')
   await expect(page.getByRole('heading', { name: 'Organisations', exact: true })).toBeVisible()
-  // Answered never: as a process that hangs, or a network that swallows.
+  // Never answered, as with a hanging process or a network that drops packets.
   await page.route(/\/(v1\/|healthz)/, () => undefined)
   await page.getByRole('link', { name: 'Events', exact: true }).click()
   await expect(page.getByText('Connection to the server lost')).toBeVisible()
@@ -86,7 +86,7 @@ for (const [what, answer] of Object.entries(away))
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0, { timeout: 30_000 })
   })
 
-test('the settings drawer opens on the login screen too, and holds for who signs in there', async ({
+test('the settings drawer also opens on the login screen, and its settings apply after sign-in', async ({
   page,
   url,
   member,
@@ -110,7 +110,7 @@ test('the settings drawer opens on the login screen too, and holds for who signs
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('login comes back to the page that was asked for, with its place and its query', async ({ page, url, member }) => {
+test('login returns to the requested page, with its path and its query', async ({ page, url, member }) => {
   const reader = await member('reader')
   await page.goto(`${url}/og/123456?tab=history&label=a&label=b`)
   await expect(page).toHaveURL(`${url}/login?tab=history&label=a&label=b&id=123456&redirect=og_detail`)
@@ -125,7 +125,7 @@ test('login comes back to the page that was asked for, with its place and its qu
   expect(JSON.stringify(kept)).not.toContain(reader.password)
 })
 
-test('logging out remembers the page by its name, and says so', async ({ page, url, member, enter }) => {
+test('logging out remembers the page by its name, and shows it', async ({ page, url, member, enter }) => {
   const editor = await member('editor')
   await enter(page, editor, '/admin/og_cates?keyword=x', 'en-US')
   await page.getByRole('button', { name: /User menu/ }).click()
@@ -135,7 +135,7 @@ test('logging out remembers the page by its name, and says so', async ({ page, u
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a session that the server has ended opens one dialog; staying leaves the page as it is', async ({
+test('a session ended by the server opens one dialog; staying leaves the page unchanged', async ({
   page,
   url,
   member,
@@ -146,7 +146,7 @@ test('a session that the server has ended opens one dialog; staying leaves the p
   await enter(page, editor, '/og', 'en-US')
   await expect(page.locator('#content h1')).toBeVisible()
   await ask(editor, 'POST', '/v1/logout')
-  // The stream may have told of the end already: the dialog then lies over the link.
+  // The stream may have reported the end already: the dialog then covers the link.
   await page.getByRole('link', { name: 'Categories' }).dispatchEvent('click')
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await expect(page.getByRole('dialog')).toContainText('Confirm logout')

@@ -1,10 +1,10 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
 const asked = new WeakMap<Page, Set<Request>>()
-/** A stream stays open for as long as the page does. */
+/** A stream stays open as long as the page. */
 const isStream = (request: Request) => new URL(request.url()).pathname.endsWith('/stream')
 
-/** Begins to count what the page asks for; `settled` needs it. */
+/** Starts counting the requests of the page; `settled` needs it. */
 export function watchRequests(page: Page): void {
   const open = new Set<Request>()
   asked.set(page, open)
@@ -19,11 +19,11 @@ export function watchRequests(page: Page): void {
   })
 }
 
-/** Waits until the page has what it asked for, shows no skeleton and moves nothing. */
+/** Waits until all requests of the page are answered, it shows no skeleton, and nothing moves. */
 export async function settled(page: Page): Promise<void> {
   const open = asked.get(page) ?? new Set()
   await expect(async () => {
-    // What an answer shows may ask for more: some frames have to pass without a question.
+    // A rendered reply may cause further requests, so several frames must pass without one.
     for (let frame = 0; frame < 8; frame++) {
       expect(open.size).toBe(0)
       await page.evaluate(() => new Promise(requestAnimationFrame))

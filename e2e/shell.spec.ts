@@ -7,7 +7,7 @@ async function openSettings(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Settings' }).click()
 }
 
-test('settings hold at once, after a reload and in another browser', async ({ page, browser, member, enter }) => {
+test('settings apply at once, after a reload and in another browser', async ({ page, browser, member, enter }) => {
   const editor = await member('editor')
   await enter(page, editor, '/og', 'en-US')
   await openSettings(page)
@@ -26,14 +26,14 @@ test('settings hold at once, after a reload and in another browser', async ({ pa
   const elsewhere = await (await browser.newContext()).newPage()
   await enter(elsewhere, editor, '/og', 'en-US')
   await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark')
-  // The square button at the edge is the way back to the navbar.
+  // The square button at the edge restores the navbar.
   await elsewhere.getByRole('button', { name: 'Settings' }).click()
   await elsewhere.getByRole('switch', { name: 'Navbar' }).click()
   await expect(elsewhere.getByRole('banner')).toBeVisible()
   await elsewhere.context().close()
 })
 
-test('the document has the styles that all pages share, and a page’s own stand behind them', async ({
+test('the document contains the styles that all pages share, and a page’s own come after them', async ({
   page,
   member,
   enter,
@@ -48,11 +48,16 @@ test('the document has the styles that all pages share, and a page’s own stand
   )
   expect(order[0]).toBe('shared')
   expect(order.length).toBeGreaterThan(2)
-  // The shared sheet is not fetched a second time, behind those that must win over it.
+  // The shared sheet is not loaded a second time, after those that must override it.
   expect(order.slice(1).filter(name => name === 'shared' || name.includes('/index-'))).toEqual([])
 })
 
-test('the server’s menu replaces the own one; without it the own one serves', async ({ page, url, member, enter }) => {
+test('the server’s menu replaces the built-in one; without it the built-in one is used', async ({
+  page,
+  url,
+  member,
+  enter,
+}) => {
   const editor = await member('editor')
   await enter(page, editor, '/og', 'en-US')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
@@ -68,7 +73,7 @@ test('the server’s menu replaces the own one; without it the own one serves', 
   await expect(page).toHaveURL(`${url}/og`)
 })
 
-test('the palette does what is typed as a verb, and the help tells the keys of a record under their place', async ({
+test('the palette runs typed commands, and the help lists the keys of a record under their page', async ({
   page,
   ask,
   admin,
@@ -88,14 +93,14 @@ test('the palette does what is typed as a verb, and the help tells the keys of a
   await page.keyboard.press('2')
   await expect(page).toHaveURL(/tab=persons/)
   await page.keyboard.press('Control+k')
-  // What was opened last stands there before a letter is typed.
+  // The last opened records are listed before a letter is typed.
   await expect(page.getByRole('option', { name: /𠮷田 Holdings/ })).toBeVisible()
   await page.getByRole('combobox').fill('新建组织')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'New organisation' })).toBeVisible()
 })
 
-/** A page of the menu of whose files one has not come yet: which of them share a file is the build's affair. */
+/** A page of the menu with at least one file not loaded yet; the build decides which pages share files. */
 async function pageToCome(page: Page, url: string): Promise<string> {
   const come = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(each => new URL(each.name).pathname),
@@ -112,7 +117,7 @@ async function pageToCome(page: Page, url: string): Promise<string> {
   throw new Error('The files of all these pages have come already')
 }
 
-test('a page whose code does not come opens by itself once the server answers again', async ({
+test('a page whose code fails to load opens automatically once the server answers again', async ({
   page,
   url,
   member,
@@ -130,7 +135,7 @@ test('a page whose code does not come opens by itself once the server answers ag
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
-test('a page of another build asks for a reload, and only then', async ({ page, url, member, enter }) => {
+test('a page of another build requires a reload, and only then', async ({ page, url, member, enter }) => {
   await enter(page, await member('editor'), '/og', 'en-US')
   await expect(page.getByRole('button', { name: /notification/i })).toBeVisible()
   await page.route(/\/assets\//, route => route.fulfill({ status: 404, body: '' }))
@@ -145,7 +150,7 @@ test('a page of another build asks for a reload, and only then', async ({ page, 
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
-test('switching the role hides what the other may not see, and is marked', async ({ page, url, admin, enter }) => {
+test('switching the role hides what the other role may not see, and is marked', async ({ page, url, admin, enter }) => {
   await enter(page, admin, '/admin/user_manage', 'en-US')
   await page.getByRole('button', { name: /User menu/ }).click()
   await page.getByRole('menuitem', { name: 'Switch to Editor' }).click()
@@ -155,7 +160,7 @@ test('switching the role hides what the other may not see, and is marked', async
   await expect(page.getByRole('link', { name: 'Users' })).toBeVisible()
 })
 
-test('the language changes everywhere, says so, and stays', async ({ page, member, enter }) => {
+test('the language changes everywhere, is announced, and stays', async ({ page, member, enter }) => {
   await enter(page, await member('reader'), '/exception/404')
   await page.getByRole('button', { name: /^用户菜单/ }).click()
   await page.getByRole('menuitem', { name: '语言' }).hover()
@@ -207,7 +212,7 @@ for (const theme of ['light', 'dark'] as const)
     expect(await faults()).toEqual([])
   })
 
-test('what is typed before the palette has come stands in it, and reaches nothing behind it', async ({
+test('text typed before the palette has loaded appears in it, and reaches nothing behind it', async ({
   page,
   member,
   enter,
@@ -216,7 +221,7 @@ test('what is typed before the palette has come stands in it, and reaches nothin
   const editor = await member('editor')
   const name = `new needle ${Date.now().toString(36)}`
   await ask(editor, 'POST', '/v1/og', { name })
-  // The palette’s code is fetched two seconds after the page stands: not here.
+  // The palette’s code normally loads two seconds after the page; this test prevents that.
   await page.addInitScript(() => {
     const later = window.setTimeout.bind(window)
     window.setTimeout = ((run: () => void, ms?: number) => (ms === 2_000 ? 0 : later(run, ms))) as typeof setTimeout

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './journey.ts'
 
-test('who says so is one press away: a source is named, another differs, the other value is taken, a source is withdrawn', async ({
+test('sources are one click away: one is named, another differs, the other value is taken, a source is withdrawn', async ({
   page,
   url,
   member,
@@ -15,7 +15,7 @@ test('who says so is one press away: a source is named, another differs, the oth
   await source('Register')
   const paper = await source('Paper')
 
-  await test.step('a source is named for a value, with the words it rests on', async () => {
+  await test.step('a source is named for a value, with the quoted words', async () => {
     await enter(page, editor, `/og/${og.id}`, 'en-US')
     await page.getByRole('button', { name: 'Scale: no source named' }).click()
     const card = page.getByRole('dialog')
@@ -34,7 +34,7 @@ test('who says so is one press away: a source is named, another differs, the oth
     await expect(page.getByRole('button', { name: 'Scale: 1 origin' })).toBeFocused()
   })
 
-  await test.step('a source that says otherwise changes nothing until somebody takes its value', async () => {
+  await test.step('a contradicting source changes nothing until a user takes its value', async () => {
     const values = { scale: '900' }
     const said = { source_id: paper.id }
     await ask(editor, 'POST', '/v1/claim', { noun: 'og', record_id: og.id, values, said, is_shown: false })
@@ -44,7 +44,7 @@ test('who says so is one press away: a source is named, another differs, the oth
     await expect(page.getByRole('complementary').getByText('900')).toBeVisible()
   })
 
-  await test.step('what a withdrawn source said supports nothing', async () => {
+  await test.step('a withdrawn source supports nothing', async () => {
     await page.goto(`${url}/admin/source/${paper.id}`)
     await page.getByRole('button', { name: 'Withdraw this source' }).click()
     await page.getByLabel('Reason').fill('It was made up')
@@ -59,7 +59,7 @@ test('who says so is one press away: a source is named, another differs, the oth
   })
 })
 
-test('a value is changed with its source in one movement; its source is withdrawn, and another takes it off the list', async ({
+test('a value is changed together with its source; the source is withdrawn, and another one removes it from the list', async ({
   page,
   url,
   member,
@@ -79,7 +79,7 @@ test('a value is changed with its source in one movement; its source is withdraw
       .first()
       .click()
 
-  await test.step('edited, the source named beside the save button, the passage one press away', async () => {
+  await test.step('edited, with the source named next to the save button and the passage one click away', async () => {
     await enter(page, editor, `/og/${og.id}`, 'en-US')
     await page.getByRole('button', { name: /^Edit/ }).first().click()
     const form = page.getByRole('dialog')
@@ -99,7 +99,7 @@ test('a value is changed with its source in one movement; its source is withdraw
     await page.keyboard.press('Escape')
   })
 
-  await test.step('the source is withdrawn: the fact stands in the list, and leads from the source to it', async () => {
+  await test.step('the source is withdrawn: the fact appears in the list, and the source links to it', async () => {
     await ask(editor, 'POST', `/v1/source/${gazette.id}/withdraw`, { reason: 'forged' })
     await page.goto(`${url}/admin/source/${gazette.id}`)
     await page.getByRole('link', { name: 'See 1 fact to check' }).click()
@@ -110,7 +110,7 @@ test('a value is changed with its source in one movement; its source is withdraw
     await row.dblclick()
   })
 
-  await test.step('another source is named, and the fact is gone from the list', async () => {
+  await test.step('another source is named, and the fact leaves the list', async () => {
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('button', { name: 'Add another source' }).click()
     await drawer.getByRole('combobox', { name: 'Source' }).fill(`Yearbook ${mark}`)

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, member, ask, enter }) => {
   await expect(tabs(page)).toBeVisible()
 })
 
-test('a changed query is the same tab, and its page is as it was left', async ({ page, url }) => {
+test('a changed query stays in the same tab, and its page is as it was left', async ({ page, url }) => {
   await expect(tabs(page).getByRole('link')).toHaveText(['Workplace'])
   await page.getByRole('link', { name: 'Categories' }).click()
   await expect(tabs(page).getByRole('link')).toHaveText(['Workplace', 'Categories'])
@@ -36,7 +36,7 @@ test('right click closes left, right, others and all; Workplace stays', async ({
     await expect(page).toHaveURL(`${url}/admin/og_cates`)
   }
   const act = async (tab: string, name: string, left: string[]) => {
-    // A page that is still coming in below may scroll and close the pop-up: then it is opened again, as by hand.
+    // A page that is still loading below may scroll and close the pop-up, which is then opened again, as by hand.
     await expect(async () => {
       await tabs(page).getByRole('link', { name: tab }).click({ button: 'right', timeout: 2_000 })
       await page.getByRole('menuitem', { name, exact: true }).click({ timeout: 2_000 })

@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-test('a table and a Popolo file are imported, and taken back in one act', async ({ page, member, enter, ask }) => {
+test('a table and a Popolo file are imported, and undone at once', async ({ page, member, enter, ask }) => {
   const editor = await member('editor')
   const mark = `Tb${Date.now()}`
   await enter(page, editor, '/admin/og', 'en-US')

@@ -10,7 +10,7 @@ let site: ReplaySite
 let evil: ReplaySite
 test.beforeAll(async () => {
   site = await startReplaySite()
-  // Another host, so that only what is shown could ask it.
+  // Another host, which only the displayed page could request.
   evil = await startReplaySite('127.0.0.2')
 })
 test.afterAll(async () => {
@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await evil.close()
 })
 
-/** A page that tries all that a page can: to run, load, send, lead away and tell what it holds. */
+/** A page that tries everything a page can: to run, load, send, navigate and leak its content. */
 function hostile(text: string): string {
   const at = evil.origin
   return `<html lang="en"><head><title>Harbour notices</title><meta http-equiv="refresh" content="600;url=${at}/refresh">
@@ -35,7 +35,7 @@ function hostile(text: string): string {
     <a href="javascript:top.location='${at}/js'">Or this</a><base href="${at}/"></main></body></html>`
 }
 
-test('a page through time does nothing, marks what changed, and is quoted in a report', async ({
+test('a page from the past runs nothing, marks changes, and is quoted in a report', async ({
   page,
   url,
   admin,
@@ -86,11 +86,11 @@ test('a page through time does nothing, marks what changed, and is quoted in a r
   await expect(frame.locator('ins, del')).toHaveCount(0)
   await page.keyboard.press('End')
   await expect(frame.locator('ins')).toHaveText(['14,000', 'Fridays'])
-  // Whatever can be pressed in it is pressed.
+  // Clicks everything clickable in it.
   await frame.getByText('Read on').click({ force: true })
   await frame.getByText('Or this').click({ force: true })
 
-  // Behind the cleaning the sandbox and its policy hold alone: the page as it came, in the very same frame.
+  // Tests the sandbox and its policy without the cleaning: the original page in the same frame.
   const guard = await page.locator('iframe[sandbox=""]').evaluate((element: HTMLIFrameElement) => {
     const html = element.srcdoc
     return html.slice(0, html.indexOf('</style>') + '</style>'.length)

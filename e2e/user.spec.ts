@@ -1,6 +1,6 @@
 import { expect, test } from './journey.ts'
 
-test('an administrator adds a user, who signs in, and disabling puts them out at once', async ({
+test('an administrator adds a user, who signs in, and disabling signs them out at once', async ({
   page,
   url,
   admin,
@@ -37,7 +37,7 @@ test('an administrator adds a user, who signs in, and disabling puts them out at
   await expect(ask(member, 'POST', '/v1/info')).rejects.toThrow('401')
 })
 
-test('a member keeps their profile, changes the password, and their other sessions end', async ({
+test('a member edits their profile and changes the password, which ends their other sessions', async ({
   page,
   url,
   member,

@@ -7,8 +7,8 @@ type List<T> = { items: T[] }
 export type Watched = { og: number; person: number; page: number; diff: number; site: ReplaySite }
 
 /**
- * A small site of our own, fetched twice by the real worker with a change between: it holds a sensitive word and names a
- * person. The caller closes the site.
+ * A small generated site, fetched twice by the real worker with a change between: it contains a sensitive word and
+ * names a person. The caller closes the site.
  */
 export async function watchSite(ask: Ask, admin: Member): Promise<Watched> {
   const site = await startReplaySite()

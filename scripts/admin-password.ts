@@ -1,5 +1,5 @@
-// `npm run admin:password [-- NAME]`: a new password for the first active administrator, or for the user of that name;
-// shown once. Ends their sessions. Works while the console runs.
+// `npm run admin:password [-- NAME]`: sets a new password for the first active administrator, or for the named user,
+// and shows it once. Ends their sessions. Works while the console runs.
 import { resetPassword } from '#server/features/user/reset-password.ts'
 import { readArguments } from '#server/platform/arguments.ts'
 import { runCommand } from '#server/platform/command.ts'

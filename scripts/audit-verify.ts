@@ -1,5 +1,6 @@
-// `npm run audit:verify [-- --expect ID:HASH]`: recomputes the chain of the audit trail; names the first entry that was
-// changed, removed or put in, and ends with 1. `--expect` takes a link as it was printed or logged before.
+// `npm run audit:verify [-- --expect ID:HASH]`: recomputes the hash chain of the audit log, names the first entry that
+// was changed, removed or inserted, and exits with 1 in that case. `--expect` takes a link as it was printed or logged
+// earlier.
 import { findSealHash, type TrailReport, verifyTrail } from '#server/features/audit/audit.ts'
 import { readArguments } from '#server/platform/arguments.ts'
 import { runCommand } from '#server/platform/command.ts'

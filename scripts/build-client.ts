@@ -1,5 +1,5 @@
-// Two builds: the first says which page needs which modules, the second puts them into few files. For every page it is
-// then written down which files it brings, so that the server names them all at once.
+// Two builds: the first determines which page needs which modules, the second groups them into few files. The files of
+// every page are then listed, so that the server can announce all of them at once.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -11,14 +11,17 @@ import { writeOutline } from './outline.ts'
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
-/** A page rather brings this much more than one more script: `npm run bench -- first-load` tells what both cost. */
+/**
+ * A page may load up to this many unnecessary bytes rather than one more script: `npm run bench -- first-load` shows
+ * the cost of both.
+ */
 const fileBytes = 24_000
-/** What the component library says, in either language: nothing is drawn before it is there. */
+/** Texts of the component library in both languages; nothing is shown before they are loaded. */
 const libraryTexts = ['antd/es/locale/zh_CN.js', 'antd/es/locale/en_US.js']
-/** A dialog or panel is opened so much more seldom than a page. */
+/** How often a dialog or panel is opened relative to a page. */
 const laterWeight = 0.05
 
-/** Builds into the configured folder; the page's files stand in `loads.json` there, by the page's name. */
+/** Builds into the configured folder; its `loads.json` lists the files of each page by the page's name. */
 export async function buildClient(root: string): Promise<void> {
   const configFile = join(root, 'vite.config.ts')
   const run = async (options: BuildEnvironmentOptions, logLevel: 'warn' | 'error') => {
@@ -37,7 +40,7 @@ export async function buildClient(root: string): Promise<void> {
     loadsOf(first, pages),
     fileBytes,
   ).map(modules => new Set(modules))
-  // A group is taken before those that need it: else these would take its modules with them.
+  // A group has priority over the groups that need it; otherwise these would include its modules.
   const codeSplitting = {
     groups: groups.map((modules, n) => ({
       name: 'part',
@@ -54,14 +57,14 @@ export async function buildClient(root: string): Promise<void> {
 }
 
 /**
- * Asks browsers that understand it to compile all of a file beside the page, while it travels, and not function by
- * function once the page waits for each: a fifth of the time that a list takes on a slow processor.
+ * Makes supporting browsers compile a whole file in parallel while it is downloaded, instead of function by function
+ * once the page needs each: this saves a fifth of the time that a list takes on a slow processor.
  */
 function compileAtOnce(path: string): void {
   if (path.endsWith('.js')) writeFileSync(path, `//# allFunctionsCalledOnLoad\n${readFileSync(path, 'utf8')}`)
 }
 
-/** The modules of each page, its own first, by the page's name, as the table of routes and the router say it. */
+/** The modules of each page, its own first, by the page's name, read from the route table and the router. */
 function pageModules(root: string): Record<string, string[]> {
   const table = readFileSync(join(root, 'web/routes.ts'), 'utf8')
   const rows = [...table.matchAll(/^ {2}(\w+): \{[^}]*\},?[^}]*?load: \(\) => import\('#web\/([^']+)'\)/gms)]
@@ -74,7 +77,10 @@ function pageModules(root: string): Record<string, string[]> {
   ])
 }
 
-/** What other features show at once on the page of a record, by the page's name: it travels with the page, not behind it. */
+/**
+ * Parts of other features that the page of a record shows at once, by the page's name. They load with the page, not
+ * after it.
+ */
 function partModules(root: string): Map<string, string[]> {
   const part =
     /register(?:Part|FactMark)\(\{(?: place: '(?:banner|facts|first)',)? nouns: (\w+|\[[^\]]*\]), Content: late\(\(\) => import\('\.\/([^']+)'\)\)/g
@@ -91,7 +97,7 @@ function partModules(root: string): Map<string, string[]> {
 
 const listsOfNouns: Readonly<Record<string, readonly string[]>> = { cardNouns, mergeNouns, partyNouns, recordNouns }
 
-/** The nouns that a list of the contract, or one written out, names. */
+/** The entities named by a list of the contract, or by a literal list. */
 function nounsOf(list: string): readonly string[] {
   const nouns = list.startsWith('[') ? [...list.matchAll(/\w+/g)].map(String) : listsOfNouns[list]
   if (!nouns) throw new Error(`A part stands on the pages of ${list}, which the build does not know`)
@@ -109,7 +115,7 @@ function loadsOf(chunks: readonly Chunk[], pages: Readonly<Record<string, readon
       : { starts: [entry, frame, ...paths.map(holding)], weight: 1 }
   const others = chunks.filter(chunk => chunk.isDynamicEntry && !known.includes(chunk.facadeModuleId ?? ''))
   return [
-    // All loads begin with these two: nothing that only some need may come into them.
+    // Every load starts with these two, so they must contain nothing that only some pages need.
     { starts: [entry], weight: 100 },
     { starts: [entry, frame], weight: 20 },
     ...Object.entries(pages).map(page),
@@ -123,7 +129,7 @@ function chunkOf(chunks: readonly Chunk[], path: string): Chunk {
   return found
 }
 
-/** Scripts and styles that a page brings beside the entry's, which its document names itself. */
+/** Scripts and styles of a page, except those of the entry, which its document names itself. */
 function filesOf(chunks: readonly Chunk[], paths: readonly string[]): string[] {
   const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const entry = chunks.find(chunk => chunk.isEntry)

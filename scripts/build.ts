@@ -1,4 +1,4 @@
-// Builds the web client into web/dist, unless what is there was built from the same sources.
+// Builds the web client into web/dist, unless it was already built from the same sources.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ if (!isBuilt && process.argv.includes('--only-look')) {
       ? `  The web client is not built yet, and this user may not write into ${root}. As its owner: npm run build.`
       : '  The web client is to be built anew, and what runs here serves it: stop that first, then start again.',
   )
-  // What to do is said: nobody needs to hear that this failed.
+  // The message already contains the remedy; the caller must not report a failure as well.
   process.exit(3)
 }
 if (!isBuilt) {
@@ -55,7 +55,7 @@ if (!isBuilt) {
   writeFileSync(marker, hash)
 }
 
-/** Compressed once here, so that serving a file costs no processor time. */
+/** Compressed once at build time, so that serving a file costs no processor time. */
 function compress(path: string): void {
   const content = readFileSync(path)
   if (content.length < 1024) return

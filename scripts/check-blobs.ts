@@ -1,4 +1,5 @@
-// `npm run blob:check [-- --repair]`: reads every stored capture back and compares its hash. Works while the product runs.
+// `npm run blob:check [-- --repair]`: reads every stored capture back and compares its hash. Works while the product
+// runs.
 import { readArguments } from '#server/platform/arguments.ts'
 import { runCommand } from '#server/platform/command.ts'
 import { counted, sizeText } from '#server/platform/say.ts'

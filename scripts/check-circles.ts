@@ -1,7 +1,8 @@
-// Holds feature folders to one direction: whoever stands in a circle can be read, tested and moved only with all of it.
+// Checks that feature folders depend on each other in one direction: a folder in a cycle can be read, tested and moved
+// only with the whole cycle.
 import { importsOf, sources } from './source-files.ts'
 
-/** Two folders that need each other, and why that is so. At most two of them, on the server alone. */
+/** Pairs of folders that need each other, and why. At most two, only on the server. */
 const knownPairs: { pair: [string, string]; why: string }[] = []
 const pairsAtMost = 2
 
@@ -25,13 +26,13 @@ process.exit(faults.length === 0 ? 0 : 1)
 type Graph = Map<string, Map<string, string[]>>
 
 /**
- * Which folder asks which, and by which imports. A `policy.ts` stands for itself beside its folder: to ask who may do
- * what binds nobody to the feature, as long as policies ask policies alone.
+ * The folders that each folder imports, with the imports. A `policy.ts` is a separate node next to its folder: checking
+ * permissions does not bind a folder to the feature, as long as policies import only policies.
  */
 function graphOf(shore: 'web' | 'server'): Graph {
   const graph: Graph = new Map()
   const place = new RegExp(`^${shore}/features/([^/]+)/(.+)$`)
-  // Through these two a feature could meet itself unseen.
+  // Features might otherwise form a hidden cycle through these two.
   const between = new RegExp(`^${shore}/(?:(record)/|(nouns)\\.ts$)`)
   const nodeOf = (path: string) => {
     const [, record, nouns] = between.exec(path) ?? []
@@ -52,7 +53,7 @@ function graphOf(shore: 'web' | 'server'): Graph {
   return graph
 }
 
-/** Which file asks which; what is fetched only when it is needed (`import()`) makes no circle. */
+/** The files that each file imports; dynamic imports (`import()`) form no cycle. */
 function graphOfFiles(): Graph {
   const graph: Graph = new Map()
   for (const { file, source } of sources('{contract,server,web,bench,scripts,e2e}')) {

@@ -1,10 +1,10 @@
-// Holds the imports against the house: what knows what, and one home per power.
+// Checks imports against the architecture: allowed dependencies, and one home for each capability.
 import { importsOf, sources } from './source-files.ts'
 
 type Rule = { of: RegExp; not: RegExp; except?: RegExp; why: string }
 
 const test = /\.test\.tsx?$|^server\/testing\/|^web\/testing\//
-/** `of`: the importing file; `not`: what it may not import (a project path or a package); `except`: files excused. */
+/** `of`: the importing file; `not`: forbidden imports (a project path or a package); `except`: exempt files. */
 const rules: Rule[] = [
   {
     of: /^contract\//,
@@ -53,7 +53,7 @@ const rules: Rule[] = [
     why: 'SQL lives in queries.ts',
   },
 ]
-/** Words of the source that have one home. */
+/** Words of the source that only one place may use. */
 const powers: { of: RegExp; word: RegExp; except: RegExp; why: string }[] = [
   {
     of: /^web\//,
@@ -81,7 +81,7 @@ const powers: { of: RegExp; word: RegExp; except: RegExp; why: string }[] = [
   },
 ]
 
-/** A page that brings the library of forms before anybody opens one makes everybody wait for it. */
+/** A page that loads the form library before a form is opened delays every visit. */
 const formLibrary = 'react-hook-form'
 const pageOfForms = /^web\/features\/user\/user-info-page\.tsx$/
 
@@ -103,7 +103,7 @@ for (const { file, source } of sources('{contract,server,web,e2e,bench,deploy,sc
 for (const fault of faults) console.error(fault)
 process.exit(faults.length === 0 ? 0 : 1)
 
-/** Pages that come together with the library of forms, and by which files. */
+/** Pages that load together with the form library, and the files that cause it. */
 function pagesWithForms(): string[] {
   const imports = new Map(
     sources('{contract,web}').map(({ file, source }) => [file, importsOf(file, withoutLater(source))]),
@@ -120,17 +120,18 @@ function pagesWithForms(): string[] {
   })
 }
 
-/** Without types and what is fetched only when it is needed. */
+/** Without type imports and dynamic imports. */
 function withoutLater(source: string): string {
   return source.replace(/\bimport\s*\([^)]*\)/g, '').replace(/^import type .*$/gm, '')
 }
 
-/** The door that should have been used, when a feature reaches into another. */
+/** The service that should have been used, if a feature imports internals of another. */
 function crossFeature(file: string, target: string): string | undefined {
   const from = /^(server|web)\/features\/([^/]+)\//.exec(file)
   const to = /^(server|web)\/features\/([^/]+)\/(.+)$/.exec(target)
   if (!from || !to || from[2] === to[2] || test.test(file) || /factory\.ts$/.test(target)) return undefined
-  // Who may do what is pure and knows nobody: asking it makes no knot. `form.ts`: what forms take, which pages load later.
+  // Policies are pure and import nothing, so importing them creates no cycle. `form.ts`: input of forms, which pages
+  // load later.
   return new RegExp(`^(${to[2]}\\.tsx?|form\\.ts|policy\\.ts)$`).test(to[3] ?? '')
     ? undefined
     : `${to[1]}/features/${to[2]}/${to[2]}.ts`

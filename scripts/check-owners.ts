@@ -1,14 +1,17 @@
-// Holds what every record shares free of nouns, and each table in one hand.
+// Checks that shared code names no entity, and that one folder owns each table.
 import { globSync, readFileSync } from 'node:fs'
 import { sources } from './source-files.ts'
 
-/** What may not be named by those who serve all alike; `page`, of a list too, is a noun only between quotes. */
+/**
+ * Names that shared code must not contain. `page` also means a page of a list, so it counts as an entity only between
+ * quotes.
+ */
 const nouns =
   'og|og_cate|person|event|report|upload|issue|word|page|diff|device|membership|relation|mention|site'.split('|')
 const shared = /^(server\/(platform|record|store)|web\/(platform|record|ui))\//
 const skipped = /\.test\.tsx?$|\/db-types\.ts$|\/factory\.ts$|^server\/testing\/|^server\/migrations\//
 
-/** Files below platform/ and record/ that name a noun still, and why; the list only shrinks. */
+/** Files below platform/ and record/ that still name an entity, and why; the list may only shrink. */
 const naming: Record<string, string> = {
   'server/platform/blobs-key.ts': 'kinds of stored files are part of their key on the disk',
   'server/platform/ctx.ts': 'the actor of a device has the role of that name',
@@ -18,7 +21,7 @@ const naming: Record<string, string> = {
   'web/ui/danger-level.tsx': 'a mark of organisations that lists, maps and forms share',
 }
 
-/** Tables that are not named after the folder that they belong to. */
+/** Tables that are not named after the folder that owns them. */
 const owners: Record<string, string> = {
   audit: 'platform',
   audit_seal: 'audit',
@@ -68,7 +71,7 @@ const owners: Record<string, string> = {
   wal_timeline: 'platform',
 }
 
-/** Who writes tables of others, in batches or in the owner's stead, and why. */
+/** Folders that write tables of others, in batches or on behalf of the owner, and why. */
 const otherWriters: Record<string, { tables: string; why: string }> = {
   crawl: {
     tables: 'device device_minute diff hit mention og page page_version round',
@@ -124,7 +127,7 @@ function checkNouns(): void {
     if (!named.has(file)) faults.push(`${file} names no noun any more: take it off the list in check-owners.ts`)
 }
 
-/** Statements with a table's name in them; what is written through a noun's own record table is that noun's. */
+/** Statements that contain a table's name; writes through an entity's own record table belong to that entity. */
 function checkTables(): void {
   const schema = readFileSync('server/migrations/schema.sql', 'utf8')
   const tables = new Set([...schema.matchAll(/^CREATE TABLE (?:public\.)?(\w+)/gim)].map(match => match[1] ?? ''))
@@ -150,7 +153,7 @@ function checkTables(): void {
         faults.push(`${writer} does not write ${table} any more: take it off the list in check-owners.ts`)
 }
 
-/** The folder of its name, or of the beginning of its name: `page_version` belongs to `page`. */
+/** The folder with its name, or with the beginning of its name: `page_version` belongs to `page`. */
 function ownerOf(table: string, folders: readonly string[]): string {
   const named = folders.filter(folder => table === folder || table.startsWith(`${folder}_`))
   return owners[table] ?? named.sort((a, b) => b.length - a.length)[0] ?? ''

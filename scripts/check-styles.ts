@@ -1,7 +1,7 @@
-// Holds the styles to what is chosen once: five widths, the tokens of type, layer and corner (`web/platform/tokens.css`), the
-// primitives' words (`web/platform/primitives.css`), and no class that is never used or does not exist.
-// Where a screen has a reason of its own, `/* apart: why */` on the line before says so, or `/* apart, all of it: why */` first
-// in its file.
+// Checks the styles against shared definitions: five widths, the tokens of type, layer and corner
+// (`web/platform/tokens.css`), the primitives' words (`web/platform/primitives.css`), and no class that is unused or
+// does not exist. A justified exception has `/* apart: why */` on the line before, or `/* apart, all of it: why */` at
+// the top of its file.
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import postcss, { type AtRule, type Container, type Declaration, type Rule } from 'postcss'
@@ -14,12 +14,12 @@ const values: Record<string, RegExp> = {
   'z-index': /^(?:var\(--layer-\w+\)|auto|-1)$/,
   'border-radius': /^(?:50%|inherit|(?:(?:0|var\(--radius(?:-\w+)?\)) ?)+)$/,
 }
-/** A primitive of fewer declarations may also be written out. */
+/** A primitive with fewer declarations may also be written out. */
 const worthAWord = 3
 
 const faults: string[] = []
 const words = new Set<string>()
-/** Of each primitive that is one plain rule: what it says. */
+/** The declarations of each primitive that is a single plain rule. */
 const primitives = new Map<string, string[]>()
 postcss.parse(read(primitivesFile)).walkRules(rule => {
   const [, word = '', rest] = /^\.([\w-]+)(.*)/.exec(rule.selector) ?? []
@@ -42,7 +42,7 @@ for (const file of files('web/**/*.css')) {
     const isApart = isAllApart || /^apart: \S/.test((declaration.prev() as { text?: string } | undefined)?.text ?? '')
     if (values[prop] && !values[prop].test(value) && !isApart)
       tell(declaration, `${prop}: ${value} is none of the tokens`)
-    // The bundler refuses it, and only when the client is built.
+    // The bundler refuses it, but only when the client is built.
     const { selectors = [] } = declaration.parent as Partial<Rule>
     if (prop === 'composes' && !selectors.every(each => /^\.[\w-]+$/.test(each)))
       tell(declaration, `${selectors.join(', ')}: only single classes compose`)
@@ -65,7 +65,7 @@ for (const file of files('web/**/*.css')) {
   classes.set(file, own)
 }
 
-/** Of a module: the classes that TSX names, or all where one is chosen by a value. */
+/** The used classes of a module: those named by TSX, or all of them if one is chosen by a value. */
 const used = new Map<string, Set<string> | 'any'>()
 for (const file of files('web/**/*.{ts,tsx}')) {
   const text = read(file)

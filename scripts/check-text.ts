@@ -1,7 +1,7 @@
-// Holds texts against being cut at a number of UTF-16 units, or taken apart by them: half of a pair of surrogates is nothing
-// that can be kept or shown. `contract/text.ts` cuts by character. Places that were found in the text itself (`indexOf`, marks)
-// are whole; where a number is safe too, `units: why` in a comment on the line or the one before says so.
-// And against a second word for one thing (docs/glossary.md), and texts that the shared words (web/platform/words.ts) say.
+// Checks that texts are not cut or split by UTF-16 units: half of a surrogate pair can be neither stored nor shown.
+// `contract/text.ts` cuts by character. Positions found in the text itself (`indexOf`, marks) are safe; for any other
+// safe number, a comment `units: why` on the line or the one before gives the reason. Also checks for second words for
+// one thing (docs/glossary.md), and for texts that repeat the shared words (web/platform/words.ts).
 import { globSync, readFileSync } from 'node:fs'
 import { words } from '#web/platform/words.ts'
 import { saidIn } from './said.ts'
@@ -9,7 +9,7 @@ import { readTwins, saidAgain, twinsIn } from './terms.ts'
 
 const bound =
   '(?:\\d[\\d_]*|(?:most|max|longest|quoted|excerpt|first|opening|shown|told)\\w*|\\w+(?:Chars|Characters|Length|AtMost|Units))'
-/** Names of values that are one text. */
+/** Names of values that hold a single text. */
 const one =
   '(?:[nN]ame|[tT]itle|[tT]ext|[cC]ontent|[eE]xcerpt|[lL]abel|[mM]essage|[kK]eyword|[qQ]uot\\w*|desc|[sS]ummary|note|cell|body|initials|[wW]ord|[kK]ey|piece|alias|[aA]gent|coding|said)'
 const cuts: RegExp[] = [
@@ -24,7 +24,7 @@ const allowed = /\bunits: \S/
 const except = /\.test\.tsx?$|^contract\/text\.ts$|^(server|web)\/testing\//
 
 const twins = readTwins(readFileSync('docs/glossary.md', 'utf8'))
-/** What might hold a text of users at all; most files do not, and are not parsed. */
+/** Files that might contain user-facing text; most files do not, and are not parsed. */
 const speaks = /defineMessages\(|'zh-CN'|\p{Script=Han}/u
 
 const faults: string[] = []

@@ -1,4 +1,5 @@
-// Holds comments, test titles and documents to plain technical English: `check-words.ts [path …]` looks at these paths alone.
+// Checks comments, test titles and documents for plain technical English: `check-words.ts [path …]` checks only these
+// paths.
 import { globSync, readFileSync } from 'node:fs'
 import { faultsIn, proseOfMarkdown, proseOfSource } from './words.ts'
 

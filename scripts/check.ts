@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, import rules, generated files. Each says what is wrong; all are run.
+// `npm run check`: format, lint, types, import rules, generated files. All steps run, and each reports its faults.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { readArguments } from '#server/platform/arguments.ts'
@@ -21,7 +21,7 @@ const waiting = [...steps]
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work))
 process.exit(failures === 0 ? 0 : 1)
 
-/** Takes one step after the other; what a step says is printed when it is done, so that steps do not mix. */
+/** Runs one step after another; the output of a step is printed when it has ended, so that outputs do not mix. */
 async function work(): Promise<void> {
   for (let step = waiting.shift(); step; step = waiting.shift()) {
     const [name, args] = step

@@ -10,12 +10,12 @@ const chunk = (file: string, bytes: number, imports: string[] = []): Chunk => ({
 const load = (starts: string[], weight = 1): Load => ({ starts, weight })
 
 describe('modules of pages', () => {
-  test('come together for nothing where the same pages need them', () => {
+  test('are grouped at no cost if the same pages need them', () => {
     const chunks = [chunk('page', 10, ['a', 'b']), chunk('a', 1), chunk('b', 1), chunk('other', 5)]
     expect(groupChunks(chunks, [load(['page'])], 0)).toEqual([['page.ts', 'a.ts', 'b.ts']])
   })
 
-  test('come together where a file less is worth more than what comes without need', () => {
+  test('are grouped if one file less is worth more than the unnecessary bytes', () => {
     const chunks = [
       chunk('one', 10, ['small', 'big']),
       chunk('two', 10, ['small']),
@@ -33,7 +33,7 @@ describe('modules of pages', () => {
     expect(at(10_000)).toHaveLength(1)
   })
 
-  test('bring what they need with them: what is put together with something needed by few costs all of that', () => {
+  test('include their dependencies: a group needed by few also costs what it depends on', () => {
     const chunks = [
       chunk('start', 1, []),
       chunk('one', 1, ['start', 'light', 'heavy']),
@@ -46,7 +46,7 @@ describe('modules of pages', () => {
     expect(groups.find(group => group.includes('start.ts'))).toEqual(['start.ts'])
   })
 
-  test('never need one another in a circle, and stand in the order in which they need each other', () => {
+  test('never depend on one another in a cycle, and are in the order of their dependencies', () => {
     const chunks = [
       chunk('one', 1, ['middle', 'deep']),
       chunk('two', 1, ['deep']),

@@ -1,25 +1,24 @@
-// Which modules of the client travel in one file. Left alone, the bundler makes a chunk for each set of pages that
-// share code, and a page asks for more than a hundred of them.
+// Decides which modules of the client share a file. By default, the bundler creates a chunk for each set of pages that
+// share code, and a page requests more than a hundred of them.
 
-/** One file of a build: what it holds, how many bytes travel for it, and which files it needs before it runs. */
+/** One file of a build: its modules, its transferred bytes, and the files it needs before it runs. */
 export type Chunk = { file: string; modules: readonly string[]; bytes: number; imports: readonly string[] }
 
-/** One load: the chunks it begins with, and how often it happens. */
+/** One page load: its initial chunks, and its frequency. */
 export type Load = { starts: readonly string[]; weight: number }
 
 type Group = {
   chunks: readonly Chunk[]
   bytes: number
-  /** Which loads bring it. */
+  /** The loads that include it. */
   loads: ReadonlySet<number>
 }
 type Pair = readonly [Group, Group]
 type Needs = ReadonlyMap<Group, ReadonlySet<Group>>
 
 /**
- * Puts chunks together, always the two that gain most, for as long as the files that loads save are worth more than the bytes
- * they bring without need. `fileBytes`: what one more file is worth. Answers with the modules of each group, none needing a
- * later one.
+ * Merges chunks, always the two with the greatest gain, as long as the saved files are worth more than the unnecessary
+ * bytes. `fileBytes`: the value of one file less. Returns the modules of each group; no group needs a later one.
  */
 export function groupChunks(chunks: readonly Chunk[], loads: readonly Load[], fileBytes: number): string[][] {
   let groups = sameLoads(chunks, loads)
@@ -28,7 +27,7 @@ export function groupChunks(chunks: readonly Chunk[], loads: readonly Load[], fi
   return inOrder(groups).map(group => group.chunks.flatMap(chunk => chunk.modules))
 }
 
-/** Chunks that the same loads bring come together for nothing. */
+/** Merges chunks that the same loads include, which costs nothing. */
 function sameLoads(chunks: readonly Chunk[], loads: readonly Load[]): Group[] {
   const byFile = new Map(chunks.map(chunk => [chunk.file, chunk]))
   const brought = loads.map(load => closure(load.starts, file => byFile.get(file)?.imports ?? []))
@@ -44,7 +43,7 @@ function aGroup(chunks: readonly Chunk[], loads: ReadonlySet<number>): Group {
   return { chunks, loads, bytes: chunks.reduce((sum, chunk) => sum + chunk.bytes, 0) }
 }
 
-/** The two groups that gain most together and leave no circle; undefined where none gains. */
+/** The two groups with the greatest gain that form no cycle; undefined if no merge gains. */
 function best(groups: readonly Group[], loads: readonly Load[], fileBytes: number): Pair | undefined {
   const needs = needsOf(groups)
   const behind = new Map(groups.map(group => [group, closure([group], each => needs.get(each) ?? [])]))
@@ -55,9 +54,9 @@ function best(groups: readonly Group[], loads: readonly Load[], fileBytes: numbe
       const least = found?.gain ?? 0
       if (saved <= least) continue
       const all = one.loads.union(other.loads)
-      // Most pairs are passed over by what they waste themselves.
+      // The unnecessary bytes of the pair alone already exclude most pairs.
       if (saved - waste(one, all, loads) - waste(other, all, loads) <= least) continue
-      // Whoever brings the two brings what they need as well.
+      // Loads that include the two also include their dependencies.
       const brought = new Set([...(behind.get(one) ?? []), ...(behind.get(other) ?? [])])
       const gain = saved - [...brought].reduce((sum, group) => sum + waste(group, all, loads), 0)
       if (gain > least && !isCircle([one, other], needs)) found = { pair: [one, other], gain }
@@ -65,7 +64,7 @@ function best(groups: readonly Group[], loads: readonly Load[], fileBytes: numbe
   return found?.pair
 }
 
-/** The weighted bytes of a group that these loads would bring without need. */
+/** The weighted bytes of a group that these loads would include unnecessarily. */
 function waste(group: Group, brought: ReadonlySet<number>, loads: readonly Load[]): number {
   return weightOf(brought.difference(group.loads), loads) * group.bytes
 }
@@ -103,7 +102,7 @@ function needsOf(groups: readonly Group[]): Needs {
   )
 }
 
-/** Together they would need what needs them: a third group lies on the way from one to the other. */
+/** The merged group would need itself: a third group is on the path from one to the other. */
 function isCircle([one, other]: Pair, needs: Needs): boolean {
   const leads = (from: Group, to: Group) =>
     closure(
@@ -113,7 +112,7 @@ function isCircle([one, other]: Pair, needs: Needs): boolean {
   return leads(one, other) || leads(other, one)
 }
 
-/** The starts and all that can be reached from them. */
+/** The starts and everything reachable from them. */
 function closure<T>(starts: Iterable<T>, next: (each: T) => Iterable<T>): Set<T> {
   const found = new Set(starts)
   for (const each of found) for (const reached of next(each)) found.add(reached)

@@ -1,5 +1,5 @@
-// Writes what is generated from the migrations: the database's types and its schema as one readable file.
-// With --check it writes nothing and fails when the files are not up to date.
+// Writes the files generated from the migrations: the database's types, and its schema as one readable file. With
+// --check it writes nothing and fails if the files are outdated.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { startPostgres } from '#server/platform/postgres.ts'
 import { describeSchema } from './describe-schema.ts'
 
 const generated = ['server/platform/db-types.ts', 'server/migrations/schema.sql'] as const
-/** What was found to be up to date last; the same files need no second look. */
+/** Hash of the sources that were last found up to date; unchanged sources need no second check. */
 const seenPath = 'node_modules/.cache/generated.sha256'
 const usage =
   'npm run db:generate [-- --check]: writes types and schema of the database from the migrations; --check only compares.'
@@ -53,7 +53,7 @@ if (isFresh) {
 }
 process.exit(isFresh ? 0 : 1)
 
-/** Of the migrations, of what is made of them, and of what makes it. */
+/** Hash of the migrations, of the generated files, and of the generator. */
 function hashOfSources(): string {
   const hash = createHash('sha256')
   const makers = ['scripts/db-generate.ts', 'scripts/describe-schema.ts', 'package-lock.json']
@@ -62,7 +62,7 @@ function hashOfSources(): string {
   return hash.digest('hex')
 }
 
-/** False when the file on disk was not what it should be and only checking was asked for. */
+/** With --check: false if the file on disk is outdated. */
 function write(path: string, text: string): boolean {
   if (!isCheck) {
     writeFileSync(path, text)

@@ -1,4 +1,4 @@
-// `npm run db:migrate`: brings the database of DATABASE_URL up to date, for deployments that start API and worker apart.
+// `npm run db:migrate`: migrates the database of DATABASE_URL, for deployments that start API and worker separately.
 import { ensureFirstAdmin } from '#server/features/user/first-admin.ts'
 import { readArguments } from '#server/platform/arguments.ts'
 import { readConfig } from '#server/platform/config.ts'

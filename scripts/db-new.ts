@@ -1,4 +1,4 @@
-// `npm run db:new -- page-add-cluster`: an empty migration with the next number.
+// `npm run db:new -- page-add-cluster`: creates an empty migration with the next number.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { readArguments } from '#server/platform/arguments.ts'
 

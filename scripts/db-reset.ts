@@ -1,4 +1,4 @@
-// `npm run db:reset -- --yes`: forgets everything in the database of DATABASE_URL. For development.
+// `npm run db:reset -- --yes`: deletes everything in the database of DATABASE_URL. For development.
 import { readArguments } from '#server/platform/arguments.ts'
 import { openPool } from '#server/platform/db.ts'
 import { migrate } from '#server/platform/migrate.ts'

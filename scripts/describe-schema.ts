@@ -1,8 +1,9 @@
 import type pg from 'pg'
 
 /**
- * The public schema as SQL-like text in a fixed order: types, functions, tables with what they hold, their columns,
- * constraints, indexes and triggers, then views. To be read, not to be run. A table that does not say what it holds is a fault.
+ * The public schema as SQL-like text in a fixed order: types, functions, tables with their descriptions, columns,
+ * constraints, indexes and triggers, then views. Meant for reading, not for running. A table without a description is
+ * an error.
  */
 export async function describeSchema(pool: pg.Pool): Promise<string> {
   const lines = async (sql: string) => (await pool.query<{ line: string }>(sql)).rows.map(row => row.line)

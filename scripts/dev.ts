@@ -1,5 +1,5 @@
-// `npm run dev`: the console on a data folder and ports of its own, API and worker begun anew at each change, the client
-// served by Vite. PostgreSQL stays, so that a change is there within a second or two.
+// `npm run dev`: the console on a separate data folder and separate ports. API and worker restart at each change, Vite
+// serves the client. PostgreSQL keeps running, so that a change is effective within a second or two.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { readArguments } from '#server/platform/arguments.ts'

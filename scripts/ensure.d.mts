@@ -1,2 +1,2 @@
-/** Installs what the folder’s package-lock.json names, unless it is there; without what only development needs unless `all`. */
+/** Installs the packages of the folder’s package-lock.json, unless installed; development packages only with `all`. */
 export function ensureInstalled(all: boolean, folder?: string): Promise<void>

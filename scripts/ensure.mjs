@@ -21,14 +21,15 @@ import { isLight, lighten } from './lighten.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What is installed beside, until it is whole. */
+/** The folder for a new installation, until it is complete. */
 const beside = '.install'
-/** One file for each process that runs on what is installed, named by its id. */
+/** One file for each process that runs on the installation, named by its id. */
 const users = '.running'
 
 /**
- * Whether node_modules holds what package-lock.json names, by npm's own list of what it installed, whoever called npm.
- * `all` includes what only development and tests need. `onlyMissing`: what is there is right, and stays.
+ * Compares node_modules with package-lock.json, by npm's own list of installed packages, so it works whoever called
+ * npm. `all` includes packages needed only for development and tests. `onlyMissing`: the existing packages are correct
+ * and can stay.
  */
 export function compareInstalled(folder, all) {
   const wanted = Object.entries(readJson(join(folder, 'package-lock.json'))?.packages ?? {}).filter(([path]) => path)
@@ -40,7 +41,8 @@ export function compareInstalled(folder, all) {
   const missing = wanted.filter(([path]) => !isThere(path))
   const wrong = there.filter(([path, entry]) => !isSame(path, entry))
   return {
-    // What is for other machines npm leaves out; what it has put there and is gone is missed.
+    // npm leaves out optional packages for other machines; a package that npm had installed and that is now missing
+    // counts as missing.
     isComplete:
       missing.every(
         ([path, entry]) => !installed[path] && (entry.optional || entry.devOptional || (entry.dev && !all)),
@@ -50,7 +52,7 @@ export function compareInstalled(folder, all) {
   }
 }
 
-/** Ends with one sentence where what is needed is not installed; an operator's command never installs. */
+/** Throws with one sentence if required packages are missing; an operator's command never installs. */
 export function needInstalled(folder = root) {
   if (compareInstalled(folder, false).isComplete) return
   throw new Error(
@@ -61,8 +63,9 @@ export function needInstalled(folder = root) {
 }
 
 /**
- * Installs what package-lock.json names, unless it is there; never under a process that runs on it. Without what only
- * development and tests need (`all`), types and source maps go too, unless they are asked for (`isWhole`).
+ * Installs the packages of package-lock.json, unless they are installed; never while a process runs on the
+ * installation. Without the packages needed only for development and tests (`all`), types and source maps are removed
+ * too, unless they are requested (`isWhole`).
  */
 export async function ensureInstalled(all, folder = root, { isWhole = false } = {}) {
   const isEnough = () => compareInstalled(folder, all).isComplete && !(isWhole && isLight(folder))
@@ -106,7 +109,10 @@ export async function ensureInstalled(all, folder = root, { isWhole = false } = 
   }
 }
 
-/** Whether this user may write into the folder; what is installed and built anybody may start. */
+/**
+ * Whether this user may write into the folder. Without write access an existing installation and build can still be
+ * started.
+ */
 function mayWrite(folder) {
   try {
     accessSync(folder, constants.W_OK)
@@ -116,9 +122,9 @@ function mayWrite(folder) {
   }
 }
 
-/** Builds the client, unless it is built; never under a console that serves it. */
+/** Builds the client, unless it is built; never while a console serves it. */
 export async function ensureBuilt(node, folder = root) {
-  // A release comes with its client, and without what builds it.
+  // A release includes its client, but not the code that builds it.
   if (!existsSync(join(folder, 'scripts/build.ts')) && existsSync(join(folder, 'web/dist/index.html'))) return
   const unlock = await lockInstall(folder)
   try {
@@ -129,7 +135,7 @@ export async function ensureBuilt(node, folder = root) {
   }
 }
 
-/** npm empties the folder it installs into: it gets one of its own. */
+/** npm empties the folder into which it installs, so it gets a separate one. */
 async function installBeside(folder, flags) {
   const path = join(folder, beside)
   rmSync(path, { recursive: true, force: true })
@@ -139,7 +145,10 @@ async function installBeside(folder, flags) {
   await run('npm', ['ci', ...flags], { cwd: path })
 }
 
-/** Puts a finished installation in its place; a kill between the two moves is made good by the next start. */
+/**
+ * Moves a finished installation into place; if the process is killed between the two moves, the next start completes
+ * them.
+ */
 function takeFinished(folder, all) {
   const path = join(folder, beside)
   if (!existsSync(path)) return
@@ -154,7 +163,7 @@ function takeFinished(folder, all) {
   rmSync(path, { recursive: true, force: true })
 }
 
-/** One installs at a time; the others wait for it. Returns what gives the lock back. */
+/** Only one process installs at a time; others wait for it. Returns a function that releases the lock. */
 async function lockInstall(folder) {
   const path = join(folder, '.install.lock')
   for (let isTold = false; ; await sleep(500)) {
@@ -162,12 +171,12 @@ async function lockInstall(folder) {
       writeFileSync(path, String(process.pid), { flag: 'wx' })
       return () => rmSync(path, { force: true })
     } catch (error) {
-      // Where nothing may be written nothing is installed, and it is all there or it is not.
+      // Without write access nothing is installed, so no lock is needed.
       if (error.code === 'EACCES' || error.code === 'EROFS') return () => {}
       if (error.code !== 'EEXIST') throw error
     }
     const pid = Number(readText(path))
-    // Written a moment ago, and its number is still to come.
+    // The file was just created, and its process id is not written yet.
     if (!pid && ageMs(path) < 5_000) continue
     if (!isAlive(pid, path)) rmSync(path, { force: true })
     else if (!isTold) {
@@ -177,7 +186,7 @@ async function lockInstall(folder) {
   }
 }
 
-/** Processes that run on what is installed. */
+/** Processes that run on the installation. */
 function findUsers(folder) {
   const path = join(folder, users)
   if (!existsSync(path)) return []
@@ -186,13 +195,15 @@ function findUsers(folder) {
     .filter(pid => {
       const file = join(path, String(pid))
       const isUser = pid > 0 && isAlive(pid, file)
-      // Left by a launcher that was killed.
+      // Left behind by a killed launcher.
       if (pid > 0 && !isUser) rmSync(file, { force: true })
       return isUser
     })
 }
 
-/** Whether the process that a file tells of still runs. After a restart of the machine its number may be another’s. */
+/**
+ * Whether the process named by a file still runs. After a restart of the machine its id may belong to another process.
+ */
 function isAlive(pid, file) {
   if (pid === process.pid || ageMs(file) > uptime() * 1_000) return false
   try {
@@ -219,7 +230,7 @@ function readText(path) {
   }
 }
 
-/** Undefined where there is none, or half of one. */
+/** Undefined if the file is missing or incomplete. */
 function readJson(path) {
   try {
     return JSON.parse(readText(path))
@@ -228,10 +239,10 @@ function readJson(path) {
   }
 }
 
-/** A program of ours ends with it where it has said itself what to do. */
+/** Exit code of our own programs that have already printed the remedy. */
 const saidCode = 3
 
-/** Runs a command in the project's folder with its output shown; rejects when it fails. */
+/** Runs a command in the project's folder with its output shown; rejects if it fails. */
 export function run(command, args, { cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const shell = process.platform === 'win32'
@@ -246,15 +257,15 @@ export function run(command, args, { cwd = root } = {}) {
 }
 
 /**
- * Hands the terminal over to a program and ends as it ends; signals reach it. With `isKept` it learns when this process
- * is gone, and when the npm is that called it.
+ * Hands the terminal to a program and exits with its result; signals are forwarded. With `isKept` the program learns
+ * when this process, or the npm that called it, has ended.
  */
 export function become(command, args, { isKept = false } = {}) {
   const child = spawn(command, args, {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', ...(isKept ? ['ipc'] : [])],
-    // What was compiled once is not compiled again, and what takes the types out of TypeScript (12 MB in each process and
-    // each thread) is not loaded. Whoever may not write there compiles as before.
+    // A compile cache saves compiling again, and loading the TypeScript type stripper (12 MB in each process and each
+    // thread). Without write access to it, code is compiled as before.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env },
   })
   const file = join(root, users, String(child.pid))
@@ -262,7 +273,7 @@ export function become(command, args, { isKept = false } = {}) {
     mkdirSync(join(root, users), { recursive: true })
     writeFileSync(file, '')
   } catch {
-    // A folder that may not be written is not installed into, either.
+    // A read-only folder is never installed into either.
   }
   let isAsked = false
   const ask = signal => {
@@ -272,8 +283,8 @@ export function become(command, args, { isKept = false } = {}) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ask(signal))
   if (isKept && process.env.npm_lifecycle_event) {
     const parent = process.ppid
-    // The shell between npm and this process ends at the signal that npm passes on. Asked once: a second time would cut
-    // the program's own stop short.
+    // The shell between npm and this process ends at the signal that npm forwards. The signal is sent once: a second
+    // one would interrupt the program's own shutdown.
     setInterval(() => process.ppid !== parent && !isAsked && ask('SIGTERM'), 1_000).unref()
   }
   child.once('error', fail)
@@ -283,7 +294,10 @@ export function become(command, args, { isKept = false } = {}) {
   })
 }
 
-/** What a program of ours was told, before anything is installed: `--help` and what it does not know end it with `usage`. */
+/**
+ * Flags of our own programs, checked before anything is installed: `--help` prints `usage` and exits, an unknown flag
+ * fails with it.
+ */
 export function readFlags(usage, known = []) {
   const flags = process.argv.slice(2)
   const other = flags.find(flag => flag !== '--help' && !known.includes(flag))
@@ -293,7 +307,7 @@ export function readFlags(usage, known = []) {
   process.exit(0)
 }
 
-/** Says what went wrong without a stack, and ends. */
+/** Prints the error without a stack, and exits. */
 export function fail(error) {
   if (error.message) console.error(`\n  ${error.message}`)
   process.exit(1)

@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-// What npm does of this: `ci` empties its folder, `install` adds what is missing, both write down what is there at the end.
+// The relevant behaviour of npm: `ci` empties its folder, `install` adds missing packages, both write the list of the
+// final state.
 const fakeNpm = `#!${process.execPath}
 const { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs')
 const [act, ...flags] = process.argv.slice(2)
@@ -98,7 +99,7 @@ const versionOf = (name: string) => JSON.parse(readFileSync(join(folder, 'node_m
 const calls = () =>
   existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n') : []
 
-/** A process that runs on what is installed here. */
+/** A process that runs on this installation. */
 function aUser(): void {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
   children.push(child)
@@ -107,7 +108,7 @@ function aUser(): void {
 }
 
 describe('installing', () => {
-  it('is done once, beside, and not again', async () => {
+  it('happens once, in a separate folder, and not again', async () => {
     expect((await install(false)).code).toBe(0)
     expect(installed()).toEqual(['a', 'b'])
     await install(false)
@@ -115,24 +116,24 @@ describe('installing', () => {
     expect(readdirSync(folder).filter(name => name.startsWith('.'))).toEqual([])
   })
 
-  it('by `npm ci` of the operator’s own is recognised', async () => {
+  it('with the operator’s own `npm ci` is recognised', async () => {
     spawnSync(join(base, 'bin', 'npm'), ['ci'], { cwd: folder, env: { ...process.env, NPM_CALLS: '/dev/null' } })
     await install(true)
     expect(calls()).toEqual([])
   })
 
-  it('for the tests adds what is missing to what the start has installed', async () => {
+  it('for the tests adds packages missing from the installation of the start', async () => {
     await install(false)
     await install(true)
     expect(calls().at(-1)).toMatch(/^install in project-/)
     expect(versionOf('a')).toMatchObject({ by: 'ci' })
     expect(installed()).toContain('dev-tool')
-    // And the next start takes nothing away.
+    // The next start removes nothing.
     await install(false)
     expect(calls()).toHaveLength(2)
   })
 
-  it('for a start leaves out types and source maps, for the tests too; who checks types gets them back', async () => {
+  it('for a start leaves out types and source maps, for the tests too; a type check restores them', async () => {
     const NPM_TYPED = 'node_modules/a'
     const files = () => readdirSync(join(folder, NPM_TYPED)).toSorted()
     await install(false, { NPM_TYPED })
@@ -150,7 +151,7 @@ describe('installing', () => {
     expect(calls()).toHaveLength(3)
   })
 
-  it('of a new version replaces the old one as a whole, with what development needs if that was there', async () => {
+  it('a new version replaces the old one as a whole, with the development packages if they were installed', async () => {
     await install(true)
     writeLock({ a: '2.0.0', b: '1.0.0' })
     await install(false)
@@ -158,13 +159,13 @@ describe('installing', () => {
     expect(installed()).toContain('dev-tool')
   })
 
-  it('two at once is done by one of them, and both go on', async () => {
+  it('by two processes at once is done by one of them, and both continue', async () => {
     const both = await Promise.all([install(false), install(false)])
     expect(both.map(({ code }) => code)).toEqual([0, 0])
     expect(calls()).toEqual(['ci in .install'])
   })
 
-  it('that was killed leaves what was there, and the next start does it again', async () => {
+  it('that was killed leaves the previous state, and the next start repeats it', async () => {
     await install(false)
     writeLock({ a: '2.0.0', b: '2.0.0' })
     expect((await install(false, { NPM_DIES_AT: 'node_modules/b' })).code).toBe(1)
@@ -173,7 +174,7 @@ describe('installing', () => {
     expect([versionOf('a').version, versionOf('b').version]).toEqual(['2.0.0', '2.0.0'])
   })
 
-  it('that was killed between its two moves is taken up by the next start', async () => {
+  it('that was killed between its two moves is completed by the next start', async () => {
     await install(false)
     mkdirSync(join(folder, '.install'))
     spawnSync('mv', ['node_modules', '.install/node_modules'], { cwd: folder })
@@ -183,14 +184,14 @@ describe('installing', () => {
     expect(calls()).toHaveLength(1)
   })
 
-  it('that lost a folder is repaired', async () => {
+  it('repairs an installation with a missing folder', async () => {
     await install(false)
     rmSync(join(folder, 'node_modules', 'b'), { recursive: true })
     await install(false)
     expect(installed()).toEqual(['a', 'b'])
   })
 
-  it('is refused by one sentence while something runs here, and goes on when that has ended', async () => {
+  it('is refused with one sentence while a process runs here, and continues when that has ended', async () => {
     await install(false)
     writeLock({ a: '2.0.0', b: '1.0.0' })
     aUser()
@@ -205,7 +206,7 @@ describe('installing', () => {
     expect(versionOf('a')).toMatchObject({ version: '2.0.0' })
   })
 
-  it('is no operator’s command’s business: it says what to do, and leaves what is there', async () => {
+  it('is never done by an operator’s command: it prints the remedy and changes nothing', async () => {
     const need = () => start('ensure.needInstalled(folder)')
     expect((await need()).said).toContain('Nothing is installed yet')
     await install(false)
@@ -215,14 +216,14 @@ describe('installing', () => {
     expect(calls()).toHaveLength(1)
   })
 
-  it('waits for nobody who is gone', async () => {
+  it('does not wait for ended processes', async () => {
     writeFileSync(join(folder, '.install.lock'), '999999999')
     expect((await install(false)).code).toBe(0)
   })
 })
 
 describe('a release', () => {
-  it('is started with the client that it brought, and never built', async () => {
+  it('starts with its own client, and never builds', async () => {
     mkdirSync(join(folder, 'web/dist'), { recursive: true })
     writeFileSync(join(folder, 'web/dist/index.html'), '')
     expect(await start('ensure.ensureBuilt("/no/such/node", folder)')).toEqual({ code: 0, said: '' })
@@ -233,7 +234,7 @@ describe('a release', () => {
 })
 
 describe('commands', () => {
-  it('are asked to stop once when the shell of npm is gone, however long they take', async () => {
+  it('are stopped once when the shell of npm has ended, however long they take', async () => {
     const program = `const fs = require('node:fs')
       let asked = 0
       process.on('SIGTERM', () => {
@@ -259,7 +260,7 @@ describe('commands', () => {
     expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe('1')
   })
 
-  it('keep what they compiled, where nobody has chosen another place', () => {
+  it('store their compile cache, unless another place is configured', () => {
     const place = (env: NodeJS.ProcessEnv) => {
       const launcher = `import { become } from ${JSON.stringify(join(process.cwd(), 'scripts/ensure.mjs'))}
         become(process.execPath, ['-p', 'process.env.NODE_COMPILE_CACHE'])`

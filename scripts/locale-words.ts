@@ -1,5 +1,6 @@
-// Writes the words of dates and countries that files are read by: the names of months and countries in every language of CLDR, as
-// the runtime has them, with the demonyms beside. Run after an update of Node.js: `node scripts/run.mjs scripts/locale-words.ts`.
+// Writes the words of dates and countries for reading files: names of months and countries in every language of CLDR,
+// as the runtime has them, and the demonyms. Run it after an update of Node.js: `node scripts/run.mjs
+// scripts/locale-words.ts`.
 import { writeFileSync } from 'node:fs'
 import countries from 'i18n-iso-countries'
 import { countries as known, shortNames } from '#contract/region.ts'
@@ -21,7 +22,7 @@ const styles: readonly Intl.DateTimeFormatOptions[] = [
   { month: 'long', year: 'numeric' },
   { month: 'short', year: 'numeric' },
 ]
-/** What people write and CLDR has not, by month. */
+/** Names in use that CLDR lacks, by month. */
 const otherMonths: Readonly<Record<number, string>> = {
   1: 'jänner jaenner 一月 壹月 janv كانون٢ ینایر',
   2: 'feber 二月 贰月 févr fevrier',
@@ -36,7 +37,10 @@ const otherMonths: Readonly<Record<number, string>> = {
   11: '十一月',
   12: 'decembre 十二月',
 }
-/** Words that occur in dates beside numbers and months and are in no format: ordinals, articles, words for year, month and day. */
+/**
+ * Words that occur in dates besides numbers and months but in no CLDR format: ordinals, articles, words for year, month
+ * and day.
+ */
 const otherFillers =
   'st nd rd th er ère º ª o a e i ste de den der do of the on am an um le la el du del di da ko dal da ils su year month day г год года гг р рік року м ad ce bc 年 月 日 号 號 일 년 월 rok roku r năm ngày tháng พ ศ ค เดือน วันที่ ที่ م ه هـ مـ سنة ميلادية ميلادي هجري هجرية شمسی میلادی'
 
@@ -56,7 +60,8 @@ function dateWords(): string {
         const number = new Intl.DateTimeFormat(`en-u-ca-${calendar}-nu-latn`, { month: 'numeric', timeZone: 'UTC' })
         for (let day = 0; day < 400; day += calendar === 'gregory' ? 15 : 4) {
           const at = Date.UTC(2001, 0, 1 + day)
-          // Parts of dates end the process in Scottish Gaelic, by a fault of the runtime: its months are read whole.
+          // A bug of the runtime ends the process when it splits dates in Scottish Gaelic into parts, so its months are
+          // read as a whole.
           for (const { type, value } of locale === 'gd' ? whole(format, style, at) : format.formatToParts(at))
             if (type === 'month') add(looseKey(value), Number(number.format(at)), calendar, locale)
             else if (type === 'literal' || type === 'era') for (const word of wordsIn(value)) fillers.add(word)
@@ -128,7 +133,10 @@ function countryWords(): string {
   return `${lines.sort().join('\n')}\n`
 }
 
-/** Of several countries the one that a widely written language means, else that of most languages; none where they are even. */
+/**
+ * If a word means several countries: the one in a widely used language, otherwise the one in most languages; empty if
+ * none clearly leads.
+ */
 function elected(codes: ReadonlyMap<string, string[]>): string {
   const firsts = [...firstLocales].flatMap(locale => [...codes].find(([, of]) => of.includes(locale))?.[0] ?? [])
   if (firsts[0]) return firsts[0]

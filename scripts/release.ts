@@ -1,5 +1,5 @@
-// `npm run release`: a tarball with the built client, from which a console starts without building; with
-// `-- --with-packages` one more for this platform that holds its packages too and installs nothing.
+// `npm run release`: a tarball with the built client, from which a console starts without building. With `--
+// --with-packages` a second one for this platform that also contains its packages and installs nothing.
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -36,7 +36,7 @@ const manifest = JSON.parse(text('package.json'))
 const name = `og-group-${manifest.version}`
 const out = join(root, 'release')
 const folder = join(out, name)
-/** Of the commit, so that the same commit gives the same bytes. */
+/** The time of the commit, so that the same commit gives the same bytes. */
 const madeAt = new Date(Number(git('log', '-1', '--format=%ct')) * 1_000)
 if (git('status', '--porcelain').trim() !== '')
   console.log('  The folder holds what is not committed: this release is of no commit.')
@@ -65,12 +65,12 @@ function copy(file: string): void {
   chmodSync(join(folder, file), statSync(join(root, file)).mode & 0o100 ? 0o755 : 0o644)
 }
 
-/** In order of names, of nobody in particular, all of one time. */
+/** Sorted by name, with neutral owners and one time stamp. */
 async function write(file: string): Promise<void> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() || entry.isSymbolicLink())
     .map(entry => join(entry.parentPath, entry.name))
-    // Programs of packages, which nobody calls.
+    // Programs of packages, which are never called.
     .filter(path => !path.includes('/.bin/'))
     .sort()
   const tar = pack()

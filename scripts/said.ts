@@ -1,14 +1,16 @@
-// What users read, taken from the sources: texts of features, pairs of both languages, sentences of the contract.
+// User-facing texts, extracted from the sources: texts of features, pairs in both languages, sentences of the contract.
 import { parseSync } from 'vite'
 
-/** `key` is the feature's name of it, where it has one; `list` counts the lists of a file. */
+/** `key` is the feature's name of the text, if it has one; `list` counts the message lists of a file. */
 export type Said = { locale: 'zh-CN' | 'en-US'; text: string; line: number; key?: string; list?: number }
 
 type Node = { type: string; start: number; [name: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 const han = /\p{Script=Han}/u
 
-/** Every text of a file that a user may read. Headings that imports recognise are what others write, not what we say. */
+/**
+ * Every text of a file that a user may read. Headings recognised by imports are excluded, because others write those.
+ */
 export function saidIn(file: string, source: string): Said[] {
   const all: Said[] = []
   let list = 0
@@ -63,7 +65,7 @@ function propertiesOf(node: Node | undefined): { key: string; value: unknown }[]
   return own.map(property => ({ key: keyOf(property), value: property.value }))
 }
 
-/** The texts of an expression: a literal, a template, what a function or a choice between them gives. */
+/** The texts of an expression: a literal, a template, or the results of a function or a conditional. */
 function textsOf(node: unknown): { text: string; start: number }[] {
   if (!isNode(node)) return []
   if (node.type === 'Literal') return typeof node.value === 'string' ? [{ text: node.value, start: node.start }] : []

@@ -1,5 +1,5 @@
-// `npm run search:rebuild`: makes all that can be found anew from the records. The console may run; until it is done
-// it finds only what is written again.
+// `npm run search:rebuild`: rebuilds the search index from the records. The console may run; until the rebuild ends,
+// search finds only records written since it began.
 import { countEntries, rebuildSearch } from '#server/features/search/search.ts'
 import { readArguments } from '#server/platform/arguments.ts'
 import { runCommand } from '#server/platform/command.ts'

@@ -1,4 +1,4 @@
-// What the checks read: our own files, and what they import.
+// The input of the checks: our own files and their imports.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 

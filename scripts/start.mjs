@@ -1,10 +1,10 @@
-// `npm start`: from a fresh clone to a running console. What is done already is not done again. `npm run build` makes only
-// the client, for an API that is started apart.
+// `npm start`: from a fresh clone to a running console. Completed steps are not repeated. `npm run build` builds only
+// the client, for an API that is started separately.
 import { become, ensureBuilt, ensureInstalled, fail, needInstalled, readFlags } from './ensure.mjs'
 import { nodePath } from './node-path.mjs'
 import { needReachable } from './reachable.mjs'
 
-/** The supervisor only watches. */
+/** The supervisor needs little memory, because it only watches. */
 const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1', '--max-old-space-size=96']
 
 const isOnlyBuild = process.argv[2] === '--only-build'

@@ -9,7 +9,7 @@ const found = (source: string) =>
     twinsIn(said, twins).map(({ not, but }) => `${said.line}: ${not} → ${but}`),
   )
 
-it('reads forbidden twins of both languages from the glossary', () => {
+it('reads forbidden synonyms of both languages from the glossary', () => {
   expect(twins).toContainEqual({ locale: 'zh-CN', not: '载入', but: '加载' })
   expect(twins).toContainEqual({ locale: 'en-US', not: 'entrances', but: 'start URL' })
 })
@@ -25,13 +25,13 @@ it('finds a forbidden word in texts of features, pairs, sentences and functions'
   expect(found("said(count => `载入 ${count} 次`, 'one', count => `${count} gravest`)")).toHaveLength(2)
 })
 
-it('leaves code, places of texts, parts of words and headings of files alone', () => {
+it('ignores code, placeholders, parts of words and headings of files', () => {
   expect(found("entrances('Entrances'); // 载入")).toEqual([])
   expect(found("defineMessages({ a: '{told} 次' }, { a: '{told} retold' })")).toEqual([])
   expect(found("card.text({ headings: ['国家或地区', 'entrances'] })")).toEqual([])
 })
 
-it('finds what the shared words say already, and only where both languages agree', () => {
+it('finds texts that repeat the shared words, and only if both languages agree', () => {
   const shared = { 'zh-CN': { retry: '重试' }, 'en-US': { retry: 'Try again' } }
   const of = (zh: string, en: string) =>
     saidAgain(saidIn('a.ts', `defineMessages({ a: '${zh}' }, { a: '${en}' })`), shared)

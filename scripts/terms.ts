@@ -1,12 +1,12 @@
-// One word for one thing: the table of docs/glossary.md, and what is said in its place.
+// One word for one thing: reads the table of docs/glossary.md with the forbidden synonyms and the words to use.
 import type { Said } from './said.ts'
 
-/** A word that is not used, in one language, and the one that is. */
+/** A forbidden synonym in one language, and the word to use. */
 export type Twin = { locale: Said['locale']; not: string; but: string }
 
 const heading = '## One word for one thing'
 
-/** Rows `| 中文 | English | `not`, `nor` |`; a twin is of the language that it is written in. */
+/** Rows `| 中文 | English | `not`, `nor` |`; the script of a synonym determines its language. */
 export function readTwins(glossary: string): Twin[] {
   const part = glossary.split(heading)[1]?.split('\n## ')[0] ?? ''
   const rows = part.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| ---'))
@@ -19,7 +19,7 @@ export function readTwins(glossary: string): Twin[] {
   })
 }
 
-/** Twins in a text: Chinese ones anywhere, English ones as whole words, in any case. */
+/** Synonyms in a text: Chinese ones anywhere, English ones as whole words, in any case. */
 export function twinsIn({ locale, text }: Said, twins: readonly Twin[]): Twin[] {
   return twins.filter(twin => {
     if (twin.locale !== locale) return false
@@ -29,7 +29,7 @@ export function twinsIn({ locale, text }: Said, twins: readonly Twin[]): Twin[] 
   })
 }
 
-/** Own texts that the shared words say already, in both languages; by the key under which they say it. */
+/** A feature's own texts that repeat a shared word in both languages, with the key of that word. */
 export function saidAgain(
   said: readonly Said[],
   shared: Record<Said['locale'], Record<string, string>>,

@@ -1,4 +1,4 @@
-// `npm test`: everything, browser tests included, from a fresh clone.
+// `npm test`: all tests, including browser tests, from a fresh clone.
 import { become, ensureBuilt, ensureInstalled, fail, readFlags } from './ensure.mjs'
 import { nodePath } from './node-path.mjs'
 

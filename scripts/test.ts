@@ -1,4 +1,5 @@
-// Runs the tests of server and client, then the journeys in a browser, and says how many passed and failed in all.
+// Runs the tests of server and client, then the browser tests, and reports the total numbers of passed and failed
+// tests.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +22,7 @@ const browser = node('node_modules/@playwright/test/cli.js', ['test', '--reporte
 const counts = [vitestCounts(), browserCounts()]
 rmSync(folder, { recursive: true, force: true })
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-// A runner that fails without naming a test (a worker that died, a file that does not load) is a failure too.
+// A runner that fails without naming a test (a crashed worker, a file that does not load) counts as a failure too.
 const unnamed = [vitest, browser].filter((code, n) => code !== 0 && counts[n]?.failed === 0).length
 const failed = counts.reduce((sum, count) => sum + count.failed, 0) + unnamed
 console.log(`\n${passed} passed, ${failed} failed`)

@@ -6,17 +6,19 @@ import type { Plugin } from 'vite'
 const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
-/** Under the version, for files below `assets` are cached for ever. */
+/** The path contains the version, because files below `assets` are cached for ever. */
 const base = `assets/pdf-${version}`
 
-/** Fonts that are not embedded, tables of Chinese, Japanese and Korean characters, decoders that need no WebAssembly. */
+/**
+ * Fonts that are not embedded, tables of Chinese, Japanese and Korean characters, decoders that need no WebAssembly.
+ */
 const folders: [string, RegExp][] = [
   ['cmaps', /\.bcmap$/],
   ['standard_fonts', /\.(pfb|ttf)$/],
   ['wasm', /_nowasm_fallback\.js$/],
 ]
 
-/** Puts what PDF.js asks for by name beside the chunks, and serves it in development. */
+/** Copies the files that PDF.js loads by name next to the chunks, and serves them in development. */
 export function pdfTables(): Plugin {
   const names = folders.flatMap(([folder, wanted]) =>
     readdirSync(join(root, folder))

@@ -15,7 +15,7 @@ const nowhere = {
   number: '987654321',
   token: 'nothing',
 }
-/** The stream of notifications has no end to wait for; its own tests ask who gets what. */
+/** The stream of notifications has no end to wait for; its own tests verify who receives what. */
 const isEndless = ({ path }: Endpoint) => path === '/v1/notification/stream'
 const label = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
@@ -27,11 +27,11 @@ describe('endpoint × role', () => {
     expect(missing.map(label)).toEqual([])
   })
 
-  test.each([...roles, 'nobody' as const])('%s is let through exactly where the contract says', async role => {
+  test.each([...roles, 'nobody' as const])('%s is allowed exactly for the roles in the contract', async role => {
     const client = role === 'nobody' ? app.anonymous : await app.as(role)
     const wrong: string[] = []
     for (const { endpoint } of api) {
-      // Logging out would end the very session that asks on.
+      // Logging out would end the session that sends the requests.
       if (endpoint.path === '/v1/logout' || isEndless(endpoint)) continue
       const answer = await client.call(endpoint, { params: nowhere } as never)
       const expected =

@@ -16,7 +16,7 @@ import { openMetrics, slowTeller, watchProcess } from './platform/metrics.ts'
 import { connectReplicas } from './platform/open-replicas.ts'
 import { version } from './version.ts'
 
-/** The API on its port, over a migrated database. `noticeMs`: see `openDrain`. */
+/** Starts the API on its port, over a migrated database. `noticeMs`: see `openDrain`. */
 export async function startApi(config: Config, { url, directUrl, isPooled }: DatabaseAddress, noticeMs: number) {
   const blobs = openBlobs(config)
   await checkStart(config, { url, directUrl, isPooled }, blobs)
@@ -25,7 +25,7 @@ export async function startApi(config: Config, { url, directUrl, isPooled }: Dat
   const metrics = openMetrics('api', version)
   const slow = slowTeller(config.slowStatementMs, log, metrics)
   const pool = openPool(url, { size: poolSizes.api.pool, isPooled, slow })
-  // Past a pooler: who listens needs a session.
+  // Bypasses the pooler, because listening needs a session.
   const listenPool = openPool(directUrl, { size: poolSizes.api.listener })
   const replicas = connectReplicas({
     urls: config.databaseReplicaUrls,

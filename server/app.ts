@@ -94,9 +94,9 @@ export type App = {
   listener: Listener
   mailer?: Mailer | undefined
   bodyPace?: BodyPace
-  /** Absent: everything is read from the primary. */
+  /** Absent: all reads use the primary. */
   replicas?: Replicas | undefined
-  /** Absent: counted, and read by nobody. */
+  /** Absent: metrics are counted, but not exposed. */
   metrics?: Metrics | undefined
 }
 
@@ -104,7 +104,7 @@ const webFolder = fileURLToPath(new URL('../web/dist/', import.meta.url))
 const jsonLimitBytes = 1_048_576
 export const fileLimitBytes = 100 * 1_048_576
 
-/** The HTTP side of the console, without a port: start it with `listen`, or ask it with `inject`. */
+/** The HTTP side of the console, without a port: start it with `listen`, or send requests with `inject`. */
 export async function buildApp({
   config,
   db,
@@ -121,17 +121,18 @@ export async function buildApp({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimitBytes,
-    // What is said of an upload travels in one header.
+    // The metadata of an upload is sent in one header.
     http: { maxHeaderSize: 65_536, headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
-    // Without a byte either way: streams speak every 25 seconds, the slowest answers begin within two minutes.
+    // The timeout without a byte in either direction: streams send one every 25 seconds, and the slowest answers begin
+    // within two minutes.
     connectionTimeout: 600_000,
     keepAliveTimeout: 72_000,
     trustProxy: config.trustProxy,
-    // The product's other name of what screening finds.
+    // `/v1/hit` is an alias of `/v1/screening`.
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/v1\/hit(?=[/?]|$)/, '/v1/screening'),
     genReqId: request => requestId(request.headers),
     forceCloseConnections: 'idle',
-    // What is asked while the server ends is still answered.
+    // Requests that arrive while the server is shutting down are still answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
@@ -143,7 +144,7 @@ export async function buildApp({
   takeJson(app, jsonLimitBytes)
   takeForms(app)
   app.addHook('onRequest', async (request, reply) => {
-    // Restricted records would stay on the reader's disk; the client's own files replace this (web.ts).
+    // Otherwise restricted records would stay on the reader's disk; web.ts overrides this for the client's own files.
     reply.headers({ req_id: request.id, 'cache-control': 'no-store' })
   })
   watchBodies(app, bodyPace)
@@ -153,7 +154,7 @@ export async function buildApp({
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...inlineScripts(webFolder)],
-        // Component styles are written at run time.
+        // Component styles are generated at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],
@@ -162,7 +163,7 @@ export async function buildApp({
         frameAncestors: ["'none'"],
       },
     },
-    // Said by the proxy that has the certificate.
+    // The proxy that has the certificate sets this header.
     strictTransportSecurity: false,
   })
   if (config.contentOrigin) separateContent(app, config.contentOrigin)

@@ -1,4 +1,4 @@
-// `npm run backup [-- FILE]`: one consistent snapshot of database and files in one file, while the console runs.
+// `npm run backup [-- FILE]`: writes one consistent snapshot of database and files to one file, while the console runs.
 import { join } from 'node:path'
 import { makeBackup, progressOn, removeOldBackups } from './features/backup/backup.ts'
 import { readArguments } from './platform/arguments.ts'

@@ -27,7 +27,7 @@ const wanted = { noun: 'event' as const, format: 'csv' as const, columns: ['titl
 const state = { search: '' }
 const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
 
-/** Begins an upload of so many bytes and sends none of them. */
+/** Starts an upload of that size and sends none of its bytes. */
 const begin = (client: Client, size: number) =>
   app.app.inject({
     method: 'POST',
@@ -35,16 +35,16 @@ const begin = (client: Client, size: number) =>
     headers: { ...tus, authorization: `Bearer ${client.token}`, 'upload-length': String(size) },
   })
 
-describe('what one user may do', () => {
-  test('is bounded at every endpoint that writes, and every setting is held by some', () => {
+describe('the use by one user', () => {
+  test('is limited at every endpoint that writes, and every setting is enforced somewhere', () => {
     const writing = api.map(row => row.endpoint).filter(({ method }) => method !== 'GET')
     expect(writing.filter(({ bound }) => !bound || !Object.hasOwn(bounds, bound))).toEqual([])
-    // What a call without end would fill is counted apart from ordinary changes.
+    // Endpoints that could fill the database have limits separate from ordinary changes.
     const heavy = writing.filter(({ path }) => /\/(bulk|import|export|merge|ticket|round|comment)$/.test(path))
     expect(heavy.filter(({ bound, path }) => bound === 'write' && !path.includes('/import/'))).toEqual([])
   })
 
-  test('by the hour, for each user apart, is refused in words beyond the setting, and taken up again after it', async () => {
+  test('per hour, for each user separately, is refused with a message beyond the setting, and allowed again afterwards', async () => {
     await set('limit_issues', 3)
     const [user, other] = [await app.as('reader'), await app.as('reader')]
     const answers = await Promise.all(Array.from({ length: 8 }, () => user.call(createIssue, { body: issue })))
@@ -70,7 +70,7 @@ describe('what one user may do', () => {
     await set('limit_issues', null)
   })
 
-  test('exports waiting at once, also of many asked for at the same moment', async () => {
+  test('exports waiting at once, even with many concurrent requests', async () => {
     const user = await app.as('reader')
     const answers = await Promise.all(Array.from({ length: 40 }, () => user.call(createExport, { body: wanted })))
     expect(answers.filter(answer => answer.status === 200)).toHaveLength(5)
@@ -92,7 +92,7 @@ describe('what one user may do', () => {
     expect((await editor.upload(createImport, file, { noun: 'og' })).status).toBe(200)
   })
 
-  test('interchanges waiting or running at once: a file that was checked begins to be written only within it', async () => {
+  test('data exchanges waiting or running at once: writing a checked file starts only within the limit', async () => {
     await set('limit_open_interchanges', 1)
     const editor = await app.as('editor')
     const dry = await checked(app, editor, [{ id: 'b1', schema: 'Company', properties: { name: ['Bounded AG'] } }])
@@ -108,7 +108,7 @@ describe('what one user may do', () => {
     await set('limit_open_interchanges', null)
   })
 
-  test('tickets that nobody uses, until they end by themselves', async () => {
+  test('unused tickets, until they expire', async () => {
     await set('limit_tickets', 2)
     const editor = await app.as('editor')
     const upload = await send(app, editor, 'a.txt', 'text')
@@ -119,7 +119,7 @@ describe('what one user may do', () => {
     await set('limit_tickets', null)
   })
 
-  test('room for files of which no byte comes, until it is given to others', async () => {
+  test('space for files without any received byte, until it is given to others', async () => {
     await set('limit_promised_mb', 40)
     await set('limit_transfers', 3)
     const editor = await app.as('editor')
@@ -135,7 +135,7 @@ describe('what one user may do', () => {
     await set('limit_transfers', null)
   })
 
-  test('views: readers keep their own, editors share a few', async () => {
+  test('views: readers have their own, editors share a few', async () => {
     await set('limit_shared_views', 1)
     await set('limit_views', 2)
     const [reader, editor] = [await app.as('reader'), await app.as('editor')]
@@ -160,7 +160,7 @@ describe('what one user may do', () => {
     const reader = await app.as('reader')
     const [one, two] = [await anOg(app.ctx, {}), await anOg(app.ctx, {})]
     const ask = async (id: number) => (await reader.call(follow, { body: { noun: 'og', record_id: id } })).status
-    // The same again is no other.
+    // Repeating the same request counts once.
     expect([await ask(one.id), await ask(one.id), await ask(two.id)]).toEqual([200, 200, 429])
     const saved = async (name: string, is_notifying: boolean) =>
       (await reader.call(createSavedSearch, { body: { name, query: { keyword: '姜𤨒姬' }, is_notifying } })).status
@@ -170,8 +170,8 @@ describe('what one user may do', () => {
   })
 })
 
-describe('the pace of one user', () => {
-  test('is wide, holds for each user apart, and comes back with time', async () => {
+describe('the rate limit of one user', () => {
+  test('is generous, applies to each user separately, and recovers with time', async () => {
     await set('limit_requests', 5)
     const slow = await app.another({ boundFactor: 1 })
     const [user, other] = [await app.as('reader'), await app.as('reader')]
@@ -181,7 +181,7 @@ describe('the pace of one user', () => {
         headers: { authorization: `Bearer ${client.token}`, 'accept-language': 'en-US' },
       })
     const answers = await Promise.all(Array.from({ length: 60 }, () => ask(user)))
-    // A burst of ten seconds, and what time brings while it lasts.
+    // A burst of ten seconds, and the requests allowed while it lasts.
     const let_through = answers.filter(answer => answer.statusCode === 200).length
     expect(let_through).toBeGreaterThanOrEqual(50)
     const refused = answers.find(answer => answer.statusCode === 429)
@@ -190,7 +190,7 @@ describe('the pace of one user', () => {
     expect((await ask(other)).statusCode).toBe(200)
     app.clock.advance(10_000)
     expect((await ask(user)).statusCode).toBe(200)
-    // A clock set back takes nothing from anybody.
+    // A clock that is set back takes nothing away.
     app.clock.advance(-3_600_000)
     expect((await ask(user)).statusCode).toBe(200)
     app.clock.advance(3_590_000)
@@ -198,7 +198,7 @@ describe('the pace of one user', () => {
     await set('limit_requests', null)
   })
 
-  test('lets through what the screens do at their busiest', async () => {
+  test('allows the load of the screens at their busiest', async () => {
     const editor = await app.as('editor')
     // A dashboard that opens, five reviews a second for a minute, three uploads.
     const reads = await Promise.all(Array.from({ length: 12 }, () => editor.call(info)))
@@ -212,8 +212,8 @@ describe('the pace of one user', () => {
   })
 })
 
-describe('tokens that open nothing', () => {
-  test('are looked up together beyond the pace of their network, and keep nobody out who has a good one', async () => {
+describe('invalid tokens', () => {
+  test('are looked up together beyond the rate limit of their network, and do not affect valid ones', async () => {
     await set('limit_requests', 1)
     const lookups: string[] = []
     const db = app.db.withPlugin({
@@ -230,14 +230,14 @@ describe('tokens that open nothing', () => {
     expect((await ask(seen.token)).statusCode).toBe(200)
     const wrong = await Promise.all(Array.from({ length: 300 }, () => ask(newToken())))
     expect(new Set(wrong.map(answer => answer.statusCode))).toEqual(new Set([401]))
-    // A burst of ten seconds and what time brought, each by itself; the others in a few turns.
+    // The tokens within the burst are looked up individually, the others in a few batches.
     expect(lookups.length).toBeLessThan(100)
     const fresh = await app.as('reader')
     const flood = Array.from({ length: 100 }, () => ask(newToken()))
     const good = await Promise.all([ask(seen.token), ask(fresh.token), ask(fresh.token, '192.0.2.8')])
     expect(good.map(answer => answer.statusCode)).toEqual([200, 200, 200])
     await Promise.all(flood)
-    // Ended sessions are remembered by nobody.
+    // Ended sessions are not remembered.
     await app.db.deleteFrom('session').where('user_id', '=', seen.id).execute()
     expect((await ask(seen.token)).statusCode).toBe(401)
     expect((await ask('no token at all')).statusCode).toBe(401)
@@ -246,7 +246,7 @@ describe('tokens that open nothing', () => {
   })
 })
 
-test('a body that comes a byte at a time is given up by its pace, and the others are served', async () => {
+test('a body sent one byte at a time is ended for its low rate, and other requests are served', async () => {
   const paced = await app.another({ bodyPace: { everyMs: 40, bytes: 1_000 } })
   const address = await paced.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect(Number(new URL(address).port), '127.0.0.1')

@@ -23,7 +23,10 @@ const formOf = (content: string) => `${part('a.csv')}content-type: text/csv\r\n\
 const small = formOf('name\r\nAlpha\r\nBeta')
 const large = formOf(`name\r\n${'Alpha beta gamma\r\n'.repeat(20_000)}`)
 
-/** Sends a body as given, and ends there where less was announced; the status of the answer, 0 where there is none. */
+/**
+ * Sends a body, even if it is shorter than announced, and ends the connection; returns the status of the answer, 0 if
+ * there is none.
+ */
 async function send(endpoint: Endpoint, body: string, { length = body.length, type = 'boundary=cut-here' } = {}) {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => {})
@@ -46,7 +49,7 @@ async function send(endpoint: Endpoint, body: string, { length = body.length, ty
 
 const label = (endpoint: Endpoint, what: string, status: number) => `${endpoint.path}, ${what}: ${status}`
 
-test('a form that ends at any byte is the fault of who sends it, at every endpoint that takes a file', async () => {
+test('a form that ends at any byte is the client’s fault, at every endpoint that accepts a file', async () => {
   expect(taking.length).toBeGreaterThanOrEqual(7)
   const wrong: string[] = []
   for (const endpoint of taking) {
@@ -62,7 +65,7 @@ test('a form that ends at any byte is the fault of who sends it, at every endpoi
   expect(wrong).toEqual([])
 }, 120_000)
 
-test('so is a body that is shorter than announced, and a form that is none', async () => {
+test('so are a body shorter than announced and an invalid form', async () => {
   const wrong: string[] = []
   for (const endpoint of taking) {
     const cases = {

@@ -9,7 +9,7 @@ const nowhere = { id: '1', history_id: '1', relation_id: '1', version_id: '1', n
 const isEndless = ({ path }: Endpoint) => path === '/v1/notification/stream'
 
 test.each(['admin', 'reader', 'nobody'] as const)(
-  'no answer to %s is kept by a cache, whatever it says',
+  'no answer to %s is stored by a cache, whatever its status',
   async role => {
     const client = role === 'nobody' ? app.anonymous : await app.as(role)
     const kept: string[] = []
@@ -22,12 +22,12 @@ test.each(['admin', 'reader', 'nobody'] as const)(
   },
 )
 
-test('neither are answers that no endpoint gives: refusals, unknown addresses, the description of the API', async () => {
+test('neither are answers without an endpoint: refusals, unknown addresses, the description of the API', async () => {
   for (const url of ['/v1/nothing', '/v1/openapi.json', '/api/nothing', '/v1/og?pageSize=x', '/v1/upload/tus', '/%'])
     expect((await app.app.inject({ url })).headers['cache-control'], url).toMatch(/\bno-store\b/)
 })
 
-test('who signs out leaves nothing in the cache of the browser; their settings stay', async () => {
+test('signing out clears the browser’s cache, and settings stay', async () => {
   const answer = await (await app.as('reader')).call(logout)
   expect(answer).toMatchObject({ status: 200, headers: { 'clear-site-data': '"cache"' } })
 })

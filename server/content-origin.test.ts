@@ -6,7 +6,7 @@ import { useTestApp } from './testing/test-app.ts'
 const app = useTestApp()
 const content = 'https://files.test'
 
-test('files leave from their own origin, which has nothing else', async () => {
+test('files are served from their own origin, which serves nothing else', async () => {
   const editor = await app.as('editor')
   const html = '<script>alert(1)</script>'
   const upload = await send(app, editor, 'a.html', html)
@@ -22,7 +22,7 @@ test('files leave from their own origin, which has nothing else', async () => {
     expect([file.statusCode, file.body]).toEqual([200, html])
     expect(file.headers['content-security-policy']).toMatch(/^sandbox;/)
     expect(file.headers['content-disposition']).toMatch(/^attachment;/)
-    // A preview is read by the console itself.
+    // The console itself reads a preview.
     expect((await ask(await ticket(), 'og.test', 'cors')).statusCode).toBe(200)
     for (const path of ['/', '/login', '/v1/og', '/v1/ticket', '/v1/ticket/', '/v1/ticket/x/../../og', '/admin'])
       for (const host of ['files.test', 'files.test.'])
@@ -32,7 +32,7 @@ test('files leave from their own origin, which has nothing else', async () => {
   }
 })
 
-test('without a second origin files leave in the sandbox all the same', async () => {
+test('without a second origin files are still sandboxed', async () => {
   const editor = await app.as('editor')
   const upload = await send(app, editor, 'a.html', '<b>x</b>')
   const { url } = await editor.get(createUploadTicket, { params: { id: String(upload.id) } })

@@ -9,7 +9,7 @@ import { useTestApp } from './testing/test-app.ts'
 
 const app = useTestApp()
 
-/** What one source says of two persons who become one was told twice. */
+/** One source makes the same claim about two persons who are merged. */
 const twice: Step[] = [
   { act: 'state', which: 0, said: { field: 'position', value: 0 }, source: 0, isShown: false },
   { act: 'state', which: 1, said: { field: 'position', value: 0 }, source: 0, isShown: false },
@@ -17,7 +17,7 @@ const twice: Step[] = [
   { act: 'withdraw', which: 0, claim: 0 },
 ]
 
-/** Two sources tell of one id, of which the first has taken something back. */
+/** Two sources use one id, of which the first has withdrawn something. */
 const namesake: Step[] = [
   { act: 'import', source: 0, rows: [{ key: 0, said: [] }] },
   { act: 'withdraw', which: 0, claim: 0 },
@@ -27,7 +27,7 @@ const namesake: Step[] = [
 
 let count = 0
 
-test('whatever happens to facts, none is lost, none doubled, none without who says so', async () => {
+test('whatever happens to facts, none is lost, duplicated or without a source', async () => {
   const [client, admin] = [await app.as('editor'), await app.as('admin')]
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async steps => {

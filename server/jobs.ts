@@ -91,7 +91,7 @@ const jobs: Jobs = {
   ...setAsideJobs(retries),
 }
 
-/** Work that comes round by the clock: graphile-worker's cron lines. */
+/** Scheduled jobs: graphile-worker's cron lines. */
 export const crontab = [
   '17 3 * * * remove_dead_sessions',
   '*/20 * * * * remove_old_attempts',
@@ -128,7 +128,9 @@ export const crontab = [
   ...setAsideCrontab,
 ].join('\n')
 
-/** Every job of every feature, each run as the system with its own request id; what gives up is set aside. */
+/**
+ * Every job of every feature, each run as the system with its own request id; jobs that finally fail are quarantined.
+ */
 export function taskList(base: JobContext): TaskList {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [

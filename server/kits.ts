@@ -45,11 +45,11 @@ import { downloadUpload } from './features/upload/ticket.ts'
 import { type RescanKit, retryRescan } from './features/word/rescan.ts'
 import type { Retries } from './platform/set-aside.ts'
 
-/** What each noun brings to be imported from files, and exported into them. */
+/** Registries of the import and export of each entity. */
 export const importKits: ImportKits = { og: ogImport, person: personImport, event: eventImport }
 export const exportKits: ExportKits = { og: ogExport, person: personExport, event: eventExport, audit: auditExport }
 
-/** How what an import made and changed is taken back. */
+/** The undo of an import's changes. */
 export const undoKits: UndoKits = {
   records: {
     og: ogImport,
@@ -73,31 +73,31 @@ export const undoKits: UndoKits = {
   rest: deleteMadeBy,
 }
 
-/** How claims change what a record shows. */
+/** Applies claims to the values that a record shows. */
 export const claimKits: ClaimKits = {
   og: (ctx, id, rev, patch) => updateOg(ctx, { ...patch, id, rev }),
   person: (ctx, id, rev, patch) => updatePerson(ctx, id, { ...patch, rev }),
   event: (ctx, id, rev, patch) => updateEvent(ctx, id, { ...patch, rev }),
-  // That a link is there at all needs no showing.
+  // A claim that a link exists changes no value.
   membership: (ctx, id, _rev, { link: _, ...patch }) => updateMembership(ctx, id, patch),
   relation: (ctx, id, _rev, { link: _, ...patch }) => changeRelation(ctx, id, patch),
   og_relation: (ctx, id, _rev, patch) => showClaim(ctx, id, patch),
 }
 
-/** How "same" writes what a list says into a record. */
+/** Writes the data of a list entry into a record that was decided as the same. */
 export const screeningKits: ScreeningKits = {
   og: (ctx, id, patch) => updateOg(ctx, { ...patch, id }),
   person: (ctx, id, patch) => updatePerson(ctx, id, patch),
 }
 
-/** Whose records files can be attached to. */
+/** Entities that files can be attached to. */
 export const attachmentHolders: AttachmentHolders = {
   event: recordHolder(eventTable),
   issue: issueHolder,
   report: reportHolder,
 }
 
-/** What each noun does when a person is erased, in this order; what only names them is swept afterwards. */
+/** The erasure of a person in each entity, in this order; texts that only name the person are blanked afterwards. */
 export const erasureKits: ErasureKits = [
   eventErasure,
   pageErasure,
@@ -110,14 +110,14 @@ export const erasureKits: ErasureKits = [
   exportErasure,
 ]
 
-/** What a ticket of each kind opens. */
+/** Opens the target of each kind of ticket. */
 export const ticketKits: TicketKits = {
   person_copy: (ctx, id) => openCopy(ctx, erasureKits, id),
   upload: downloadUpload,
   attachment: (ctx, id) => downloadAttachment(ctx, attachmentHolders, id),
 }
 
-/** How stored pages are read and their names judged again when the dictionary has changed. */
+/** Reads stored pages and weighs the names in them again, when the dictionary has changed. */
 export const rescanKit: RescanKit = {
   textsOf: async (ctx, version) => {
     const { filter } = await findSite(ctx, version.og_id)
@@ -127,7 +127,7 @@ export const rescanKit: RescanKit = {
   weigh: weighNames,
 }
 
-/** How what each queue set aside is tried again; jobs are put back where they came from. */
+/** The retry of quarantined items of each queue; jobs are put back into their queue. */
 export const retries: Required<Omit<Retries, 'job'>> = {
   search: retrySearch,
   news: retryNews,

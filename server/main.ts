@@ -10,7 +10,7 @@ const { kept: isKept = false } = readArguments(usage, { options: { kept: 'boolea
 keepPrivate()
 try {
   const config = readConfig()
-  // Before one that `npm start` keeps stands no balancer that has others to send to.
+  // An API that `npm start` supervises is not behind a load balancer with other targets.
   const noticeMs = isKept ? 0 : config.noticeMs
   const api = await startApi(config, neededAddress(config), noticeMs)
   stopOnSignal(api.stop, patienceMs + noticeMs)

@@ -7,7 +7,7 @@ import { useTestApp } from './testing/test-app.ts'
 const app = useTestApp()
 const at = ({ id }: { id: number }) => ({ id: String(id) })
 
-test('every list names the sizes of a page it takes, whatever number was sent', async () => {
+test('every list names the page sizes that it accepts, whatever number was sent', async () => {
   const admin = await app.as('admin')
   const wrong: string[] = []
   for (const { endpoint } of api) {
@@ -29,7 +29,7 @@ test('every list names the sizes of a page it takes, whatever number was sent', 
       const params = { id: '1', n: '1', number: '1', version_id: '1' }
       const { status, body } = await admin.call(endpoint, { params, query: { pageSize } } as never)
       const found = body.errors?.find(({ path }) => path === 'pageSize')?.message
-      // Some pages hold fewer.
+      // Some lists have smaller pages.
       const isRight =
         found === sentence || (/100$/.test(sentence!) && /^It cannot be more than [25]0$/.test(found ?? ''))
       if (status !== 422 || !isRight) wrong.push(`${endpoint.path} ${pageSize?.slice(0, 5)}: ${status} ${found}`)
@@ -38,7 +38,7 @@ test('every list names the sizes of a page it takes, whatever number was sent', 
   expect(wrong).toEqual([])
 }, 120_000)
 
-test('a field that there is not is named, wherever it stands', async () => {
+test('an unknown field is named, at any depth', async () => {
   const editor = await app.as('editor')
   const og = await anOg(app.ctx)
   const answer = await editor.call(updateOg, {
@@ -52,7 +52,7 @@ test('a field that there is not is named, wherever it stands', async () => {
   expect(query.body.errors).toMatchObject([{ path: 'colour', message: 'There is no field named “colour”' }])
 })
 
-test('who may read a record but not change it gets a message about the record, not about the role', async () => {
+test('a user who may read a record but not change it gets a message about the record, not about the role', async () => {
   const [editor, reader] = [await app.as('editor'), await app.as('reader')]
   const og = await anOg(app.ctx, { owner: (await app.as('editor')).id, write_user: [(await app.as('editor')).id] })
   for (const answer of [
@@ -67,7 +67,7 @@ test('who may read a record but not change it gets a message about the record, n
   expect((await reader.call(getOg, { params: at(og) })).status).toBe(200)
 })
 
-test('an address with another method answers 405 and names its methods', async () => {
+test('an address with a wrong method answers 405 and names its methods', async () => {
   for (const [method, url, allow] of [
     ['PATCH', '/v1/og/1', 'DELETE, GET'],
     ['POST', '/v1/og/1', 'DELETE, GET'],

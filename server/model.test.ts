@@ -10,7 +10,7 @@ const app = useTestApp()
 const usual = 340
 const { numRuns: acts, seed = Date.now() % 2 ** 31 } = longRun(usual)
 
-/** Four users of their own, whose records no other play has. */
+/** Runs the acts with four new users, whose records no other run has. */
 async function playAnew(acts: number): Promise<Played> {
   const users: User[] = []
   for (const role of ['admin', 'editor', 'editor', 'reader'] as const) {
@@ -29,14 +29,14 @@ async function playAnew(acts: number): Promise<Played> {
   return await play(stage, seed, acts)
 }
 
-/** The shortest run, of halves, that still differs. */
+/** Finds the shortest run that still differs, by halving. */
 async function shrink(acts: number): Promise<number> {
   const half = Math.floor(acts / 2)
   if (half === 0 || (await playAnew(half)).differences.length === 0) return acts
   return await shrink(half)
 }
 
-test('all that each user is shown is what a model of the world beside the product says', async () => {
+test('each user sees exactly what an independent model of the product predicts', async () => {
   const { compared, differences, done } = await playAnew(acts)
   process.stdout.write(`${JSON.stringify({ acts, compared, differences: differences.length, done })}\n`)
   const shortest = differences.length > 0 && acts > usual ? await shrink(acts) : acts

@@ -1,4 +1,4 @@
-// The nouns whose records carry access, said once: whatever treats them alike walks over this list and names none of them.
+// The registry of entities whose records have access lists: generic code iterates over it and names no entity itself.
 import type * as z from 'zod/mini'
 import type { Fields, Likeness } from '#contract/card.ts'
 import { cards } from '#contract/cards.ts'
@@ -19,13 +19,13 @@ import type { Target } from './record/link.ts'
 export type NounCard = Target & {
   card: Fields
   title: 'name' | 'title'
-  /** What is said where a link leads to no such record. */
+  /** The message if a link refers to a missing record. */
   missing: MessageCode
-  /** What a person may change, by the contract’s rules. */
+  /** The fields that a user may change, with the contract’s rules. */
   patch: z.ZodMiniType
 }
 
-/** Nouns with a card: their records can be linked, imported, exported, and merged. */
+/** Entities with a schema: their records can be linked, imported, exported, and merged. */
 export const nouns = {
   og: { name: 'og', card: cards.og, policy: ogPolicy, title: 'name', patch: OgPatch, missing: 'no_such_og' },
   person: {
@@ -48,7 +48,7 @@ export const nouns = {
 
 const cardPolicies = Object.fromEntries(Object.entries(nouns).map(([name, { policy }]) => [name, policy]))
 
-/** Who may do what to the records of each noun, beside their own access lists. */
+/** Access to the records of each entity by role, in addition to their own access lists. */
 export const policies = {
   ...(cardPolicies as Record<CardNoun, Policy>),
   report: reportPolicy,
@@ -56,10 +56,10 @@ export const policies = {
   source: sourcePolicy,
 } satisfies Record<RecordNoun, Policy>
 
-/** Columns of a noun’s own table as the wire tells them. */
+/** Columns of an entity’s own table, as the API returns them. */
 export const columnsOfNoun = (noun: CardNoun): string[] => [...new Set(['id', 'rev', ...Object.keys(nouns[noun].card)])]
 
-/** Fields of a noun that tell in one of these ways whether two records are the same. */
+/** Fields of an entity that have one of these match roles. */
 export function likeFields(noun: CardNoun, ...likenesses: Likeness[]): string[] {
   const card: Fields = nouns[noun].card
   return Object.keys(card).filter(name => likenesses.includes(card[name]?.likeness as Likeness))

@@ -30,9 +30,9 @@ const refusal = (address: Parameters<typeof checkAddress>[0]) =>
     (error: Error) => error.message,
   )
 
-// Debian’s pgbouncer: the project’s own run of the tests installs it.
+// Debian’s pgbouncer, which the project’s own test run installs.
 describe.skipIf(!hasPooler)('behind a pooler in transaction mode', () => {
-  it('three hundred requests at a time are all answered over four connections', async () => {
+  it('three hundred concurrent requests are all answered over four connections', async () => {
     const direct = await directUrl()
     const pooled = await (await pooler())()
     const owner = openPool(direct, { size: 1 })
@@ -64,7 +64,7 @@ describe.skipIf(!hasPooler)('behind a pooler in transaction mode', () => {
     expect(rows[0]?.count).toBe(100)
   })
 
-  it('a session that is not one is told at the start, with what to do', async () => {
+  it('an address that is not a session is reported at the start, with advice', async () => {
     const direct = await directUrl()
     const at = await (await pooler())()
     expect(await refusal({ url: at, directUrl: at, isPooled: false })).toContain('as DATABASE_DIRECT_URL, too')
@@ -72,12 +72,12 @@ describe.skipIf(!hasPooler)('behind a pooler in transaction mode', () => {
     expect(await refusal({ url: direct, directUrl: direct, isPooled: false })).toBe('accepted')
   })
 
-  it('so is a pooler that takes settings and forgets them', async () => {
+  it('so is a pooler that accepts settings and forgets them', async () => {
     const at = await (await pooler(['ignore_startup_parameters = options,statement_timeout']))()
     expect(await refusal({ url: at, directUrl: at, isPooled: false })).toContain('as DATABASE_DIRECT_URL, too')
   })
 
-  it('settings that the role does not have, and addresses of two databases, are told', async () => {
+  it('settings that the role does not have, and addresses of two different databases, are reported', async () => {
     const direct = await directUrl()
     const pooled = await (await pooler())()
     const client = new pg.Client({ connectionString: direct })

@@ -1,4 +1,4 @@
-// A step of `npm start`: brings the database up to date and makes the first administrator, whose password is shown here.
+// A step of `npm start`: migrates the database and creates the first administrator, whose password is shown here.
 import { ensureFirstAdmin } from './features/user/first-admin.ts'
 import { readConfig } from './platform/config.ts'
 import { neededAddress } from './platform/database-address.ts'
@@ -19,7 +19,7 @@ try {
   })
   if (isPooled) await keepSettings(pool)
   const admin = await ensureFirstAdmin(openDb(pool), config.adminPassword)
-  // Said as soon as it is true: nobody learns it later.
+  // Printed immediately, because the password is never shown again.
   if (admin.made)
     console.log(
       `  First administrator: admin${admin.password ? `, password ${admin.password} (shown only now)` : ', with the password of OG_ADMIN_PASSWORD'}`,

@@ -8,7 +8,7 @@ import { urlOf, useTestApp } from './testing/test-app.ts'
 
 const app = useTestApp()
 
-test('what a replica may answer writes nothing, and opens no transaction, while it reads', async () => {
+test('an endpoint that a replica may answer writes nothing and opens no transaction', async () => {
   const admin = await app.as('admin')
   const made = await makeSecret(app, admin)
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db)
@@ -50,6 +50,6 @@ test('what a replica may answer writes nothing, and opens no transaction, while 
   await other.close()
   await pool.end()
   expect(faults).toEqual([])
-  // One that asked nothing was not tried.
+  // An endpoint that ran no statement was not tested.
   expect(silent).toEqual([])
 })

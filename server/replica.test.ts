@@ -22,7 +22,7 @@ beforeAll(async () => {
   pair = await startPair(migrate)
   ;[one, two] = await Promise.all([apiOn(pair, folder), apiOn(pair, folder)])
   editor = await userOn(pair, 'editor')
-  // The first reads write down which timeline the primary is on.
+  // The first reads record the timeline of the primary.
   for (const api of [one, two]) await untilRead(api)
 }, 120_000)
 afterAll(async () => {
@@ -43,7 +43,7 @@ const persons = async (api: PairApi, user: User, headers = {}): Promise<string[]
   return data.items.map(({ name }: { name: string }) => name)
 }
 
-/** Until reads of this process are answered by the replica. */
+/** Waits until the replica answers reads of this process. */
 async function untilRead(api: PairApi) {
   await vi.waitFor(
     async () => {
@@ -55,7 +55,10 @@ async function untilRead(api: PairApi) {
   )
 }
 
-/** So many times: a user writes by one process and asks another, which sends no place. Tells which were wrong. */
+/**
+ * Repeats: a user writes through one process and reads through another, without sending a log position. Returns the
+ * wrong reads.
+ */
 async function writesAndReads(times: number): Promise<string[]> {
   const wrong: string[] = []
   const users = await Promise.all(Array.from({ length: 5 }, () => userOn(pair, 'device')))
@@ -73,7 +76,7 @@ async function writesAndReads(times: number): Promise<string[]> {
 }
 
 describe('reads after writes', () => {
-  it('are right 500 of 500 times by another process, and most are answered by the replica', async () => {
+  it('are correct 500 of 500 times through another process, and the replica answers most of them', async () => {
     const before = [await one.counts(), await two.counts()]
     expect(await writesAndReads(500)).toEqual([])
     const after = [await one.counts(), await two.counts()]
@@ -83,21 +86,21 @@ describe('reads after writes', () => {
     expect(gained('replica')).toBeGreaterThan(0)
   })
 
-  it('are right 500 of 500 times while the replica is 10 seconds behind, and few wait for it', async () => {
+  it('are correct 500 of 500 times while the replica lags by 10 seconds, and few wait for it', async () => {
     await pair.lag(10)
     const before = await one.counts()
     expect(await writesAndReads(500)).toEqual([])
     const after = await one.counts()
     expect(after.primary).toBeGreaterThan(before.primary)
-    // Whoever has waited in vain spares the others, until the replica has what that one wanted.
+    // After one read has waited in vain, others do not wait, until the replica has the data that it required.
     expect(after.missed - before.missed).toBeLessThan(50)
     await pair.lag(0)
     await untilRead(one)
   })
 })
 
-describe('what is restricted', () => {
-  it('is not shown by a replica that does not know of it yet', async () => {
+describe('restricted records', () => {
+  it('are not shown by a replica that does not have the restriction yet', async () => {
     const reader = await userOn(pair, 'reader')
     const { data: person } = await ask(one, editor, 'POST', '/v1/person', { payload: { name: '姜𤨒姬' } })
     expect(await persons(two, reader)).toContain('姜𤨒姬')
@@ -106,7 +109,7 @@ describe('what is restricted', () => {
     const payload = { read_user: [editor.id], rev: person.rev }
     await ask(one, editor, 'PUT', `/v1/person/${person.id}`, { payload })
     expect(await persons(two, reader)).not.toContain('姜𤨒姬')
-    // A place that was told before, and one that nobody told, open nothing either.
+    // Old, invented and malformed log positions do not reveal them either.
     for (const place of [
       '00000001-00000000000001',
       'ffffffff-ffffffffffffff',
@@ -119,7 +122,7 @@ describe('what is restricted', () => {
     expect(await persons(two, reader)).not.toContain('姜𤨒姬')
   })
 
-  it('is not shown to whoever lost their role a moment ago', async () => {
+  it('are not shown to a user who lost their role a moment ago', async () => {
     const reader = await userOn(pair, 'reader')
     expect((await two.app.inject({ url: '/v1/person', headers: reader.headers })).statusCode).toBe(200)
     await pair.lag(10)
@@ -130,8 +133,8 @@ describe('what is restricted', () => {
   })
 })
 
-describe('the place', () => {
-  it('is told with each write, grows, and is nothing a read is refused for', async () => {
+describe('the log position', () => {
+  it('is returned with each write, increases, and never causes a read to be refused', async () => {
     const write = () => ask(one, editor, 'POST', '/v1/issue', { payload: { title: 'Place', kind: 'wish' } })
     const [first, second] = [await write(), await write()]
     const [before, after] = [first, second].map(({ headers }) => String(headers[placeHeader]))
@@ -142,14 +145,14 @@ describe('the place', () => {
     ).toBeGreaterThan(1)
   })
 
-  it('that nobody told keeps no other read from the replica', async () => {
+  it('that was invented does not keep other reads from the replica', async () => {
     await persons(one, editor, { [placeHeader]: '00000001-ffffffffffffff' })
     await untilRead(one)
   })
 })
 
 describe('a replica', () => {
-  it('that ends in the middle of reads fails none of them, and is read again when it is back', async () => {
+  it('that ends during reads fails none of them, and is used again when it is back', async () => {
     const reads = async (until: () => boolean) => {
       for (let n = 0; !until(); n += 1) await ask(one, editor, 'GET', `/v1/person?keyword=k${n}`)
     }
@@ -169,7 +172,7 @@ describe('a replica', () => {
     expect(one.told).toContain('a replica is read again')
   })
 
-  /** A read that waits on the replica, and there alone, until that is done with it. */
+  /** A read that waits on the replica, and only there, until `pair.onStandby` releases the lock. */
   async function waitingRead(api: PairApi) {
     await untilRead(api)
     const holder = await pair.onStandby.connect()
@@ -190,7 +193,7 @@ describe('a replica', () => {
     let read = begin()
     await vi.waitFor(
       async () => {
-        // On a busy machine it may have gone to the primary, where nobody holds it.
+        // On a busy machine the read may have gone to the primary, where nothing blocks it.
         if (isOver) read = begin()
         const { rows } = await pair.onStandby.query(`select from pg_locks where locktype = 'advisory' and not granted`)
         expect(rows).toHaveLength(1)
@@ -200,7 +203,7 @@ describe('a replica', () => {
     return { read, letGo: () => holder.release(true) }
   }
 
-  it('that cancels a read because of what it must replay hands it to the primary', async () => {
+  it('that cancels a read because of its replay passes it to the primary', async () => {
     await pair.onPrimary.query('create table probe as select 1 as n')
     const before = await one.counts()
     const { read, letGo } = await waitingRead(one)
@@ -210,7 +213,7 @@ describe('a replica', () => {
     letGo()
   })
 
-  it('that falls silent is left alone, and a read that had begun there is answered by the primary', async () => {
+  it('that falls silent is not used, and the primary answers a read that had begun there', async () => {
     const line = await silenceable(pair.standby)
     const three = await apiOn(pair, folder, { replicaUrl: line.url })
     const { read, letGo } = await waitingRead(three)
@@ -226,7 +229,7 @@ describe('a replica', () => {
     await line.close()
   })
 
-  it('that has become a primary of its own is read no more', async () => {
+  it('that has become a primary of its own is no longer used', async () => {
     await untilRead(one)
     await pair.onStandby.query('select pg_promote(true)')
     expect(await writesAndReads(20)).toEqual([])

@@ -1,4 +1,4 @@
-// `npm run restore -- FILE`: brings a backup into an empty data folder, or an empty database of DATABASE_URL.
+// `npm run restore -- FILE`: restores a backup into an empty data folder, or an empty database of DATABASE_URL.
 import { checkBackup, progressOn, restoreBackup } from './features/backup/backup.ts'
 import { readArguments } from './platform/arguments.ts'
 import { transferFolder } from './platform/blobs.ts'

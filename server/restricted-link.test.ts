@@ -33,14 +33,17 @@ async function makeAll(client: Client, name: string, lists: { read_user?: number
   return { og: og.id, person: person.id, event: event.id, report: report.id, upload: upload.id }
 }
 
-/** Sessions say when they were last seen, the stream has no end, and the system is watched by its clock. */
+/**
+ * Excluded: sessions contain the time of their last use, the stream has no end, and the state of the system contains
+ * times.
+ */
 const isOfTheMoment = ({ path }: Endpoint) => /session|\/v1\/info|stream|\/v1\/device|\/v1\/system/.test(path)
 /** The coverage report has a time; its counts must not change. */
 const withoutTheMoment = (path: string, payload: string) =>
   payload.replace(/"req_id":"[^"]*"/g, '').replace(path.startsWith('/v1/coverage/') ? /"at":"[^"]*"/ : /$^/, '')
 const sorts = ['-updated_at', 'updated_at', '-created_at']
 
-/** All that this reader can ask about the open records, as the server answers it. */
+/** All answers that this reader can get about the open records. */
 async function seenBy(client: Client, role: Role, open: readonly Ids[]): Promise<Record<string, unknown>> {
   const seen: Record<string, unknown> = {}
   for (const { endpoint } of api) {
@@ -103,7 +106,7 @@ async function link(insider: Client, open: Ids, secret: Ids): Promise<void> {
 }
 
 test.each(['super_editor', 'editor', 'super_reader', 'reader'] as const)(
-  'links of open records with restricted ones move nothing for a %s: no total, rev, stamp or order',
+  'links between open and restricted records affect nothing for a %s: no total, revision, timestamp or order',
   async role => {
     const insider = await app.as('super_editor')
     const outsider = await app.as(role)
@@ -139,7 +142,7 @@ test.each(['super_editor', 'editor', 'super_reader', 'reader'] as const)(
   240_000,
 )
 
-test('whoever sees the linked record sees the link, its history, and a total that counts it', async () => {
+test('users who may read the linked record see the link, its history, and a total that counts it', async () => {
   const insider = await app.as('super_editor')
   const outsider = await app.as('reader')
   const open = await makeAll(insider, 'open to both')

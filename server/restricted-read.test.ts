@@ -17,13 +17,13 @@ const readsOf = async (user: number, noun: string, id: number) => {
   return rows[0]!.count
 }
 
-/** First segments of addresses whose `{id}` is no record and no part of one. */
+/** First segments of paths whose `{id}` is neither a record nor a part of one. */
 const others = [
   ...['user', 'import', 'import_run', 'export', 'interchange', 'list', 'screening_file', 'custom_field', 'word'],
   ...['issue', 'erasure', 'audit', 'notification', 'view', 'og_cate', 'coverage', 'examiner', 'retention'],
 ]
 
-test('each reading endpoint with an id says by its address what it reads', () => {
+test('each reading endpoint with an id shows by its path what it reads', () => {
   const unplaced = api
     .map(row => row.endpoint)
     .filter(endpoint => isReading(endpoint) && endpoint.path.includes('{id}'))
@@ -61,7 +61,7 @@ test('every read of a restricted record, or of a part of one, leaves an entry', 
     if (added !== 1) missing.push(`${endpoint.path} ${JSON.stringify(query)}: ${added}`)
   }
   for (const { endpoint } of api) {
-    // The stream has no end; evidence leaves as a file with an entry of its own (`export`).
+    // The stream has no end; evidence is downloaded as a file, with a separate entry (`export`).
     if (!isReading(endpoint) || ['/v1/notification/stream', '/v1/page/{id}/evidence'].includes(endpoint.path)) continue
     const first = endpoint.path.split('/')[2] ?? ''
     const noun = recordNouns.find(each => each === first)
@@ -78,7 +78,7 @@ test('every read of a restricted record, or of a part of one, leaves an entry', 
   expect(asked).toBeGreaterThan(40)
 }, 120_000)
 
-test('the same reader and record within ten minutes is one entry; an open record is none', async () => {
+test('reads of the same user and record within ten minutes are one entry; reads of an open record are none', async () => {
   const admin = await app.as('admin')
   const all = await makeSecret(app, admin)
   const at = (id: number) => ({ params: { id: String(id) } })

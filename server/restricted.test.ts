@@ -9,14 +9,14 @@ const isEndless = ({ path }: Endpoint) => path === '/v1/notification/stream'
 const label = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
 describe('restricted records', () => {
-  /** Where the mark, or an id of what is hidden as a link, comes out. */
+  /** The endpoints whose answers contain the mark, or the id of a hidden record. */
   const traces = async (client: Client, all: Secret): Promise<string[]> => {
     const found: string[] = []
     const { open, links: _, ...own } = all
     const ids = [...new Set([...Object.values(own), ...Object.values(open)])]
     for (const { endpoint } of api) {
       if (endpoint.roles === 'public' || endpoint.path === '/v1/logout' || isEndless(endpoint)) continue
-      // Administrators delete nothing here: what they see is the proof that the questions are right.
+      // Administrators delete nothing here: the records that they see prove that the requests are right.
       if (endpoint.method === 'DELETE') continue
       for (const id of endpoint.path.includes('{id}') ? ids : [0])
         for (const query of queriesOf(endpoint, all)) {
@@ -30,7 +30,7 @@ describe('restricted records', () => {
             headers: { authorization: `Bearer ${client.token}` },
             ...asked,
           })
-          // An id that the question names is no news.
+          // An id that the request itself contains is not a leak.
           const known = new Set(secretIdsIn(JSON.stringify(asked)))
           const ids = secretIdsIn(answer.payload).filter(secret => !known.has(secret))
           if (answer.payload.includes(mark) || ids.length > 0)
@@ -41,7 +41,7 @@ describe('restricted records', () => {
   }
 
   const nouns = ['og', 'person', 'event', 'upload', 'report', 'source', 'issue']
-  /** Queries under which the records would appear if they were readable. */
+  /** Queries that would find the records if they were readable. */
   const queriesOf = (endpoint: Endpoint, all: Secret): Record<string, string>[] => {
     if (endpoint.method !== 'GET') return [{}]
     const questions: Record<string, string>[] = [
@@ -124,7 +124,7 @@ describe('restricted records', () => {
     120_000,
   )
 
-  test('show in every place that was asked to a user who may read them', async () => {
+  test('appear in every tested place for a user who may read them', async () => {
     const admin = await app.as('admin')
     const shown = new Set((await traces(admin, await makeSecret(app, admin))).map(trace => trace.split(' ')[1]))
     for (const path of [

@@ -20,7 +20,7 @@ async function anApi(port: number): Promise<ChildProcess> {
       DATABASE_URL: inject('databaseUrl').replace(/postgres$/, String(rows[0]?.name)),
       OG_DATA_DIR: test.folder,
       OG_LOG_LEVEL: 'silent',
-      // One user asks as fast as it can.
+      // One user sends requests as fast as possible.
       OG_BOUND_FACTOR: '1000',
       PORT: String(port),
       HOST: '127.0.0.1',
@@ -45,7 +45,7 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * What a proxy before two processes does: one after the other, the next where no connection is made; what was sent is
+ * A proxy for two processes: it uses them in turn, and the next one if a connection fails; a request that was sent is
  * never sent again.
  */
 function aProxy(ports: number[], token: string) {
@@ -76,7 +76,8 @@ function aProxy(ports: number[], token: string) {
   return {
     ask: async () => {
       const first = turn++
-      // The first may have come back, and the second have gone, between the two questions: each is asked twice.
+      // Each process is tried twice, because between the two attempts the first may have started and the second have
+      // ended.
       for (let tries = 0; tries < 2 * ports.length; tries++) {
         const status = await one(ports[(first + tries) % ports.length] as number)
         if (status !== 'nobody') return status
@@ -102,7 +103,8 @@ describe('a rolling upgrade', () => {
       }
     }
     const clients = Array.from({ length: 6 }, client)
-    // In use, with its connections open: one that the system has taken and the process has not is lost with its port.
+    // The processes are in use and have open connections: closing the port would lose a connection that the system has
+    // accepted and the process has not.
     await expect.poll(() => answers.get(200) ?? 0, { timeout: 60_000 }).toBeGreaterThan(50)
     for (const [n, process] of old.entries()) {
       const ended = new Promise(resolve => process.once('exit', resolve))

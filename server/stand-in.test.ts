@@ -15,15 +15,15 @@ let pair: Pair
 let folder: string
 let line: Awaited<ReturnType<typeof silenceable>>
 let etcd: ReturnType<typeof createServer>
-/** What Patroni has agreed on. */
+/** The state that Patroni stores. */
 let agreed: { leader?: string; sync: object; initialize: string }
-/** Asks the primary by an address that can fall silent. */
+/** An API that reaches the primary by an address that can fall silent. */
 let api: PairApi
-/** Asks it whatever happens to the other. */
+/** An API that always reaches the primary. */
 let other: PairApi
 let editor: User
 let system = ''
-/** So many questions of etcd have no answer. */
+/** The number of etcd queries that get no answer. */
 let failing = 0
 
 beforeAll(async () => {
@@ -68,7 +68,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** From now on each commit is on the standby's disk before it is acknowledged, as what Patroni has agreed on says. */
+/**
+ * Makes commits synchronous: from now on each commit is on the standby's disk before it is acknowledged, as in
+ * Patroni's state.
+ */
 async function waitForStandby() {
   await pair.onPrimary.query(`alter system set synchronous_standby_names = '*'`)
   await pair.onPrimary.query('select pg_reload_conf()')
@@ -78,7 +81,7 @@ async function waitForStandby() {
   }, 20_000)
 }
 
-/** By default: the lock of the primary is over, and the standby was synchronous. */
+/** By default the primary has lost its lock, and the standby was synchronous. */
 function agree(more: Partial<typeof agreed> = {}) {
   agreed = { sync: { leader: 'pg1', sync_standby: 'pg2' }, initialize: system, ...more }
 }
@@ -93,7 +96,7 @@ async function write(user: User, method: 'POST' | 'PUT', url: string, payload: o
   return answer.json().data
 }
 const told = (line: string) => api.told.filter(each => each.startsWith(line)).length
-/** It speaks again, and the API has noticed. */
+/** Lets the primary answer again, and waits until the API has noticed. */
 async function untilBack() {
   line.speak()
   await vi.waitFor(() => expect(told('the primary answers again')).toBe(told('the primary does not answer')), {
@@ -102,7 +105,10 @@ async function untilBack() {
 }
 const standIns = async () => (await api.counts()).standIn
 
-/** What is asked while the primary is silent and nobody stands in: the same once it speaks again, and it was the primary who answered. */
+/**
+ * A request while the primary is silent and no standby may answer: it returns the same once the primary answers again,
+ * and the primary answered it.
+ */
 async function waitsForPrimary(user: User, url: string) {
   await untilBack()
   const [before, times] = [await standIns(), told('the primary does not answer')]
@@ -116,9 +122,9 @@ async function waitsForPrimary(user: User, url: string) {
 }
 
 describe('while the primary is silent', () => {
-  it('whoever has all answers lists, records and who one is, and writes nothing', async () => {
+  it('a standby with every commit answers lists, records and the current user, and writes nothing', async () => {
     const person = await write(editor, 'POST', '/v1/person', { name: '姜𤨒姬' })
-    // So old that a read would tell it anew.
+    // So old that a read would update it.
     await pair.onPrimary.query(`update session set last_seen_at = now() - interval '1 hour' where user_id = $1`, [
       editor.id,
     ])
@@ -131,7 +137,8 @@ describe('while the primary is silent', () => {
     expect(answers[0]?.text).toContain('姜𤨒姬')
     expect(answers[1]?.data.name).toBe('姜𤨒姬')
     expect(await standIns()).toBeGreaterThanOrEqual(answers.length)
-    // Before it speaks again: what was asked of it when it fell silent is answered then, and tells that the session was used.
+    // This runs before the primary answers again: it would otherwise answer the requests that it received when it fell
+    // silent, and record the use of the session.
     const { rows } = await pair.onPrimary.query(
       `select from session where user_id = $1 and last_seen_at > now() - interval '1 minute'`,
       [editor.id],
@@ -140,7 +147,7 @@ describe('while the primary is silent', () => {
     line.speak()
   })
 
-  it('a read is not kept by one question of etcd that nobody answered', async () => {
+  it('a read is not blocked by one etcd query that gets no answer', async () => {
     line.silence()
     failing = 1
     const { status, text } = await get(editor, '/v1/person')
@@ -149,7 +156,7 @@ describe('while the primary is silent', () => {
     line.speak()
   })
 
-  it('who was signed out, disabled or given another role a moment ago is so there', async () => {
+  it('a user who was just signed out, disabled or given another role is treated as such', async () => {
     const [left, disabled, lesser] = await Promise.all([
       userOn(pair, 'editor'),
       userOn(pair, 'editor'),
@@ -169,8 +176,8 @@ describe('while the primary is silent', () => {
   })
 })
 
-describe('nobody stands in', () => {
-  /** A person that only the editor may read since a moment ago, and a reader who could. */
+describe('no standby answers', () => {
+  /** A person that has just been restricted to the editor, and a reader who could read it before. */
   async function restricted() {
     const reader = await userOn(pair, 'reader')
     const person = await write(editor, 'POST', '/v1/person', { name: `𠮷田 ${Math.random()}` })
@@ -182,7 +189,7 @@ describe('nobody stands in', () => {
     }
   }
 
-  it('where the standby has received what it does not show yet', async () => {
+  it('if the standby has received data that it does not show yet', async () => {
     const { reader, person, restrict } = await restricted()
     await pair.lag(600)
     await restrict()
@@ -196,7 +203,7 @@ describe('nobody stands in', () => {
     ['another is the synchronous standby by now', { sync: { leader: 'pg1', sync_standby: 'pg3' } }],
     ['the primary goes on alone', { sync: { leader: 'pg1', sync_standby: null } }],
     ['what is agreed on is of another cluster', { initialize: '1' }],
-  ])('where %s', async (_, more) => {
+  ])('if %s', async (_, more) => {
     agree(more)
     const { status } = await waitsForPrimary(editor, '/v1/person')
     expect(status).toBe(200)
@@ -204,7 +211,7 @@ describe('nobody stands in', () => {
   })
 })
 
-it('a standby that became the primary answers with what was written there', async () => {
+it('a standby that became the primary answers with the data written there', async () => {
   line.silence()
   await pair.onStandby.query('select pg_promote(true)')
   await pair.onStandby.query(`insert into person (name, owner) values ('蔡𠀾', $1)`, [editor.id])

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isRunning } from './platform/postgres.ts'
 import type { Running } from './platform/run-file.ts'
 
-// Several processes start here, one after the other, on a machine that others may share.
+// Several processes start here one after the other, on a machine that others may share.
 const patience = { timeout: 80_000, interval: 50 }
 
 let folder: string
 const children: ChildProcess[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'og-up-'))
-  // PostgreSQL runs as a user of its own where this runs as root.
+  // PostgreSQL runs as a user of its own if this process runs as root.
   await chmod(folder, 0o755)
 })
 afterAll(async () => {
@@ -59,7 +59,7 @@ const listen = () =>
 
 const running = (data: string): Running => JSON.parse(readFileSync(join(folder, data, 'run.json'), 'utf8'))
 
-/** How the API answers somebody who is not signed in: 401 once the database has been asked. */
+/** The API's answer to a request without a session: 401 once the database has been queried. */
 const statusOf = (port: number) =>
   fetch(`http://127.0.0.1:${port}/v1/info`, {
     method: 'POST',
@@ -69,7 +69,7 @@ const statusOf = (port: number) =>
     () => 'nobody',
   )
 
-/** Files of a folder that not only their owner may read or list; a folder may let others pass. */
+/** Files of a folder that users other than their owner may read or list; a folder may allow traversal. */
 function openToOthers(top: string): string[] {
   return ['.', ...readdirSync(top, { recursive: true, encoding: 'utf8' })].filter(name => {
     const found = statSync(join(top, name), { throwIfNoEntry: false })
@@ -78,7 +78,7 @@ function openToOthers(top: string): string[] {
 }
 
 describe('npm start', () => {
-  it('ends with one sentence where the data folder cannot be made', async () => {
+  it('ends with one sentence if the data folder cannot be created', async () => {
     await writeFile(join(folder, 'file'), '')
     for (const place of ['file/data', ...(process.platform === 'linux' ? ['../../proc/og-group'] : [])]) {
       const { child, said } = start(place, await freePort())
@@ -87,7 +87,7 @@ describe('npm start', () => {
     }
   })
 
-  it('keeps PostgreSQL, API and worker alive, whichever is killed, and lets nothing behind when it ends', async () => {
+  it('restarts PostgreSQL, API and worker, whichever is killed, and leaves nothing behind when it ends', async () => {
     const port = await freePort()
     const { child, said } = start('kept', port)
     await expect.poll(said, patience).toContain('is ready')
@@ -115,7 +115,7 @@ describe('npm start', () => {
     expect(existsSync(join(folder, 'kept', 'run.json'))).toBe(false)
   }, 400_000)
 
-  it('killed itself takes API and worker along, and the next start goes on with the database it left', async () => {
+  it('ends API and worker if it is killed itself, and the next start continues with its database', async () => {
     const port = await freePort()
     const first = start('orphaned', port)
     await expect.poll(first.said, patience).toContain('is ready')
@@ -129,11 +129,11 @@ describe('npm start', () => {
     expect(next.said()).not.toContain('First administrator')
     next.child.kill('SIGTERM')
     expect(await endOf(next.child)).toBe(0)
-    // Nobody's child: whoever is the first process of the machine takes it away.
+    // PostgreSQL has lost its parent; the first process of the machine reaps it.
     await expect.poll(() => isRunning(left.postgres as number), patience).toBe(false)
   }, 400_000)
 
-  it('finds its port taken before it has made anything', async () => {
+  it('reports a port in use before it creates anything', async () => {
     const other = await listen()
     const address = other.address()
     await mkdir(join(folder, 'taken'))

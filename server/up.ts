@@ -1,4 +1,5 @@
-// Everything for one machine by one command: PostgreSQL, API and worker, each watched and started again, and ended together.
+// Runs everything on one machine by one command: PostgreSQL, API and worker, each supervised and restarted, and stopped
+// together.
 import { spawn } from 'node:child_process'
 import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,22 +13,26 @@ import { failAtStart, keepPrivate, stopOnSignal } from './platform/process.ts'
 import { findLast, findRunning, openRunFile, type Running, runsAlready } from './platform/run-file.ts'
 import { version } from './version.ts'
 
-/** In MB; below a quarter of the memory, which is what Node takes by itself, so that it is never more than that. */
+/**
+ * Heap limit in MB. It is used only if it is below a quarter of the memory, Node's own default, so the limit is never
+ * raised.
+ */
 const heapMb = 1_536
 const memoryMb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1_048_576
 /**
- * What is made for a request or a page is gone soon: a small nursery keeps memory a quarter lower at the same speed. Told
- * that it may grow to several gigabytes, as on a large machine, V8 lets garbage lie until there is four times what lives.
+ * Most objects of a request or a page are short-lived: a small nursery reduces memory by a quarter at the same speed.
+ * With a limit of several gigabytes, V8's default on a large machine, garbage accumulates up to four times the live
+ * data.
  */
 const flags = ['--max-semi-space-size=4', ...(memoryMb / 4 > heapMb ? [`--max-old-space-size=${heapMb}`] : [])]
-/** What a killed supervisor left ends by itself in this time. */
+/** The processes of a killed supervisor end automatically within this time. */
 const leftoverMs = 25_000
 const stopMs = 60_000
 const say = (line: string) => console.log(`  ${line}`)
 
 const stops: (() => Promise<void>)[] = []
 let stopping: Promise<void> | undefined
-/** The last started is the first to end. */
+/** The last one started is the first to be stopped. */
 const stopAll = () =>
   (stopping ??= (async () => {
     for (const stop of stops.toReversed()) await stop()
@@ -77,7 +82,8 @@ async function start(config: Config): Promise<void> {
     databaseUrl = url
     noted({ database_port: port })
   }
-  // With an arena for each thread, what threads gave back (the bytes of uploads, pictures, fonts) would stay theirs.
+  // With one arena per thread, memory that threads have freed (the bytes of uploads, pictures, fonts) would stay
+  // reserved for them.
   const environment = { MALLOC_ARENA_MAX: '2', ...process.env, DATABASE_URL: databaseUrl, OG_DATA_DIR: config.dataDir }
   if (stopping) return
   await prepare(environment)
@@ -97,14 +103,14 @@ async function start(config: Config): Promise<void> {
     environment: () => environment,
     onChange: pid => noted({ worker: pid }),
   })
-  // Both end at the same time.
+  // Both are stopped at the same time.
   stops[stops.length - 1] = async () => void (await Promise.all([api.stop(), worker.stop()]))
   const { address = '' } = await api.ready
   noted({ address })
   console.log(`\n  Og Group is ready: ${address}\n  Ctrl+C stops it.\n`)
 }
 
-/** Before anything is made: another console on this folder, or on this port. */
+/** Runs before anything is created: refuses if another console uses this folder or this port. */
 async function refuseSecond({ dataDir, host, port }: Config): Promise<void> {
   const other = await findRunning(dataDir)
   if (other) throw new Error(runsAlready(dataDir, other))
@@ -126,7 +132,7 @@ function prepare(environment: NodeJS.ProcessEnv): Promise<void> {
     child.once('error', reject)
     child.once('exit', (code, signal) => {
       if (code === 0) return resolve()
-      // Killed, it has nothing to report: what it had done is kept, and the rest is done now.
+      // If it was killed, it reports nothing: its finished steps are retained, and the rest is done now.
       if (signal && !stopping) return resolve(sleep(pauseMs(0)).then(() => prepare(environment)))
       reject(new Error('The database could not be prepared.'))
     })

@@ -1,4 +1,4 @@
 import packageJson from '../package.json' with { type: 'json' }
 
-/** Of the product, as package.json has it. */
+/** The version of the product, from package.json. */
 export const { version } = packageJson

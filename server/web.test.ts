@@ -44,14 +44,14 @@ describe('the client', () => {
   })
 
   test.each(['/nonsense', '/og/abc/def', '/ogre', '/admin', '/loginx', '/og/12/%F0%A0%AE%B7'])(
-    'has none at %s: 404, with its own page to say so',
+    'has no page at %s: 404, with its own page that states so',
     async url => {
       const answer = await open(url)
       expect([answer.statusCode, answer.body]).toEqual([404, page])
     },
   )
 
-  test('is given to browsers only where nothing is', async () => {
+  test('is sent only to browsers, for addresses without another answer', async () => {
     expect((await open('/nonsense')).body).toBe(page)
     const answer = await open('/nonsense', '*/*')
     expect(answer.statusCode).toBe(404)
@@ -71,7 +71,7 @@ describe('the client', () => {
     expect((await open('/assets/main-abc.js')).headers['cache-control']).toContain('immutable')
   })
 
-  test('names the files of a page with it, so that they travel at once, and runs no script but its own', async () => {
+  test('lists the files of a page in its document, so that they are loaded together, and runs no script but its own', async () => {
     const built = await mkdtemp(join(tmpdir(), 'og-web-'))
     const script = 'document.title = 1'
     await writeFile(join(built, 'index.html'), `<!doctype html><head><script>${script}</script></head>`)
@@ -84,7 +84,7 @@ describe('the client', () => {
         '<link rel="preload" as="style" crossorigin href="/assets/og-1.css"></head>',
     )
     for (const url of ['/', '/login', '/person']) expect(await bodyOf(url)).not.toContain('og-1')
-    // What it reads first stands before the script that asks for it.
+    // The list of first reads precedes the script that requests them.
     expect(await bodyOf('/og/12?tab=x')).toContain(
       `<head><meta name="reads" content="/v1/og/12 /v1/og/12/overview"><script>${script}</script>`,
     )

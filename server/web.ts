@@ -8,13 +8,13 @@ import { firstReads, movedPages, type PageName, pageAt } from '#contract/route.t
 const notFound: PageName = 'exception_404'
 
 /**
- * The built client: hashed files for ever, its page at each address that is one of its own. Any other is 404, for
- * browsers with the page as body, which says so in its own words.
+ * Serves the built client: hashed files are cached for ever, and its document is served at each address of a page. Any
+ * other address is 404; browsers get the document as body, which shows its own message.
  */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   const documents = readDocuments(folder)
   const files = { index: false, preCompressed: true, cacheControl: false } as const
-  // One route for all: a route for each of six hundred files is 16 MB.
+  // One route for all files: one for each of six hundred files would take 16 MB.
   await app.register(serveFiles, {
     ...files,
     root: join(folder, 'assets'),
@@ -44,15 +44,15 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   })
 }
 
-/** Hashes of the scripts that stand in the client's document, as `script-src` takes them. */
+/** Hashes of the inline scripts in the client's document, in the form of `script-src`. */
 export function inlineScripts(folder: string): string[] {
   const scripts = documentIn(folder).matchAll(/<script>([\s\S]*?)<\/script>/g)
   return [...scripts].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
 /**
- * The client's document for a page, with the files that the page will ask for, and what it reads first: they travel at
- * once, instead of one wave after the other.
+ * The client's document for a page, with the files and the first API reads that the page will request: they are loaded
+ * together instead of in successive waves.
  */
 function readDocuments(folder: string): (page: string, reads: readonly string[]) => string {
   const bare = documentIn(folder)
@@ -62,7 +62,8 @@ function readDocuments(folder: string): (page: string, reads: readonly string[])
   return (page, reads) => {
     const document = known.get(page) ?? bare.replace('</head>', `${(loads[page] ?? []).map(preload).join('')}</head>`)
     known.set(page, document)
-    // Before the script that asks for them; addresses of the contract and digits, so that nothing is to be escaped.
+    // Placed before the script that requests them. It contains only paths of the contract and digits, so nothing must
+    // be escaped.
     return reads.length === 0
       ? document
       : document.replace('<script>', `<meta name="reads" content="${reads.join(' ')}"><script>`)

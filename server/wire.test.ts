@@ -4,7 +4,7 @@ import { type Client, useTestApp } from './testing/test-app.ts'
 
 const app = useTestApp()
 
-/** Sends what the typed client would never send. */
+/** Sends input that the typed client would never send. */
 function send(
   client: Client,
   method: 'GET' | 'POST' | 'PUT',
@@ -20,7 +20,7 @@ function send(
   })
 }
 
-describe('input that no client of ours sends', () => {
+describe('input that none of our clients sends', () => {
   const json = { 'content-type': 'application/json' }
   const cases: [string, 'GET' | 'POST' | 'PUT', string, unknown, Record<string, string>, number][] = [
     ['malformed JSON', 'POST', '/v1/og', '{"name":', json, 400],
@@ -92,7 +92,7 @@ describe('input that no client of ours sends', () => {
     },
   )
 
-  test('a fault is told in the reader’s language, Chinese by default', async () => {
+  test('a fault is reported in the reader’s language, Chinese by default', async () => {
     const admin = await app.as('admin')
     const chinese = await send(admin, 'POST', '/v1/og', {}, { 'accept-language': 'zh-CN,zh;q=0.9' })
     expect(chinese.json()).toMatchObject({
@@ -129,7 +129,7 @@ describe('the envelope', () => {
     expect(answer.body).toEqual({ code: 200, message: 'ok', data: og })
   })
 
-  test('absent keeps, null clears', async () => {
+  test('an absent field stays, null clears it', async () => {
     const admin = await app.as('admin')
     const og = await admin.get(createOg, { body: { name: 'Keeps', eng_name: 'E', region: 'FR' } })
     const changed = await admin.get(updateOg, { body: { id: og.id, eng_name: null } })

@@ -30,15 +30,18 @@ import { openMetrics, slowTeller, watchProcess } from './platform/metrics.ts'
 import { openWatchServer } from './platform/watch-server.ts'
 import { version } from './version.ts'
 
-/** A worker process: takes jobs and pages to fetch from the database until it is stopped; what it leaves undone another goes on with. */
+/**
+ * Starts a worker process: it takes jobs and pages to fetch from the database until it is stopped; another worker
+ * continues its unfinished work.
+ */
 export async function startWorker(config: Config, address: DatabaseAddress, onTaken: () => void) {
   const log = openLog(config, 'worker')
   for (const sentence of config.unknown) log.warn(sentence)
   const blobs = openBlobs(config)
   await checkStart(config, address, blobs)
-  // What a worker does is long, and a pooler in transaction mode would gain nothing by it: it connects past one.
+  // A worker's transactions are long and would gain nothing from a pooler in transaction mode, so it connects directly.
   const databaseUrl = address.directUrl
-  // Its own connection: a beat must not wait behind the work.
+  // A connection of its own: a heartbeat must not wait behind the work.
   const beatPool = openPool(databaseUrl, { size: poolSizes.worker.beat, statementTimeoutMs: 5_000 })
   const beat = await openBeat(openDb(beatPool), { kind: 'worker', version, log, onLost: endLeases, onTaken })
   const metrics = openMetrics('worker', version)
@@ -75,7 +78,7 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
     ),
   })
   let isStopping = false
-  // It gives up where it could not write down for minutes what became of a job; whoever keeps this process starts it again.
+  // Ends the process if it could not record the outcome of a job for minutes; the supervisor restarts it.
   const giveUp = () => {
     if (isStopping) return
     log.error('jobs are not taken any more; this process ends')

@@ -9,8 +9,8 @@ const usage =
   'npm run start:worker: starts a worker alone, on the database of DATABASE_URL; npm start starts everything.'
 readArguments(usage, { options: { kept: 'boolean' } })
 
-// The queue cannot write down what became of a job while the database is away: others free what this process had, and
-// whoever keeps it starts it again. Anything else is a fault of the program and ends it with its stack.
+// While the database is unavailable, the queue cannot record the outcome of a job: other processes free its work, and
+// the supervisor restarts it. Any other error is a fault of the program and ends it with its stack.
 process.on('unhandledRejection', error => {
   if (!isOutage(error)) throw error
   failAtStart(error)
@@ -19,7 +19,7 @@ process.on('unhandledRejection', error => {
 keepPrivate()
 try {
   const config = readConfig()
-  // Whoever keeps this process starts it again.
+  // The supervisor restarts this process.
   const worker = await startWorker(config, neededAddress(config), () => process.exit(1))
   stopOnSignal(worker.stop)
   tellParent({ ready: true })

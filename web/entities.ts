@@ -8,17 +8,17 @@ import { call } from '#web/platform/api.ts'
 
 type Values = Record<string, unknown>
 
-/** An entity as the screens that treat entities alike know it. */
+/** The calls and display settings of an entity that generic screens use. */
 type EntityEntry = {
   get: Endpoint
   list: Endpoint
-  /** Changes some fields of a record; `said` names the source that states them. */
+  /** Updates some fields of a record. `said` is the attribution: the source that states the values. */
   update: (id: number, rev: number, values: Values & { said?: Said | undefined }) => Promise<unknown>
   /** The field that names a record. */
   titleField: 'name' | 'title'
 }
 
-/** The only list of entities in the client: every other place reads it, so that a new entity is one entry here. */
+/** The only list of entities in the client. All other modules read it, so a new entity is one entry here. */
 export const entities = {
   og: {
     get: getOg,

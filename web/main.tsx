@@ -16,7 +16,7 @@ if (!container) throw new Error('index.html has no #root')
 
 watchComponentLabels(getLocale)
 
-// A server that is away is told on the page; it is no fault of the program.
+// The page reports an unreachable server; it is not an error of the program.
 const onCaughtError = (error: unknown) => {
   if (!isOutage(error)) console.error(error)
 }

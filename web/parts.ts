@@ -1,4 +1,7 @@
-/** What features show on the pages of nouns that do not know them (record/parts.tsx). The layout loads it, for all pages. */
+/**
+ * Imports the parts that features register on pages of other entities (record/parts.tsx). The layout loads it for all
+ * pages.
+ */
 import './features/claim/parts.ts'
 import './features/duplicate/parts.ts'
 import './features/event/parts.tsx'

@@ -37,10 +37,10 @@ const login = createRoute({
 })
 
 const importLayout = () => import('./shell/layout.tsx')
-/** With the words of its components: without them it would begin to draw and wait again. */
+/** With the texts of its components: otherwise it would start to render and suspend again. */
 const loadLayout = () => Promise.all([importLayout(), loadAntdLocale(getLocale())])
 const Layout = lazyRouteComponent(importLayout)
-/** While nobody can say who is signed in, the page's failure stands alone. */
+/** While the signed-in user is unknown, the page's failure is shown without the layout. */
 function LayoutOfUser() {
   return useHasUser() ? <Layout /> : <Outlet />
 }
@@ -50,7 +50,7 @@ const layout = createRoute({
   component: Object.assign(LayoutOfUser, { preload: Layout.preload }),
 })
 
-/** Goes to the path behind it: a way to build a page anew. Only paths of this site: `//host` is not one. */
+/** Redirects to the path after its prefix, which rebuilds a page. Only paths of this site: `//host` is not one. */
 const redirectHelper = createRoute({
   getParentRoute: () => root,
   path: bareRoutes.redirect,
@@ -60,14 +60,14 @@ const redirectHelper = createRoute({
   },
 })
 
-/** The layout draws the page itself, to keep hidden ones alive; its route only guards and loads it. */
+/** The layout renders the page itself, to keep hidden ones mounted; its route only guards and loads it. */
 const pages = routeEntries().map(([name, row]) =>
   createRoute({
     getParentRoute: () => layout,
     path: row.path,
     staticData: { pageName: name },
     beforeLoad: ({ params, search, preload }) => {
-      // The code travels while the guard asks the server who this is; the loader reports a failure.
+      // Loads the code while the guard requests the user; the loader reports a failure.
       if (getToken()) Promise.all([loadPage(name), loadLayout()]).catch(() => undefined)
       return guardPage({ name, params: params as Record<string, string>, search: search as Search, isPreload: preload })
     },
@@ -87,7 +87,7 @@ const unknown = createRoute({
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The row of `routes.ts` that this route shows; absent on an unknown address. */
+    /** The row of `routes.ts` that this route shows; absent for an unknown address. */
     pageName?: string
   }
 }
@@ -98,7 +98,8 @@ export const router = createRouter({
   stringifySearch,
   defaultErrorComponent: PageFailure,
   defaultPendingMs: 60_000,
-  // The layout scrolls: to the top of a new page, to where a kept or returned-to page was left; a new query stays put.
+  // The layout scrolls: a new page opens at its top, a page that stayed mounted or is returned to where it was left; a
+  // new query does not scroll.
   scrollRestoration: () => false,
   notFoundMode: 'root',
 })

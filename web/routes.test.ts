@@ -17,7 +17,7 @@ test.each([
   ['/event/7', [eventKit.calls.one(7)]],
   ['/report/7', [reportKit.calls.one(7)]],
   ['/admin/diff/detail?og_id=3&id=7', [diffOptions(7)]],
-])('%s is begun with what its page asks for first, letter by letter', (address, options) => {
+])('%s starts with the first requests of its page, character by character', (address, options) => {
   const asked = options.map(({ queryKey: [, path, sent] }) => addressOf(path as string, sent as object))
   expect(firstReads(address)).toEqual(asked)
 })
@@ -31,6 +31,6 @@ test.each([
   '/admin/diff/detail',
   '/admin/diff/detail?id=a&id=7',
   '//',
-])('%s is begun with nothing', address => {
+])('%s starts without requests', address => {
   expect(firstReads(address)).toEqual([])
 })

@@ -28,8 +28,8 @@ import { type PageName, pageRoutes } from '#contract/route.ts'
 import { type RouteRow, registerRoutes } from '#web/platform/route.ts'
 
 /**
- * Every page inside the layout with its title, icon and code; where it is and who may open it is said in the contract.
- * The names are a closed set: `redirect` of the login page is one of them, and the server's menu speaks of them.
+ * Every page inside the layout with its title, icon and code; the contract has its path and roles. The names are a
+ * closed set: `redirect` of the login page and the server's menu refer to them.
  */
 export const routes = {
   dashboard: {

@@ -1,5 +1,5 @@
-// Nothing is missed: records are edited without a pause while lists load, documents are read before the parties they name exist, and at the
-// end what is kept is compared with what was made, number by number.
+// Proves that nothing is missed: records are edited without a pause while lists load, and documents are read before the
+// parties they name exist. At the end the stored results are compared with the generated data, number by number.
 import { rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +16,7 @@ const editorsAtOnce = 6
 const namesOfDocument = 3
 const restMinutes = 20
 
-/** `--rows`: records (5,000), `--count`: documents (200), `--seed`: which names. */
+/** `--rows`: records (5,000), `--count`: documents (200), `--seed`: seed of the names. */
 export async function run({ rows = 5_000, count = 200, seed = 1 }: BenchOptions): Promise<Record<string, unknown>> {
   process.env.OG_BOUND_FACTOR = '10000'
   const names = new Rand(seed)
@@ -47,7 +47,7 @@ export async function run({ rows = 5_000, count = 200, seed = 1 }: BenchOptions)
       })(),
     )
     const makingParties = createParties(call, partyNames, expected)
-    // Two versions of each list; the second takes entries away, adds others and names some of the records as they are called then.
+    // Two versions of each list; the second removes entries, adds others and uses the current names of some records.
     for (const version of [1, 2]) for (const list of listIds) await loadList(call, list, version, names, expected)
     await makingParties
     isLoading = false
@@ -121,7 +121,7 @@ async function createRecords(call: Call, rows: number, names: Rand, expected: Ex
   return ids
 }
 
-/** The parties of the documents come while records are edited and lists load. */
+/** The parties of the documents are created while records are edited and lists load. */
 async function createParties(call: Call, partyNames: readonly string[], expected: Expected): Promise<void> {
   for (const name of partyNames) {
     const { id } = await call<{ id: number }>('POST', '/v1/person', { name })
@@ -129,7 +129,7 @@ async function createParties(call: Call, partyNames: readonly string[], expected
   }
 }
 
-/** Mostly fields that screening does not read: such an edit must not lose a record that is being compared. */
+/** Mostly edits fields that screening does not read: such an edit must not lose a record that is being compared. */
 async function edit(call: Call, id: number, names: Rand, expected: Expected): Promise<void> {
   const chance = names.chance()
   if (chance < 0.2) {
@@ -172,7 +172,7 @@ async function loadList(call: Call, list: number, version: number, names: Rand, 
 type Part = { waiting: number } | null
 type Report = { screening: Part; documents: Part; mentions: Part; search: Part }
 
-/** Seconds until nothing waits any more, by the coverage report itself, twice running. */
+/** Seconds until the coverage report itself shows twice in a row that nothing waits. */
 async function waitForRest(call: Call): Promise<number> {
   const startedAt = performance.now()
   for (let calm = 0; calm < 2; ) {

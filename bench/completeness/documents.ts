@@ -68,7 +68,7 @@ function pdf(lines: readonly string[]): Buffer {
   )
 }
 
-/** One document of the nth format that names these parties. */
+/** A document in the nth format that names these parties. */
 export function makeDocument(nth: number, names: readonly string[]): { name: string; bytes: Buffer } {
   const format = formats[nth % formats.length] as Format
   return { name: `document-${nth}.${format}`, bytes: makers[format](sentences(names), nth) }

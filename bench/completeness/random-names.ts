@@ -4,7 +4,7 @@ const starts = 'b br c ch d dr f g gl h j k kl l m n p pr qu r s sk st t tr v w 
 const middles = 'a e i o u ai ei ou'.split(' ')
 const ends = 'b ck d ff g l lm m n nd p r rk s st t x z'.split(' ')
 
-/** Names of two words of three syllables each, none twice; hardly two sound alike. */
+/** Names of two words with three syllables each, without repetitions; hardly any two sound alike. */
 export class Rand {
   readonly #random: () => number
   readonly #used = new Set<string>()

@@ -1,7 +1,10 @@
 import type { Console } from '../kills-console.ts'
 import type { Call } from '../kills-writers.ts'
 
-/** What was made: names of records by id, of entries in force by `list/key`, and the parties that each document names. */
+/**
+ * The generated data: names of records by id, names of entries in force by `list/key`, and the parties that each
+ * document names.
+ */
 export type Expected = {
   records: Map<number, string>
   entries: Map<string, string>
@@ -16,7 +19,10 @@ type Report = {
   search: { records: number; entries: number }
 }
 
-/** Compares what the console keeps with what was made, without asking its engine; and the report with the tables. */
+/**
+ * Compares the stored results with the generated data, without using the engine; and the coverage report with the
+ * tables.
+ */
 export async function verify(
   call: Call,
   place: Console,
@@ -70,7 +76,7 @@ export async function verify(
     same('report: uploads read', documents.length, report.documents.read),
     same('table: uploads', documents.length, counted?.uploads ?? -1),
     same('report: texts searched', report.mentions.texts, report.mentions.searched),
-    // A list comes with a source of its name.
+    // Each list creates a source with its name.
     same('report: records in the search', records.size + documents.length + lists, report.search.records),
     same('report: records that can be found', records.size + documents.length + lists, report.search.entries),
   ]

@@ -1,5 +1,6 @@
-// `npm run bench -- costs`: what each kind of request costs the API, the database and the line, on a seeded console. Processor time and
-// blocks hardly depend on what else the machine does; docs/scale.md makes machines of them.
+// `npm run bench -- costs`: the cost of each kind of request for the API, the database and the network, on a seeded
+// console. Processor time and blocks hardly depend on other load of the machine; docs/scale.md derives machine sizes
+// from them.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get, type IncomingMessage, request } from 'node:http'
 import { loadavg, tmpdir } from 'node:os'
@@ -43,7 +44,7 @@ export async function run({ rows = records, quick = false }: BenchOptions): Prom
     await fill(pool, { from: 0, to: sites * pagesOfSite })
     await pool.query(`select setval(pg_get_serial_sequence('og', 'id'), (select max(id) from og))`)
     const ctx = ctxOf(pool, folder)
-    // Twice, so that differences have both texts in the store.
+    // Two rounds, so that the store has both texts of the differences.
     for (let n = 0; n < 2; n += 1) await runRound(ctx, 1, async (_name, act) => void (await act()))
     const token = await signIn(pool, 'admin', 'bench-admin')
     const api = await startProcess('server/main.ts', { ...million.env, PORT: String(port) }, /listens/)
@@ -104,7 +105,7 @@ type Meter = Place & { pid: number }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
-/** Bytes that came over the line, compressed as for a browser. */
+/** Bytes received over the network, compressed as for a browser. */
 function send(
   { base, token }: Meter,
   { method = 'GET', path, body }: { method?: string; path: string; body?: unknown },
@@ -168,7 +169,7 @@ async function costOfKind(place: Meter, kind: ReturnType<typeof kindsOf>[number]
   return await costOf(place, { name: kind.name, per: 'each', count: times }, async () => {
     let bytes = 0
     for (let n = 0; n < times; n += 1) {
-      // What is read again unchanged is remembered: a write in between makes every reading a real one.
+      // Unchanged reads are cached; a write in between makes every read a real one.
       if (isRead) await place.pool.query('select pg_current_xact_id()')
       bytes += (await Promise.all(kind.ask(n).map(asked => send(place, asked)))).reduce((sum, each) => sum + each, 0)
     }
@@ -223,7 +224,7 @@ async function costOfStreams(place: Meter): Promise<Cost> {
   return cost
 }
 
-/** In a database of its own: a worker would do there what the seed of the other has left to do. */
+/** In a separate database: otherwise the worker would process what the other seed has left. */
 async function costOfCrawl(): Promise<Cost> {
   const folder = mkdtempSync(join(tmpdir(), 'og-costs-'))
   chmodSync(folder, 0o755)

@@ -1,8 +1,8 @@
-// One request of each kind as people make them, with parameters that differ from one to the next.
+// One request of each kind as people make them, with varying parameters.
 
 export type Ids = { ogs: number[]; persons: number[]; diffs: { id: number; rev: number }[]; words: string[] }
 export type Asked = { method?: 'GET' | 'PUT'; path: string; body?: unknown }
-/** A screen is what the browser asks for to show it. */
+/** A screen is the set of requests that the browser makes to show it. */
 export type Kind = { name: string; times: number; ask: (n: number) => Asked[] }
 
 const waiting = 'status=unread&min_score=20&folded=true'

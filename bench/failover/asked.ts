@@ -1,9 +1,12 @@
-/** One request that a site got: by which machine, of which host, from its head to the end of the answer (ms). */
+/**
+ * One request that a site received: the machine, the host, and the times from its head to the end of the response (ms).
+ */
 export type Asked = { host: string; by: string; path: string; from: number; to: number }
 
 /**
- * Pairs of requests of one host by two machines that were under way together, or came closer than the site allows:
- * whoever takes a host over knows when it was asked last. `pauseMs`: what the site asks for; half of it is let pass.
+ * Pairs of requests to one host by two machines that overlapped, or followed more closely than the site allows: a
+ * machine that takes over a host knows the time of its last request. `pauseMs`: the delay that the site demands; half
+ * of it is tolerated.
  */
 export function askedByTwo(requests: readonly Asked[], pauseMs: number): [Asked, Asked][] {
   const found: [Asked, Asked][] = []

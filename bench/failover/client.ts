@@ -1,4 +1,4 @@
-// What browsers do: they ask the one address of the console and write down what they were answered.
+// Acts like browsers: it requests the one address of the console and records the replies.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { origin } from '../../deploy/lab/plan.ts'
 
@@ -25,14 +25,14 @@ export async function ask(
   return { status: response.status, text, data: response.ok ? JSON.parse(text).data : undefined }
 }
 
-/** What a request failed with, with what the network said; without what differs from one to the next. */
+/** The fault of a failed request with the network's message, normalised so that equal faults are counted together. */
 export function faultOf(error: unknown): string {
   const { message, cause } = error as Error
   const { code, message: reason } = (cause ?? {}) as { code?: string; message?: string }
   return [message, code, reason].filter(Boolean).join(': ').replace(/\s+/g, ' ').slice(0, 160)
 }
 
-/** The data of a yes; anything else is thrown, and nothing was promised. */
+/** The data of a successful call; anything else is thrown, and nothing was promised. */
 export async function call<T>(
   token: string,
   method: string,
@@ -45,7 +45,10 @@ export async function call<T>(
   return data as T
 }
 
-/** What the bench itself needs before it begins: a busy machine may lose a request, which is not what is measured. */
+/**
+ * A call that the bench itself needs before it begins. It retries, because a busy machine may lose a request, which is
+ * not the subject of the measurement.
+ */
 export async function callUntil<T>(token: string, method: string, path: string, body?: unknown): Promise<T> {
   for (let tries = 1; ; tries += 1, await sleep(500))
     try {

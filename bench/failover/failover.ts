@@ -1,4 +1,4 @@
-// Three of everything, 200 writes a second, and one thing after the other killed, frozen or cut off: nothing is lost.
+// Three of everything, 200 writes a second, and one component after another killed, frozen or cut off: nothing is lost.
 import { existsSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ import { type BenchOptions, machine, table } from '../kit.ts'
 type Outage = { times: number; p50: number; p95: number; max: number; reads_max: number }
 
 /**
- * `--kills` (or `--count`): faults; `--seed`: which, and when; `--rows`: writes a second; `--only`: kinds (`kill haproxy,freeze
- * primary`); `--data`: an empty folder, which stays.
+ * `--kills` (or `--count`): number of faults; `--seed`: their choice and times; `--rows`: writes per second; `--only`:
+ * kinds (`kill haproxy,freeze primary`); `--data`: an empty folder, which is not deleted.
  */
 export async function run({
   count = 50,

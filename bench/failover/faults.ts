@@ -1,11 +1,11 @@
-// Does to the lab what the plan says, and puts it right again.
+// Applies the planned faults to the lab, and repairs them.
 import { execFileSync } from 'node:child_process'
 import type { Lab } from '../../deploy/lab/lab.ts'
 import { connectAgain, cutOff } from '../../deploy/lab/network.ts'
 import { type Machine, machinesOf, virtual } from '../../deploy/lab/plan.ts'
 import type { Fault } from './plan.ts'
 
-/** The balancer that has the virtual address just now. */
+/** The balancer that currently has the virtual address. */
 export function activeBalancer(): Machine {
   const has = ({ name }: Machine) =>
     execFileSync('ip', ['-n', name, '-o', 'addr', 'show', 'dev', 'eth0'], { encoding: 'utf8' }).includes(`${virtual}/`)
@@ -24,7 +24,7 @@ async function victimOf(lab: Lab, { victim, nth }: Fault): Promise<Machine> {
   return victim === 'primary' ? roles.primary : roles.standby
 }
 
-/** Returns who was hit, and what puts it right. */
+/** Returns the affected machine and a function that repairs it. */
 export async function strike(lab: Lab, fault: Fault): Promise<{ machine: Machine; mend: () => Promise<void> }> {
   const machine = await victimOf(lab, fault)
   const { units } = lab
@@ -32,7 +32,7 @@ export async function strike(lab: Lab, fault: Fault): Promise<{ machine: Machine
     cutOff(machine)
     return { machine, mend: async () => void connectAgain(machine) }
   }
-  // A balancer's service by itself: the machine, and whoever watches it, live on.
+  // Stops only the balancer's service; the machine and its watchdog keep running.
   if (fault.victim === 'haproxy' || fault.victim === 'pgbouncer') {
     const unit = `${fault.victim}-${machine.name}`
     if (fault.how === 'kill') units.kill(unit)

@@ -41,7 +41,7 @@ const readerIds = await each(readers.length, async nth => {
   return rows[0]?.id ?? 0
 })
 
-// Sites: one round after the other of each.
+// Sites, each crawled round after round.
 const ogs = await each(siteHosts.length, async nth => {
   const entrances = [`http://${siteHosts[nth]}:${sitePort}/`]
   const { id } = await callUntil<{ id: number }>(admin, 'POST', '/v1/og', { name: `Site ${nth}`, entrances })
@@ -59,7 +59,7 @@ const stops = [
     const word = `labreport${nth}x`
     told.push({ kind: 'report', word, ...(await newReport(word, authors[nth % authors.length] as string)) })
   }, 300),
-  // A reader's own words are answered by somebody else: they are told.
+  // Another user answers a reader's issue, so the reader is notified.
   repeat(async nth => {
     const issue = { title: `Question ${nth}`, kind: 'bug' }
     const { id } = await call<{ id: number }>(readers[nth % readers.length] as string, 'POST', '/v1/issue', issue)
@@ -80,7 +80,7 @@ const readOnce = async () => {
     readFaults.set(what, (readFaults.get(what) ?? 0) + 1)
   }
 }
-/** How often each has happened so far, of writes and reads. */
+/** Number of each fault of writes and reads so far. */
 const faultsSoFar = () => new Map([...writers.faults, ...readFaults])
 const reading = (async () => {
   for (; isReading; await sleep(100)) void readOnce()
@@ -92,7 +92,7 @@ const since = (from: number) => performance.now() - from
 const answered = async (answers: number[], from: number) =>
   await lab.until('an answer', async () => (answers.at(-1) ?? 0) > from, 120)
 
-// What the machine itself does to these figures, with nothing wrong.
+// The same figures without a fault, caused by the machine itself.
 const calmMs = 10_000
 await sleep(5_000 + calmMs)
 const calm = {
@@ -128,7 +128,7 @@ async function tryFault(nth: number, fault: Fault): Promise<void> {
   )
   appendFileSync(join(folder, 'faults.jsonl'), `${JSON.stringify(last)}\n`)
 }
-/** What did not come back by itself ends the faults; what is there is judged all the same. */
+/** If something does not recover automatically, no further faults follow; the state is judged all the same. */
 let gaveUp: string | undefined
 for (const [nth, fault] of planFaults(Number(kills), random, only.split(',').filter(Boolean)).entries()) {
   if (gaveUp) break

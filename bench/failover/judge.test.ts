@@ -10,7 +10,7 @@ const told: Acknowledged[] = [
   { kind: 'import', word: 'c', id: 3, rows: 50 },
 ]
 
-test('what has fewer rows than promised is lost, what has more was done twice', () => {
+test('missing rows are a loss, additional rows were written twice', () => {
   expect(
     compareRows(
       told,
@@ -32,20 +32,20 @@ test('what has fewer rows than promised is lost, what has more was done twice', 
   expect(doubled).toEqual(['og a (1): 2 of 1'])
 })
 
-test('silence counts to both ends of the window', () => {
+test('silence includes both ends of the window', () => {
   expect(longestSilence([], 0, 500)).toBe(500)
   expect(longestSilence([100, 200, 900, 950], 150, 1_000)).toBe(700)
   expect(longestSilence([100, 110], 0, 115)).toBe(100)
   expect(longestSilence([10, 20], 0, 400)).toBe(380)
 })
 
-test('percentiles are values that were measured', () => {
+test('percentiles are measured values', () => {
   expect(percentile([3, 1, 2], 0.5)).toBe(2)
   expect(percentile([1, 2, 3, 4], 0.95)).toBe(4)
   expect(percentile([], 0.95)).toBe(0)
 })
 
-test('two machines that ask one host together, or too soon after one another, are found', () => {
+test('two machines that request one host at the same time, or in too short a time, are detected', () => {
   const ask = (by: string, from: number, to: number, host = 'a') => ({ host, by, from, to, path: '/' })
   expect(askedByTwo([ask('w1', 0, 30), ask('w1', 10, 40)], 200)).toEqual([])
   expect(askedByTwo([ask('w1', 0, 30), ask('w2', 20, 50, 'b')], 200)).toEqual([])

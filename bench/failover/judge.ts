@@ -1,4 +1,4 @@
-// What is there afterwards, asked of the database itself, beside what was acknowledged.
+// Compares the state in the database itself with the acknowledged writes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { unfinished } from '../kills-judge.ts'
@@ -13,7 +13,7 @@ const columns: Record<Exclude<Kind, 'import' | 'comment'>, string> = {
   report: 'title',
 }
 
-/** Words of what was promised and has fewer rows than that, and of what has more. */
+/** Words of acknowledged writes with fewer rows than promised, and of those with more. */
 export function compareRows(told: readonly Acknowledged[], found: ReadonlyMap<string, number>) {
   const lost: string[] = []
   const doubled: string[] = []
@@ -25,7 +25,7 @@ export function compareRows(told: readonly Acknowledged[], found: ReadonlyMap<st
   return { lost, doubled }
 }
 
-/** Waits for all work to end; what is left after so long without any getting less is told. */
+/** Waits for all work to end; returns the remaining work if it does not decrease for this long. */
 export async function untilDone(pool: pg.Pool, patienceMs = 60_000): Promise<string[]> {
   let fewest = Number.POSITIVE_INFINITY
   let left: string[] = []

@@ -1,8 +1,8 @@
-// Which fault comes when: the same for the same seed.
+// Plans the faults: the same for the same seed.
 
 export type Victim = 'primary' | 'standby' | 'api' | 'worker' | 'haproxy' | 'pgbouncer' | 'etcd'
 export type How = 'kill' | 'freeze' | 'cut'
-/** `holdS`: seconds until it is put right; `nth` chooses among several, from 0 to 1. */
+/** `holdS`: seconds until the repair; `nth` chooses among several, from 0 to 1. */
 export type Fault = { victim: Victim; how: How; holdS: number; pauseS: number; nth: number }
 
 const ways: Record<Victim, How[]> = {
@@ -14,21 +14,24 @@ const ways: Record<Victim, How[]> = {
   pgbouncer: ['kill', 'freeze'],
   etcd: ['kill', 'freeze', 'cut'],
 }
-/** The primary is what failover is about. */
+/** Failover mainly concerns the primary. */
 const weights: Record<Victim, number> = { primary: 4, standby: 2, api: 2, worker: 2, haproxy: 2, pgbouncer: 1, etcd: 1 }
-/** Longer than others wait before they take its place: a primary's lease, a worker's beat. */
+/** Longer than others wait before they take over: a primary's lease, a worker's heartbeat. */
 const holds: Record<Victim, number> = { primary: 14, standby: 8, api: 5, worker: 20, haproxy: 5, pgbouncer: 4, etcd: 6 }
 
 export const kindOf = ({ victim, how }: Pick<Fault, 'victim' | 'how'>): string => `${how} ${victim}`
 
-/** Every kind of fault once before any comes again, as far as there is room, then by weight; in an order of chance. `only`: no other kinds. */
+/**
+ * Every kind of fault once before any repeats, as far as `count` allows, then by weight; in random order. `only`:
+ * restricts the kinds.
+ */
 export function planFaults(count: number, random: () => number, only: readonly string[] = []): Fault[] {
   const kinds = Object.entries(ways)
     .flatMap(([victim, hows]) => hows.map(how => ({ victim: victim as Victim, how })))
     .filter(kind => only.length === 0 || only.includes(kindOf(kind)))
   if (kinds.length === 0) throw new Error(`There is no fault of these kinds: ${only.join(', ')}.`)
   const weighted = kinds.flatMap(kind => Array.from({ length: weights[kind.victim] }, () => kind))
-  // Of few faults the primary's come first.
+  // With few faults, those of the primary come first.
   const first = [
     ...kinds.filter(({ victim }) => victim === 'primary'),
     ...shuffled(

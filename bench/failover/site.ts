@@ -1,4 +1,5 @@
-// Small sites on addresses of their own: a part of their pages changes with time, and they write down who asked.
+// Small sites on separate addresses: some of their pages change over time, and they record which machine requested
+// them.
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Asked } from './asked.ts'
@@ -27,7 +28,7 @@ export async function openSites(hosts: readonly string[], port: number) {
 
 function pageOf(host: string, at: number): string {
   const links = Array.from({ length: pages }, (_, link) => `<li><a href="/page/${link}">Page ${link}</a></li>`).join('')
-  // A third of the pages is new every twenty seconds.
+  // A third of the pages changes every twenty seconds.
   const edition = at % 3 === 0 ? Math.floor(performance.now() / changesEachMs) : 0
   const text = `The committee met for the ${edition}th time and told the 委员会 of ${host} about page ${at}. `
   return `<!doctype html><html lang="en"><head><title>Page ${at}</title></head><body><nav><ul>${links}</ul></nav><main><h1>Page ${at}</h1><p>${text.repeat(20)}</p></main></body></html>`

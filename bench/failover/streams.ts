@@ -1,14 +1,14 @@
-// Streams of notifications as browsers hold them: one that breaks is opened again where it ended.
+// Notification streams as browsers hold them: a broken stream is reopened where it ended.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
 import type { Told } from '#contract/notification.ts'
 import { origin } from '../../deploy/lab/plan.ts'
 
-/** Heartbeats come every 25 s; a browser's own connection would be found dead no later. */
+/** Heartbeats come every 25 s; a browser would detect a dead connection within this time. */
 const silentMs = 40_000
 
 export function holdStream(token: string) {
-  /** In their order, by `seq`; the record each is of. */
+  /** In order, by `seq`, with the record of each. */
   const received: { seq: number; record: number }[] = []
   let lastId: string | undefined
   let opened = 0

@@ -1,9 +1,10 @@
-// A rolling upgrade as docs/operations.md tells it: one API after the other ends and a new one starts, while people work.
+// A rolling upgrade as docs/operations.md describes it: one API after another ends and a new one starts, while people
+// work.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lab } from '../../deploy/lab/lab.ts'
 import { machinesOf, ports } from '../../deploy/lab/plan.ts'
 
-/** HAProxy asks each second, and takes a server back after one good answer. */
+/** HAProxy checks each second, and uses a server again after one good reply. */
 const noticedMs = 2_000
 
 export async function upgradeApis(lab: Lab): Promise<void> {

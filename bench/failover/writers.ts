@@ -1,13 +1,13 @@
-// Two hundred writes a second from several users, each yes kept: what it was, and when it came.
+// Two hundred writes a second from several users. Each acknowledgement is recorded with its content and time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call, faultOf } from './client.ts'
 
-/** `rows`: how many records bear the word, no more and no fewer. */
+/** `rows`: the exact number of records with the word. */
 export type Acknowledged = { kind: Kind; word: string; id: number; rows: number }
 export type Kind = 'og' | 'person' | 'event' | 'report' | 'import' | 'comment'
 type Write = (word: string, token: string) => Promise<{ id: number; rows: number }>
 
-/** One report's number is counted after the other's: they are written a few a second, not two hundred. */
+/** Numbers of reports are assigned one after another, so a few reports are written per second, not two hundred. */
 export const newReport: Write = (word, token) => created('/v1/report', title => ({ title }))(word, token)
 
 const created =
@@ -20,10 +20,10 @@ const quick: [Kind, Write][] = [
   ['event', created('/v1/event', title => ({ title, start_time: '2026-05-01' }))],
 ]
 const tickMs = 20
-/** So many wait at most: users who get no answer do not ask ever more. */
+/** Maximum number of open requests: users without a reply do not send ever more requests. */
 const mostOpen = 120
 
-/** `perSecond` writes are begun as long as they are answered. `faults`: how often each no, or nothing, was the answer. */
+/** Starts `perSecond` writes as long as they are answered. `faults`: the count of each error or missing reply. */
 export function openWriters(tokens: readonly string[], perSecond: number) {
   const told: Acknowledged[] = []
   const answers: number[] = []
@@ -48,7 +48,7 @@ export function openWriters(tokens: readonly string[], perSecond: number) {
     let due = 0
     for (let last = performance.now(); !isStopping; await sleep(tickMs)) {
       const now = performance.now()
-      // A pause of this process itself is not made up for.
+      // A pause of this process itself is not caught up.
       due = Math.min(due + ((now - last) * perSecond) / 1000, perSecond / 5)
       last = now
       for (; due >= 1 && open.size < mostOpen; due -= 1) {
@@ -70,7 +70,7 @@ export function openWriters(tokens: readonly string[], perSecond: number) {
   }
 }
 
-/** One act after the other until told to stop; what fails is tried again as another, after a moment. */
+/** Repeats an act until stopped; a failed act is replaced by a new one after a pause. */
 export function repeat(act: (nth: number) => Promise<void>, pauseMs: number) {
   let isStopping = false
   const going = (async () => {

@@ -35,7 +35,7 @@ export function operationsOf(document: {
   )
 }
 
-/** tus is a protocol of its own and stands in no document. */
+/** tus is a separate protocol and not part of the document. */
 export const tusOperations: Operation[] = ['POST', 'HEAD', 'PATCH', 'DELETE'].map(method => ({
   method,
   path: method === 'POST' ? '/v1/upload/tus' : '/v1/upload/tus/{id}',
@@ -44,11 +44,11 @@ export const tusOperations: Operation[] = ['POST', 'HEAD', 'PATCH', 'DELETE'].ma
   isFile: false,
 }))
 
-/** One request: half of them good but for one fault, so that they come far; the rest with several. */
+/** One request: half of them have a single fault, so that they pass the first checks; the rest have several. */
 export function askOf(operation: Operation, shared: Shared, random: Random): Ask {
   const faults = random.once(2) ? 1 : 1 + random.int(3)
   const places = new Set(Array.from({ length: faults }, () => random.pick(['path', 'query', 'body', 'body', 'head'])))
-  // Now and then nothing is wrong: what a request leaves behind is what later ones meet.
+  // Some requests have no fault, because later requests need their records.
   if (random.once(12)) places.clear()
   const headers: Record<string, string> = places.has('head') ? { ...random.pick(oddHeaders) } : {}
   if (operation.path.includes('/tus')) Object.assign(headers, tusHeaders(random))

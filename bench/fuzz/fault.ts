@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Written into JSON as it stands: a number no double holds, a text of bad UTF-8. */
+/** Written into JSON literally: a number beyond any double, a text of invalid UTF-8. */
 export class Raw {
   readonly text: string
   constructor(text: string) {
@@ -71,10 +71,10 @@ const odd: (() => unknown)[] = [
   () => Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at])),
 ]
 
-/** What stands where it should not. */
+/** A value that does not belong in its position. */
 export const oddOf = (random: Random): unknown => random.pick(odd)()
 
-/** The value with one fault somewhere in it: a wrong value, a part too many or too few, an end or beyond it. */
+/** The value with one fault somewhere in it: a wrong value, a part too many or too few, a limit or beyond it. */
 export function faulty(value: unknown, random: Random): unknown {
   if (Array.isArray(value) && value.length > 0 && !random.once(4)) {
     const at = random.int(value.length)
@@ -96,7 +96,7 @@ export function faulty(value: unknown, random: Random): unknown {
   return oddOf(random)
 }
 
-/** JSON, with what is raw as it stands and lone surrogates kept. */
+/** JSON, with raw parts inserted literally and lone surrogates preserved. */
 export function written(value: unknown): string {
   const raws: string[] = []
   const text = JSON.stringify(value, (_, item) => {

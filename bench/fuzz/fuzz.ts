@@ -1,4 +1,4 @@
-// Malformed requests made from the console's own OpenAPI document: none of them may be answered with 5xx, none may hang.
+// Malformed requests generated from the console's own OpenAPI document: none may return 5xx, none may hang.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import type { Schema, Shared } from './valid.ts'
 const port = 18_240
 const hungMs = 60_000
 const atOnce = 4
-/** Streams that stay open: the head is the answer. */
+/** For streams that stay open, the head is the reply. */
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
 
 type Answer = { status: number; text: string; ms: number }
@@ -27,7 +27,7 @@ export async function run({ count = 28_000, seed = 1, role }: BenchOptions): Pro
   const postgres = await startPostgres(join(folder, 'postgres'), { fsync: 'off' })
   const pool = openPool(postgres.url)
   await migrate(pool)
-  // One who asks this much is slowed down otherwise: what is tried here lies behind that.
+  // Raises the rate limits, which would otherwise hide the code behind them.
   for (const name of systemSettingNames) {
     const row = systemSettingOf(name)
     if (row.group !== 'limit' || row.kind !== 'integer') continue
@@ -44,7 +44,7 @@ export async function run({ count = 28_000, seed = 1, role }: BenchOptions): Pro
     : (['admin', 'editor'] as const)
   try {
     const tokens = new Map<string, string>()
-    // Whoever was signed out, shut out or given another role by a request of their own is let in again.
+    // Signs in a user again whose own request ended the session, disabled the user or changed the role.
     const letIn = async (who: string) => {
       const username = `fuzz-${who}`
       tokens.set(who, await signIn(pool, who, username))
@@ -108,7 +108,7 @@ export async function run({ count = 28_000, seed = 1, role }: BenchOptions): Pro
   }
 }
 
-/** What the console said of itself, failures it answered with 4xx too: each of these is a bound that is missing. */
+/** Log lines of the console with their counts, including failures answered with 4xx: each indicates a missing limit. */
 function countOf(lines: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>()
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
@@ -117,7 +117,7 @@ function countOf(lines: Iterable<string>): Map<string, number> {
 
 const idOf = ({ text }: Answer): string => /"req_id":"(\w+)"/.exec(text)?.[1] ?? ''
 
-/** What the console wrote of a failure, by the request. */
+/** The log line of a failure, by request. */
 function noteLine(line: string, logged: Map<string, string>): void {
   const found = /"reqId":"(\w+)"/.exec(line)?.[1] ?? /"req_id":"(\w+)"/.exec(line)?.[1]
   if (!found) return
@@ -127,7 +127,7 @@ function noteLine(line: string, logged: Map<string, string>): void {
   if (said && !logged.has(found)) logged.set(found, `${said} ${place}`)
 }
 
-/** The answer; status 0 where none came in time, 400 where the connection was closed over what was sent. */
+/** The reply; status 0 if none came in time, 400 if the connection was closed because of the input. */
 function send(ask: Ask, token: string | undefined): Promise<Answer> {
   const startedAt = performance.now()
   return new Promise(resolve => {
@@ -163,7 +163,7 @@ function send(ask: Ask, token: string | undefined): Promise<Answer> {
       })
       asked.end(ask.body ?? undefined)
     } catch {
-      // Node does not send such a header or path at all.
+      // Node.js refuses to send such a header or path.
       clearTimeout(timer)
       end(400, 'not sent')
     }

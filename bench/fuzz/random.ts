@@ -1,8 +1,8 @@
-/** Numbers that a seed gives again: the same seed, the same requests. */
+/** Random numbers that a seed reproduces: the same seed, the same requests. */
 export type Random = {
   /** 0 ≤ n < `below`. */
   int(below: number): number
-  /** True once in `times`. */
+  /** True with a probability of 1 in `times`. */
   once(times: number): boolean
   pick<T>(from: readonly T[]): T
 }

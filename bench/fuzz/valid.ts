@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 
 export type Schema = { [key: string]: unknown }
-/** Schemas by their place in the document, for `$ref`. */
+/** Schemas by their name in the document, for `$ref`. */
 export type Shared = Record<string, Schema>
 
 const words = [
@@ -21,7 +21,7 @@ const words = [
 /** Ids that mostly exist in a console with the demonstration's records. */
 const idsUpTo = 40
 
-/** A value that the schema takes, mostly: what a refinement asks for besides is not in the document. */
+/** A value that usually satisfies the schema; additional refinements are not part of the document. */
 export function validOf(schema: Schema, shared: Shared, random: Random, name = '', depth = 0): unknown {
   const ref = schema.$ref
   if (typeof ref === 'string') return validOf(shared[ref.split('/').at(-1) ?? ''] ?? {}, shared, random, name, depth)
@@ -50,7 +50,7 @@ export function validOf(schema: Schema, shared: Shared, random: Random, name = '
   }
 }
 
-/** Deep in a tree, a branch that ends it. */
+/** Deep in a tree, chooses a branch that ends it. */
 function branchOf(branches: Schema[], random: Random, depth: number): Schema {
   return (
     (depth > 5 ? branches.find(each => !JSON.stringify(each).includes('"$ref"')) : undefined) ?? random.pick(branches)

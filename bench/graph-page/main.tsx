@@ -1,4 +1,4 @@
-// The relation panel alone on a page, as the shell would draw it.
+// The relation panel alone on a page, as the shell would show it.
 import '#web/platform/primitives.css'
 import '#web/platform/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { queryClient } from '#web/platform/query.ts'
 import { registerRoutes } from '#web/platform/route.ts'
 import '#web/platform/theme.ts'
 
-// Links need to know where they lead; no page of theirs is opened here.
+// Links need their routes; none of these pages is opened here.
 const row = { roles: '*', title: { 'zh-CN': '', 'en-US': '' }, load: async () => undefined } as const
 registerRoutes({ person_detail: { ...row, path: '/person/$id' }, og_detail: { ...row, path: '/og/$id' } })
 

@@ -1,10 +1,10 @@
-// How fast the tables are read out for a backup: by the same COPY, up to so many bytes.
+// How fast the tables are read for a backup: by the same COPY, up to this many bytes.
 import { copyTable, findTables } from '#server/features/backup/queries.ts'
 import { openConnection } from '#server/platform/connection.ts'
 
 const enough = 1_000_000_000
 
-/** MB of the backup's own text in a second; the sum of sizes through this is how long the tables of a backup take. */
+/** MB of the backup's own text per second; dividing the sum of table sizes by it gives the duration of a backup. */
 export async function measureCopy(url: string): Promise<number> {
   const connection = await openConnection(url)
   const startedAt = performance.now()

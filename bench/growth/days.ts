@@ -1,4 +1,4 @@
-// Days of rounds with terms of retention at work: what is kept has to stop growing once the first term is over.
+// Days of rounds with retention periods: the stored data must stop growing once the first period is over.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -10,7 +10,7 @@ import { tidyBlobs } from '#server/store/tidy.ts'
 import { runRound } from './round.ts'
 
 const dayMs = 86_400_000
-/** Versions that are not a page's last go after so many days. */
+/** Versions that are not the last of their page are removed after this many days. */
 const keptDays = 7
 const everyDays = 5
 const watched = ['page_version', 'diff', 'blob', 'hit', 'page', 'round', 'frontier', 'news', 'search_entry']
@@ -25,7 +25,10 @@ export type Day = {
   nightMs: number
 }
 
-/** Each day a round of every site, in the evening what waits is decided, each night retention and tidying; told every five days. */
+/**
+ * Each day a round of every site; in the evening the waiting differences are decided; each night retention and tidying.
+ * Reports every five days.
+ */
 export async function measureDays(
   system: Ctx,
   pool: pg.Pool,
@@ -41,7 +44,7 @@ export async function measureDays(
     })
     await pool.query(`update diff set status = 'done' where status = 'unread' and score >= $1`, [worthATime])
     const nightMs = await took(async () => {
-      // Another process than the one that wrote: what it writes to is of this very day by every clock.
+      // A different process than the writing one, because the pack in use has today's date by every clock.
       const night = { ...ctx, blobs: openFileBlobs(join(work.folder, 'blobs')) }
       await obeyRetention(night)
       await tidyBlobs(night, undefined, { isLooseOnly: day % 7 > 0 })

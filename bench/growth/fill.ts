@@ -1,4 +1,4 @@
-// Pages with versions, differences, finds, entries of the search, history and news, made in the database by whole sets.
+// Pages with versions, differences, hits, search entries, history and events, created in the database set by set.
 import type pg from 'pg'
 import { texts } from './text.ts'
 
@@ -6,14 +6,17 @@ export const pagesOfSite = 3_000
 export const isRestricted = (site: number) => site % 10 === 9
 /** Versions have ids in the order of their rounds, not of their pages: `number of the page's version << 32 | page`. */
 const idOf = (k: string, n: string) => `((${k})::bigint << 32) + ${n}`
-/** One in ten pages has four versions, two in ten have two, the others one: 1.5 a page. */
+/** One in ten pages has four versions, two in ten have two, the others one: on average 1.5 per page. */
 const versionsOf = (n: string) => `case ${n} % 10 when 0 then 4 when 1 then 2 when 3 then 2 else 1 end`
 const siteOf = (n: string) => `1 + (${n} - 1) / ${pagesOfSite}`
 const hashOf = (n: string) => `abs(hashint8(${n})::bigint)`
 const bytesOf = (text: string) => `sha256(convert_to(${text}, 'utf8'))`
 const urlOf = (n: string) =>
   `'www.site' || ${siteOf(n)} || '.example/news/' || 2016 + ${n} % 10 || '/' || 1 + ${n} % 12 || '/article-' || ${n} || '.html'`
-/** The last round of pages that change is of this year; of the others years ago. So many pages of each size have a version that is due to go. */
+/**
+ * The last round of changing pages is within the last year, that of the other pages up to three years ago. At each size
+ * this many pages have a version due for removal.
+ */
 export const duePages = 12_000
 const newestAt = (n: string) =>
   `now() - interval '1 hour' * (${hashOf(n)} % case when ${n} % 10 in (0, 1, 3) then 7200 else 26000 end)`
@@ -88,7 +91,7 @@ const parts: { table: string; sql: (range: Range) => string }[] = [
   })),
   {
     table: 'blob',
-    // In the order of their keys, as the index wants them.
+    // In the order of their keys, which suits the index.
     sql: ({ from, to }) => `insert into blob (hash, pack, created_at, at, stored, size, codec)
       select ${bytesOf(`'raw' || k || ' ' || n`)} as hash, md5('pack' || n / 2000)::uuid, now() - interval '30 days',
         n % 2000 * 6000, 5800, 24000, 'zstd'
@@ -96,7 +99,8 @@ const parts: { table: string; sql: (range: Range) => string }[] = [
   },
   {
     table: 'diff',
-    // Of a hundred: two wait, forty are low and unread, one is important, the others were decided. A third are the edit of many pages.
+    // In a hundred: two wait, forty are low and undecided, one is important, the others were decided. A third are the
+    // same edit on many pages.
     sql: ({ from, to }) => `insert into diff (og_id, id, page_id, round, from_version, to_version, kind, added, removed,
         score, is_judged, reasons, facts, excerpt, cluster, cluster_kind, status, reviewer, reviewed_at, created_at)
       overriding system value
@@ -202,7 +206,10 @@ export async function fillUsers(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** Brings the tables from one number of pages to another; whole sites only. Without triggers, and with indexes made at the end. */
+/**
+ * Grows the tables from one number of pages to another; whole sites only. Without triggers, and with indexes built at
+ * the end.
+ */
 export async function fill(pool: pg.Pool, range: Range): Promise<void> {
   const client = await pool.connect()
   try {

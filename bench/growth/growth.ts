@@ -1,7 +1,8 @@
-// `npm run bench -- growth [--pages 100000,1000000,10000000] [--quick] [--data DIR [--fill]]`: pages with versions made in the database,
-// and at each size the same work. What costs more at the largest size than at the smallest grows with what is kept. What DIR already
-// holds is not made again; `--fill` makes the pages and measures nothing, so that a quiet hour is needed for the measuring alone.
-// `--count DAYS [--pages 3000]`: instead, so many days of rounds with retention at work.
+// `npm run bench -- growth [--pages 100000,1000000,10000000] [--quick] [--data DIR [--fill]]`: pages with versions
+// created in the database, and the same work at each size. Work that costs more at the largest size than at the
+// smallest grows with the stored data. Existing data in DIR is reused; `--fill` creates the pages and measures nothing,
+// so that only the measurement needs a quiet hour. `--count DAYS [--pages 3000]`: instead, this many days of rounds
+// with retention.
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,9 +21,9 @@ import { fill, fillUsers, pagesOfSite } from './fill.ts'
 import { fillTexts } from './text.ts'
 import { measureWork, type Times } from './work.ts'
 
-/** Bytes on disk for each page, versions, differences and indexes with it, and what making them needs beside. */
+/** Bytes on disk per page, including versions, differences and indexes, plus temporary space for creating them. */
 const bytesPerPage = 3_000
-/** Faster to fill, and nothing that has to survive; what is measured runs with the product's own settings. */
+/** Faster to fill, because this data need not survive; measurements run with the product's own settings. */
 const filling = {
   fsync: 'off',
   wal_level: 'minimal',
@@ -46,9 +47,9 @@ export async function run({
   const sizes = pages.split(',').map(text => Math.ceil(Number(text) / pagesOfSite) * pagesOfSite)
   const folder = data ?? mkdtempSync(join(tmpdir(), 'og-growth-'))
   mkdirSync(folder, { recursive: true })
-  // PostgreSQL may run as a user of its own, who has to get through.
+  // PostgreSQL may run as a different user, who needs access.
   chmodSync(folder, 0o755)
-  // What a folder holds already has found its room.
+  // Existing data already has its space.
   if (!existsSync(join(folder, 'postgres'))) needRoom(folder, Math.max(...sizes))
   try {
     if (days) return await runDays(folder, sizes[0] as number, days)
@@ -85,7 +86,7 @@ async function withDatabase<T>(
 async function runDays(folder: string, size: number, days: number): Promise<Record<string, unknown>> {
   await withDatabase(folder, filling, pool => fillTo(pool, size))
   const load = loadavg()[0] ?? 0
-  // A day takes seconds here: what the database tidies each minute must come as often a day.
+  // A day takes seconds here, so the database's maintenance, which runs each minute, must run correspondingly often.
   const measured = await withDatabase(folder, { autovacuum_naptime: '1s' }, pool =>
     measureDays(systemOf(pool, folder), pool, { days, sites: size / pagesOfSite, folder }),
   )
@@ -136,7 +137,7 @@ type Place = { folder: string; size: number; quick: boolean; filledS: number }
 
 async function measure(url: string, pool: pg.Pool, { folder, size, quick, filledS }: Place): Promise<Size> {
   const system = systemOf(pool, folder)
-  // Not in the access lists: a tenth of the sites are not for this reader.
+  // Not on the access lists: this reader may not read a tenth of the sites.
   const actor = { kind: 'user' as const, id: 2, username: 'user2', role: 'super_editor' as const, sessionId: 1 }
   const load = loadavg()[0] ?? 0
   const words = await drawWords(pool)
@@ -145,7 +146,7 @@ async function measure(url: string, pool: pg.Pool, { folder, size, quick, filled
   return { pages: size, load, times, copyMbPerSecond, tables: await tablesOf(pool), filledS }
 }
 
-/** Words of stored texts as they come: frequent ones are drawn often. */
+/** Words of stored texts in their natural frequency: frequent ones are drawn often. */
 async function drawWords(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ word: string }>(
     `select lexeme as word from growth_text, unnest(words) where no % 40 < 2 and length(lexeme) > 1 order by md5(no || lexeme) limit 400`,

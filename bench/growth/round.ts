@@ -1,4 +1,4 @@
-// A round of one site through the collector's own writing, without the web: what came back is made here.
+// A round of one site through the collector's own writing, without the web: responses are generated here.
 import { registerDevice } from '#server/features/crawl/device-queries.ts'
 import { finishRound } from '#server/features/crawl/finish.ts'
 import { flush } from '#server/features/crawl/flush.ts'
@@ -14,7 +14,10 @@ import { extractText } from '#server/text/extract.ts'
 const atOnce = 64
 export type Timed = (name: string, act: () => Promise<unknown>) => Promise<void>
 
-/** Begins a round of a site, takes all of its pages in hand, writes what became of each, and ends it. One page in five has changed. */
+/**
+ * Starts a round of a site, takes all of its pages, writes the outcome of each, and ends the round. One page in five
+ * has changed.
+ */
 export async function runRound(ctx: Ctx, ogId: number, timed: Timed): Promise<number> {
   let number = 0
   await timed('round begun', async () => {

@@ -1,4 +1,4 @@
-// Titles and paragraphs of words that are as frequent as words are, made once; the database puts entries of the search together of them.
+// Titles and paragraphs with natural word frequencies, created once; the database combines them to search entries.
 import type pg from 'pg'
 import { cutEntry, vectorOf } from '#server/features/search/vector.ts'
 import { openVocabulary, randomFrom } from '../search-data.ts'
@@ -7,7 +7,10 @@ export const texts = 20_000
 const wordsEach = 20
 const batch = 2_000
 
-/** The table `growth_text`: titles, paragraphs and both as the search keeps them; not logged, for nothing of it is measured. */
+/**
+ * The table `growth_text`: titles, paragraphs and both in the form of the search; unlogged, because the table itself is
+ * not measured.
+ */
 export async function fillTexts(pool: pg.Pool): Promise<void> {
   await pool.query(
     'create unlogged table growth_text (no integer primary key, title text, title_words tsvector, body text, words tsvector)',

@@ -1,4 +1,4 @@
-// The same work at every size, through the doors that HTTP and jobs go through.
+// The same work at every size, through the services that HTTP and jobs use.
 import { worthATime } from '#contract/diff.ts'
 import { measureLag } from '#server/features/coverage/coverage.ts'
 import { readBrief } from '#server/features/dashboard/brief.ts'
@@ -16,14 +16,14 @@ import { randomFrom } from '../search-data.ts'
 import { isRestricted, pagesOfSite } from './fill.ts'
 import { runRound } from './round.ts'
 
-/** Milliseconds of each piece of work, in the order they were measured. */
+/** Milliseconds of each task, in the order of measurement. */
 export type Times = Map<string, number[]>
 export type Work = { system: Ctx; reader: Ctx; pages: number; folder: string; isQuick: boolean; words: string[] }
 
 const zone = { offset: 480 }
 const keptDays = 400
 const dayMs = 86_400_000
-/** Looking at everything is linear and known to be: of more pages it is not measured. */
+/** Checking everything is known to be linear, so it is not measured above this number of pages. */
 const wholeUpTo = 1_100_000
 
 export async function measureWork({ system, reader, pages, folder, isQuick, words }: Work): Promise<Times> {
@@ -38,13 +38,13 @@ export async function measureWork({ system, reader, pages, folder, isQuick, word
   }
   const random = randomFrom(17)
   const any = (most: number) => 1 + Math.floor(random() * most)
-  /** One in ten is not for this reader. */
+  /** One site in ten is restricted for this reader. */
   const anySite = (): number => {
     const site = any(pages / pagesOfSite)
     return isRestricted(site) ? anySite() : site
   }
   const anyPage = () => (anySite() - 1) * pagesOfSite + any(pagesOfSite)
-  /** The first time warms what a process keeps, and is not counted. */
+  /** The first run fills the caches of the process and is not counted. */
   const repeat = async (name: string, count: number, act: () => Promise<unknown>) => {
     await act()
     for (let n = 0; n < (isQuick ? Math.ceil(count / 4) : count); n += 1) await timed(name, act)
@@ -81,7 +81,7 @@ export async function measureWork({ system, reader, pages, folder, isQuick, word
   await setRetention(system, [{ noun: 'page_version', days: keptDays }])
   await timed('tidying: versions whose term is over', () => obeyRetention(system))
   await setRetention(system, [{ noun: 'page_version', days: null }])
-  // What came loose is looked at once it is a day old.
+  // Contents that lost their version are checked once they are a day old.
   const later = { ...system, now: () => new Date(Date.now() + 2 * dayMs) }
   await timed('tidying: contents that lost a version', () => tidyBlobs(later, undefined, { isLooseOnly: true }))
   if (pages <= wholeUpTo) await timed('tidying: all contents, on Sundays', () => tidyBlobs(later))

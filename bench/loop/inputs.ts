@@ -1,6 +1,9 @@
 import { Buffer } from 'node:buffer'
 
-/** One request that is as costly as its bounds allow, or beyond them. `body`: an object is sent as JSON, a form as a file. */
+/**
+ * A request that is as expensive as its limits allow, or beyond them. `body`: an object is sent as JSON, a form as a
+ * file.
+ */
 export type Input = {
   what: string
   method: string
@@ -20,7 +23,7 @@ const file = (name: string, content: string | Buffer) => {
 const form = { type: 'multipart/form-data; boundary=x7d' }
 const chinese = '光华机械集团有限公司董事长张三在上海出席会议并发表讲话'
 
-/** `og` and `report` are ids of records that are there. */
+/** `og` and `report` are ids of existing records. */
 export function inputsFor({ og, report }: { og: number; report: number }): Input[] {
   const words = repeat(120_000, at => `词${at}`)
     .join('\n')

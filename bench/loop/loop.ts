@@ -1,4 +1,4 @@
-// The worst a user may send, one after the other, and how long each held the loop of the API.
+// The worst requests that a user can send, in sequence, and how long each blocked the API's event loop.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { type Input, inputsFor } from './inputs.ts'
 const port = 18_242
 const watchPort = 18_243
 const base = `http://127.0.0.1:${port}`
-/** Each is sent so often; the least of its times counts: the rest is what else the machine does, and first uses. */
+/** Each is sent this often; the minimum counts, because other load and first uses only add time. */
 const rounds = 3
 
 export async function run(_: BenchOptions): Promise<Record<string, unknown>> {

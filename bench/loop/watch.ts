@@ -1,9 +1,9 @@
-// Loaded before the API: tells over a port of its own how long its loop was held since it was last asked.
+// Loaded before the API: reports on a separate port how long the event loop was blocked since the last report.
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
-/** How often the loop is looked at; a delay counts from there. */
+/** Interval at which the loop is checked; a delay counts from there. */
 const everyMs = 5
 
 if (isMainThread && process.env.OG_BENCH_WATCH_PORT) {

@@ -5,7 +5,7 @@ import type { CardNoun } from '#contract/noun.ts'
 import type { Page } from '#contract/wire.ts'
 
 export type File = { name: string; content: string | Uint8Array<ArrayBuffer> }
-/** A console as somebody works at it who imports files. */
+/** A console from the view of a user who imports files. */
 export type Desk = ReturnType<typeof openDesk>
 
 /** @param token of an administrator's session. */
@@ -44,7 +44,7 @@ export function openDesk(base: string, token: string) {
     return form
   }
 
-  /** Writes a table as its own headings propose. */
+  /** Imports a table with the mapping proposed from its headings. */
   async function importTable(noun: CardNoun, file: File): Promise<Import> {
     const { id } = await ask<Import>('POST', `/v1/import?noun=${noun}`, formOf(file))
     const { plan } = await reaches<Import>(`/v1/import/${id}`, 'mapping')
@@ -54,7 +54,7 @@ export function openDesk(base: string, token: string) {
     return await reaches<Import>(`/v1/import/${id}`, 'done')
   }
 
-  /** What a file of others would change; nothing is written. */
+  /** The dry run of an exchange file; nothing is written. */
   async function tryFile(file: File): Promise<Interchange> {
     const { id } = await ask<Interchange>('POST', '/v1/interchange/import', formOf(file))
     return await reaches<Interchange>(`/v1/interchange/${id}`, 'checked')
@@ -80,7 +80,7 @@ export function openDesk(base: string, token: string) {
     return await undone('done')
   }
 
-  /** All that goes out, one entity a line. */
+  /** A complete export, one entity per line. */
   async function exported(): Promise<string> {
     const kinds = ['og', 'person', 'event', 'membership', 'relation', 'og_relation']
     const { id } = await ask<Interchange>('POST', '/v1/interchange/export', { kinds, reason: 'bench' })

@@ -9,7 +9,10 @@ import type { Desk } from './desk.ts'
 type Row = Record<string, unknown> & { id: number; is_own?: boolean }
 export type Told = { records: number; facts: number; without: string[] }
 
-/** So many records of each kind, spread evenly over all, fact by fact: which of them nobody is named for. */
+/**
+ * Checks a number of records of each kind, spread evenly over all, fact by fact, and returns the facts without a
+ * source.
+ */
 export async function factsWithoutSource(desk: Desk, most: Record<PartyNoun, number>): Promise<Told> {
   const told: Told = { records: 0, facts: 0, without: [] }
   for (const noun of Object.keys(most) as PartyNoun[]) {

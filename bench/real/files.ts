@@ -23,7 +23,7 @@ export async function filesIn(folder: string) {
   } satisfies Record<string, File>
 }
 
-/** A parliament whose file calls its house, party and persons as every other such file does. */
+/** A parliament whose file uses the same ids for its chamber, party and persons as every other such file. */
 export function parliament(country: string, seats: number): File {
   const persons = Array.from({ length: seats }, (_, n) => ({
     id: `member-${n}`,

@@ -1,4 +1,4 @@
-// Real files in one console: tables, published lists and two files whose ids are alike; who says what; one taken back.
+// Real files in one console: tables, published lists and two files with equal ids; sources of facts; one import undone.
 
 import { createHash } from 'node:crypto'
 import { loadavg } from 'node:os'
@@ -13,10 +13,10 @@ import { filesIn, parliament } from './files.ts'
 const seats = 50
 const sampled = { og: 250, person: 250 }
 
-/** What must hold, what was found, and whether they are the same. */
+/** The expectation, the actual value, and whether they are equal. */
 type Check = { what: string; found: number | string; asked: number | string }
 
-/** `--data` is the folder of real data. Throws where something does not hold, after the table. */
+/** `--data` is the folder of real data. Throws if an expectation fails, after the table. */
 export async function run({ data = '../shared/data' }: BenchOptions): Promise<Record<string, unknown>> {
   const files = await filesIn(data)
   const server = await startConsole({ OG_BOUND_FACTOR: '10000' })
@@ -75,7 +75,7 @@ async function signIn(url: string, password: string): Promise<string> {
   return answer.token
 }
 
-/** Houses of one id stay two, each with members of its own. */
+/** Chambers with the same id stay separate, each with its own members. */
 async function parliamentsOf(desk: Desk): Promise<Check[]> {
   const houses = await desk.all<{ id: number; name: string }>('/v1/og?keyword=Parliament%20of')
   const checks: Check[] = [
@@ -99,7 +99,7 @@ const names = (houses: { name: string }[]) =>
     .sort()
     .join(', ')
 
-/** All that goes out says nothing new when it comes home. */
+/** A complete export causes no changes when it is imported again. */
 async function tryHome(desk: Desk): Promise<Check[]> {
   const { counts } = await desk.tryFile({ name: 'home.ftm.json', content: await desk.exported() })
   const sum = (of: 'new' | 'changed' | 'wrong') => counts.reduce((sum, each) => sum + each[of], 0)
@@ -108,7 +108,7 @@ async function tryHome(desk: Desk): Promise<Check[]> {
 
 type Picture = Record<string, number | string>
 
-/** All that is there, but for the trash, where records taken back lie for thirty days. */
+/** Everything except the trash, where undone records stay for thirty days. */
 async function pictureOf(desk: Desk): Promise<Picture> {
   const total = async (path: string) => (await desk.ask<Page<unknown>>('GET', `${path}pageSize=1`)).total
   const lines = (await desk.exported()).split('\n').sort()

@@ -1,13 +1,15 @@
-// Runs a file in namespaces of its own: its network, its processes and its mounts end with it, however it ends.
+// Runs a file in separate namespaces: its network, its processes and its mounts end with it, however it ends.
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** As the first process it takes in what lost its parent; the network's names are kept where only this lab sees them. */
+/**
+ * As the first process it adopts orphaned processes; the names of networks are stored where only this lab sees them.
+ */
 const first = `mkdir -p /run/netns && mount -t tmpfs tmpfs /run/netns && ip link set lo up && { "$@" & wait $!; }`
 
-/** Set for what runs apart. */
+/** Set for processes in the namespaces. */
 export const apartFlag = 'LAB_APART'
 
-/** Killed with whoever starts it, even by `kill -9`: the kernel ends every process of the namespace. */
+/** Killed together with the starting process, even by `kill -9`: the kernel ends every process of the namespace. */
 export function runApart(file: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new Error('The lab needs Linux and root: it makes networks of its own.')
@@ -19,7 +21,7 @@ export function runApart(file: string, args: string[], env: Record<string, strin
   })
 }
 
-/** Its exit code; ended from outside it takes everything of the lab with it. */
+/** Resolves with the exit code; if this process is ended from outside, the whole lab ends with it. */
 export function untilEnd(child: ChildProcess): Promise<number> {
   const end = () => child.kill('SIGKILL')
   process.once('SIGTERM', end)

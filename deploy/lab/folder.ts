@@ -14,7 +14,10 @@ import { join, resolve } from 'node:path'
 const prefix = 'og-lab-'
 const ownerFile = 'owner'
 
-/** A folder for one start. Without a name it is a temporary one, and goes; those of labs that were killed go now. */
+/**
+ * A folder for one start. Without a name it is temporary and removed afterwards; folders of killed labs are removed
+ * now.
+ */
 export function openFolder(given: string | undefined): { folder: string; remove: () => void } {
   for (const name of readdirSync(tmpdir())) {
     const old = join(tmpdir(), name)
@@ -37,7 +40,7 @@ export function openFolder(given: string | undefined): { folder: string; remove:
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A process and when it began: a number alone may be another's by now. */
+/** A process id with its start time, because the id alone may have been reused. */
 function ownerOf(pid: number): string {
   try {
     return `${pid} ${readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19]}`

@@ -1,4 +1,4 @@
-// The lab until it is told to end: FOLDER. Started by up.ts, in namespaces of its own.
+// Runs the lab until it is stopped: FOLDER. Started by up.ts, in separate namespaces.
 import { openLab } from './lab.ts'
 import { origin, secrets } from './plan.ts'
 

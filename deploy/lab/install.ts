@@ -13,11 +13,11 @@ const wanted: Record<string, string> = {
 const policy = '/usr/sbin/policy-rc.d'
 export const postgresBin = '/usr/lib/postgresql/15/bin'
 
-/** Packages of Debian that are not there yet. */
+/** Debian packages that are not installed yet. */
 export const missingPackages = (isThere: (path: string) => boolean = existsSync): string[] =>
   Object.entries(wanted).flatMap(([name, path]) => (isThere(path) ? [] : [name]))
 
-/** Installs what is missing; nothing that comes with it is started, neither now nor with the machine. */
+/** Installs missing packages; their services are started neither now nor at boot. */
 export function installMissing(say: (line: string) => void): void {
   const names = missingPackages()
   if (names.length === 0) return

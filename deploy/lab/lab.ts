@@ -1,4 +1,4 @@
-// Starts the whole lab within this process's own network and tells how its database cluster is.
+// Starts the whole lab within this process's own network, and reports the state of its database cluster.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import {
 } from './render.ts'
 import { openUnits, type Unit } from './units.ts'
 
-/** One member of the cluster, as Patroni tells it. */
+/** One member of the cluster, as Patroni reports it. */
 export type Member = { name: string; role: string; state: string; lag?: number | string }
 export type Roles = { primary: Machine; standby: Machine; other: Machine }
 const node = [process.execPath, '--disable-warning=ExperimentalWarning']
@@ -33,7 +33,7 @@ export async function openLab(folder: string, options: { sites?: string[]; say?:
   const owner = (what: '-u' | '-g') => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }))
   const [uid, gid] = [owner('-u'), owner('-g')]
 
-  /** A folder of PostgreSQL's user. */
+  /** A folder owned by PostgreSQL's user. */
   function folderOf(machine: Machine): string {
     const path = join(folder, machine.name)
     mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -120,7 +120,7 @@ export async function openLab(folder: string, options: { sites?: string[]; say?:
     for (const machine of machinesOf(kind)) for (const unit of unitsOf(machine)) units.start(unit)
   }
 
-  /** The cluster as the first member that answers sees it; [] where none does. */
+  /** The cluster as seen by the first member that answers; [] if none does. */
   async function cluster(): Promise<Member[]> {
     for (const { address } of machinesOf('database')) {
       const response = await fetch(`http://${address}:${ports.patroni}/cluster`, {
@@ -132,7 +132,10 @@ export async function openLab(folder: string, options: { sites?: string[]; say?:
     return []
   }
 
-  /** The primary, its synchronous standby, and the others; undefined unless each is well and there is one of the first two. */
+  /**
+   * The primary, its synchronous standby, and the other one; undefined unless all members are healthy and the first two
+   * exist.
+   */
   async function roles(): Promise<Roles | undefined> {
     const members = await cluster()
     const isWell = ({ role, state }: Member) => state === 'running' || (role !== 'leader' && state === 'streaming')
@@ -143,13 +146,16 @@ export async function openLab(folder: string, options: { sites?: string[]; say?:
       : undefined
   }
 
-  /** Patience for a machine that is busy with other things as well. */
+  /** The timeout allows for a machine that is also busy with other work. */
   async function until(what: string, ask: () => Promise<boolean>, seconds = 180): Promise<void> {
     for (const end = performance.now() + seconds * 1000; performance.now() < end; await sleep(250))
       if (await ask().catch(() => false)) return
     throw new Error(`The lab waited ${seconds} s for ${what}; see ${logs}.`)
   }
-  /** Whole, and the same for three seconds: a member that was away is told as well for a moment after it is back. */
+  /**
+   * Complete and unchanged for three seconds, because a member that was away is still listed as healthy for a moment
+   * after its return.
+   */
   async function untilWhole(): Promise<Roles> {
     let last: Roles | undefined
     let sinceMs = performance.now()

@@ -1,4 +1,4 @@
-// A switch with a cable to each machine; a cut-off machine keeps its link and loses every packet.
+// A switch with a cable to each machine; a machine that is cut off keeps its link but loses every packet.
 import { execFileSync } from 'node:child_process'
 import { type Machine, machines, outside } from './plan.ts'
 
@@ -6,7 +6,7 @@ const switchName = 'og-lab'
 const ip = (...args: string[]) => execFileSync('ip', args, { encoding: 'utf8' })
 const cableOf = ({ name }: Machine) => `v-${name}`
 
-/** `more`: further addresses on the outside, of sites that are crawled. */
+/** `more`: further outside addresses, for crawled sites. */
 export function openNetwork(more: readonly string[] = []): void {
   ip('link', 'add', switchName, 'type', 'bridge', 'forward_delay', '0')
   for (const address of [outside, ...more]) ip('addr', 'add', `${address}/24`, 'dev', switchName)
@@ -21,10 +21,10 @@ export function openNetwork(more: readonly string[] = []): void {
   }
 }
 
-/** Pulls the cable at the switch: nothing is refused, nothing arrives. */
+/** Unplugs the cable at the switch: nothing is refused, nothing arrives. */
 export const cutOff = (machine: Machine): unknown => ip('link', 'set', cableOf(machine), 'nomaster')
 export const connectAgain = (machine: Machine): unknown => ip('link', 'set', cableOf(machine), 'master', switchName)
 
-/** Every process on a machine, whoever its parent is. */
+/** Every process on a machine, regardless of its parent. */
 export const pidsOn = (machine: Machine): number[] =>
   ip('netns', 'pids', machine.name).split('\n').filter(Boolean).map(Number)

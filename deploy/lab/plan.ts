@@ -1,12 +1,12 @@
-// The machines of the lab: a name, what stands on it, and its address on a network that nobody else can reach.
+// The machines of the lab: a name, a kind, and an address on a private network.
 
 export type Kind = 'etcd' | 'database' | 'balancer' | 'api' | 'worker' | 'store'
 export type Machine = { name: string; kind: Kind; address: string }
 
 const net = '10.21.0'
-/** The side of whoever uses the lab: browsers, the bench, and the sites that are crawled. */
+/** The side of the lab's users: browsers, the bench, and the crawled sites. */
 export const outside = `${net}.1`
-/** Moves between the balancers, whichever of them is well: what browsers, APIs and workers ask. */
+/** Moves to a healthy balancer; browsers, APIs and workers connect to it. */
 export const virtual = `${net}.30`
 
 const several = (kind: Kind, prefix: string, count: number, from: number): Machine[] =>
@@ -35,14 +35,14 @@ export const ports = {
   store: 9000,
   postgres: 5432,
   patroni: 8008,
-  /** Of HAProxy: the primary, whichever it is; the standbys; whether HAProxy lives. */
+  /** Ports of HAProxy: the current primary; the standbys; whether HAProxy is alive. */
   primary: 5000,
   standbys: 5001,
   alive: 8404,
   pgbouncer: 6432,
 }
 
-/** What the lab's machines tell one another; they reach nobody else. */
+/** Secrets between the lab's machines, which are not reachable from outside. */
 export const secrets = {
   superuser: 'lab-superuser',
   replication: 'lab-replication',
@@ -57,11 +57,11 @@ const database = (port: number) => `postgres://og:${secrets.og}@${virtual}:${por
 export const urls = {
   pooled: database(ports.pgbouncer),
   primary: database(ports.primary),
-  /** Each by itself: an API passes over the primary, and over whoever is behind. */
+  /** Separate addresses: an API skips the primary and any server that is behind. */
   replicas: machinesOf('database')
     .map(each => `postgres://og:${secrets.og}@${each.address}:${ports.postgres}/og`)
     .join(','),
-  /** Where Patroni keeps who has all: an API reads from there while the primary is away. */
+  /** Patroni's store of the member that has every commit: an API reads from that member while the primary is away. */
   patroni: machinesOf('etcd')
     .map(({ address }) => `etcd:http://${address}:2379/service/og`)
     .join(','),

@@ -11,34 +11,34 @@ import {
   pgbouncerConfig,
 } from './render.ts'
 
-test('every machine has a name and an address of its own', () => {
+test('every machine has its own name and address', () => {
   expect(new Set(machines.map(machine => machine.name)).size).toBe(machines.length)
   expect(new Set(machines.map(machine => machine.address)).size).toBe(machines.length)
   for (const kind of ['etcd', 'database', 'api', 'worker'] as const) expect(machinesOf(kind), kind).toHaveLength(3)
 })
 
-test('Patroni takes a slow etcd for no reason to replace a primary', () => {
+test('Patroni does not replace a primary because of a slow etcd', () => {
   const { ttl, loop_wait, retry_timeout } = patroniTimes
   expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl)
   const config = JSON.parse(patroniConfig(machineOf('pg2'), '/folder', '/bin'))
   expect(config.bootstrap.dcs).toMatchObject({ ttl, synchronous_mode: true, primary_start_timeout: 0 })
   expect(config.postgresql.connect_address).toBe('10.21.0.22:5432')
   expect(config.etcd.hosts).toHaveLength(3)
-  // A lock that is written without comparing is taken back by a primary that was only paused.
+  // A primary that was only paused would take back a lock that is written without comparing.
   expect(config).not.toHaveProperty('etcd3')
 })
 
-test('HAProxy ends sessions with who is no longer the primary, and asks no write of a second server', () => {
+test('HAProxy ends sessions with a former primary, and sends no write to a second server', () => {
   const text = haproxyConfig('/folder')
   for (const { name, address } of machinesOf('database'))
     expect(text.match(new RegExp(`server ${name} ${address}:5432 check port 8008`, 'g'))).toHaveLength(2)
   expect(text.match(/on-marked-down shutdown-sessions/g)).toHaveLength(3)
   expect(text).toContain('http-request disable-l7-retry unless METH_GET\n')
-  // By 404 an API says that it ends; without this HAProxy would end its sessions.
+  // By 404 an API announces its end; without this option HAProxy would end its sessions.
   expect(text).toContain('option httpchk GET /livez\n  http-check disable-on-404\n')
 })
 
-test('an API is told of each member of etcd, and of each database as Patroni writes it', () => {
+test('an API gets each member of etcd, and each database under Patroni’s name for it', () => {
   const addresses = urls.patroni.split(',')
   expect(addresses).toHaveLength(3)
   expect(addresses[0]).toBe('etcd:http://10.21.0.11:2379/service/og')
@@ -49,7 +49,7 @@ test('an API is told of each member of etcd, and of each database as Patroni wri
   expect(replicas).toEqual(connect)
 })
 
-test('the others are told by what they are asked', () => {
+test('the other services get the required settings', () => {
   expect(etcdArguments(machineOf('etcd1'), '/folder')).toContain(
     '--initial-cluster=etcd1=http://10.21.0.11:2380,etcd2=http://10.21.0.12:2380,etcd3=http://10.21.0.13:2380',
   )
@@ -59,7 +59,7 @@ test('the others are told by what they are asked', () => {
   expect(keepalivedConfig(machineOf('lb2'), '/folder')).toContain('priority 100')
 })
 
-test('only what is not there is installed', () => {
+test('only missing packages are installed', () => {
   expect(missingPackages(() => true)).toEqual([])
   expect(missingPackages(path => !path.includes('etcd'))).toEqual(['etcd-server'])
 })

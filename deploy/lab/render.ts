@@ -1,7 +1,10 @@
-// Configuration files of the lab, as text: the same lines stand in docs/operations.md with their reasons.
+// Configuration files of the lab, as text: docs/operations.md has the same lines with their reasons.
 import { type Machine, machinesOf, ports, secrets, virtual } from './plan.ts'
 
-/** Seconds; loop_wait + 2 * retry_timeout may not exceed ttl, or a slow etcd costs a healthy primary its place. */
+/**
+ * In seconds; loop_wait + 2 * retry_timeout must not exceed ttl, otherwise a slow etcd costs a healthy primary its
+ * role.
+ */
 export const patroniTimes = { ttl: 8, loop_wait: 1, retry_timeout: 3 }
 
 export function etcdArguments({ name, address }: Machine, folder: string): string[] {
@@ -23,7 +26,7 @@ export function etcdArguments({ name, address }: Machine, folder: string): strin
   ]
 }
 
-/** Patroni reads YAML, of which JSON is a part. */
+/** Patroni reads YAML, of which JSON is a subset. */
 export function patroniConfig({ name, address }: Machine, folder: string, bin: string): string {
   const user = (username: string, password: string) => ({ username, password })
   return JSON.stringify(
@@ -31,13 +34,13 @@ export function patroniConfig({ name, address }: Machine, folder: string, bin: s
       scope: 'og',
       name,
       restapi: { listen: `${address}:${ports.patroni}`, connect_address: `${address}:${ports.patroni}` },
-      // Patroni 3.0.2 (Debian 12) takes the lock back from a new primary by etcd3 once the old one wakes from a pause: it
-      // writes without comparing. By the older protocol it compares.
+      // With etcd3, a paused primary of Patroni 3.0.2 (Debian 12) takes the lock back from the new primary when it
+      // wakes, because it writes without comparing. With the older protocol it compares.
       etcd: { hosts: machinesOf('etcd').map(each => `${each.address}:2379`) },
       bootstrap: {
         dcs: {
           ...patroniTimes,
-          // A primary that crashed is not waited for: a standby has all that was acknowledged.
+          // Do not wait for a crashed primary: a standby has everything that was acknowledged.
           primary_start_timeout: 0,
           synchronous_mode: true,
           failsafe_mode: true,
@@ -49,13 +52,13 @@ export function patroniConfig({ name, address }: Machine, folder: string, bin: s
               max_wal_senders: 10,
               max_replication_slots: 10,
               wal_log_hints: 'on',
-              // A former primary is taken back to the last checkpoint it has in common with the new one, and reads on from
-              // there: what was written between two checkpoints must still be on the new one.
+              // A former primary is rewound to its last common checkpoint with the new one, and replays from there: the
+              // log since that checkpoint must still exist on the new one.
               wal_keep_size: '2GB',
               shared_buffers: '96MB',
-              // Long reads on a standby are not cancelled, and hold no replay up.
+              // Long reads on a standby are not cancelled, and do not delay the replay.
               hot_standby_feedback: 'on',
-              // A standby that is cut off holds every commit until it is known to be gone.
+              // A standby that is cut off delays every commit until it is known to be unreachable.
               wal_sender_timeout: '3s',
               wal_receiver_timeout: '3s',
               tcp_keepalives_idle: 5,
@@ -100,7 +103,7 @@ export function haproxyConfig(folder: string): string {
     `  option httpchk OPTIONS ${path}`,
     '  http-check expect status 200',
     '  timeout check 1s',
-    // Whoever stays connected to a primary that was replaced would read what is old, and could write nothing.
+    // A client that stays connected to a replaced primary would read outdated data, and could write nothing.
     '  default-server inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions',
   ]
   return `${[
@@ -115,7 +118,8 @@ export function haproxyConfig(folder: string): string {
     '  timeout queue 5s',
     '  retries 3',
     '  option redispatch 1',
-    // The database sees HAProxy live while the client behind it is gone: HAProxy has to find that out, or locks stay held.
+    // If the client behind HAProxy has vanished, the database still sees HAProxy alive. HAProxy must detect the loss,
+    // otherwise locks stay held.
     ...['clitcpka', 'srvtcpka'].flatMap(side => [
       `  option ${side}`,
       `  ${side}-idle 3s`,
@@ -144,11 +148,12 @@ export function haproxyConfig(folder: string): string {
     '  mode http',
     '  balance leastconn',
     '  option httpchk GET /livez',
-    // An API that ends says so by 404: nobody new is sent there, and what is under way goes on.
+    // An API announces its end by 404: it gets no new clients, and current requests complete.
     '  http-check disable-on-404',
-    // An API on a busy machine may be silent for a second; taken for down, it would lose all that it does just now.
+    // An API on a busy machine may be silent for a second; if it were marked down, it would lose all current requests.
     '  timeout check 3s',
-    // A write that may have happened is not done again: of what has reached a server only reads are asked of another.
+    // A write that may have happened must not be repeated: of requests that reached a server, only reads are sent to
+    // another.
     '  retry-on conn-failure empty-response',
     '  http-request disable-l7-retry unless METH_GET',
     '  timeout tunnel 1h',
@@ -186,7 +191,7 @@ export function pgbouncerConfig(folder: string): string {
 
 export const pgbouncerUsers = (): string => `"og" "${secrets.og}"\n`
 
-/** Whoever holds the virtual address serves; a balancer whose HAProxy or PgBouncer does not answer gives it up. */
+/** The holder of the virtual address serves; a balancer whose HAProxy or PgBouncer does not answer releases it. */
 export function keepalivedConfig({ name }: Machine, folder: string): string {
   return `global_defs {
   router_id ${name}
@@ -214,7 +219,7 @@ vrrp_instance og {
 `
 }
 
-/** Asks both as a client would: a process that was stopped still takes connections, but says nothing. */
+/** Queries both as a client would: a stopped process still accepts connections, but sends nothing. */
 export function answersScript(bin: string): string {
   return `#!/bin/bash
 exec 3<>/dev/tcp/127.0.0.1/${ports.alive} || exit 1

@@ -1,5 +1,5 @@
-// A bucket on this machine's disk that speaks as much of S3 as the console asks for: FOLDER PORT ACCESS-KEY. It trusts
-// the network it stands in: it compares the access key and reads no signature.
+// A bucket on this machine's disk with the part of S3 that the console uses: FOLDER PORT ACCESS-KEY. It trusts its
+// network: it compares the access key and does not verify signatures.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -12,10 +12,10 @@ const objects = join(folder, 'objects')
 const parts = join(folder, 'parts')
 const pageOfList = 1_000
 
-/** Keys are paths below the folder; a part that is a name to the file system only (..) is written as a word. */
+/** Keys are paths below the folder; a part with a special meaning for the file system (..) is encoded. */
 const fileOf = (key: string): string => join(objects, ...key.split('/').map(part => encodeURIComponent(part)))
 
-/** On disk before it is answered, and under its name only when it is whole. */
+/** Durable before the reply, and under its final name only when complete. */
 async function keep(source: AsyncIterable<Uint8Array>, file: string): Promise<string> {
   const beside = join(folder, randomUUID())
   const hash = createHash('md5')

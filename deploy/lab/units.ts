@@ -1,4 +1,4 @@
-// What a service manager does on each machine: starts units, and starts again what ends, as long as the machine is on.
+// Acts as the service manager of each machine: starts units, and restarts ended ones while the machine is on.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
@@ -50,7 +50,7 @@ export function openUnits(logFolder: string) {
     launch(state)
   }
 
-  /** SIGTERM, then a wait for its end; it is not started again. */
+  /** Sends SIGTERM and waits for the end; the unit is not restarted. */
   async function stop(name: string): Promise<void> {
     const state = stateOf(name)
     state.isOn = false
@@ -61,7 +61,7 @@ export function openUnits(logFolder: string) {
     await ended
   }
 
-  /** Starts again what was stopped, if need be with other values of the environment. */
+  /** Restarts a stopped unit, optionally with other environment variables. */
   function startAgain(name: string, env: Record<string, string> = {}): void {
     const state = stateOf(name)
     state.isOn = true
@@ -79,14 +79,14 @@ export function openUnits(logFolder: string) {
   const signalAll = (machine: Machine, what: NodeJS.Signals) => {
     for (const pid of pidsOn(machine)) signal(pid, what)
   }
-  // Never 0: that would be this process and all beside it.
+  // Never 0, which would signal this process and its whole group.
   const signalUnit = (name: string, what: NodeJS.Signals) => {
     const { child } = stateOf(name)
     if (child?.pid) signal(child.pid, what)
   }
   const on = (machine: Machine) => [...states.values()].filter(state => state.unit.machine.name === machine.name)
 
-  /** All of the machine at once, as if its power failed; nothing on it starts until `powerOn`. */
+  /** Stops the whole machine at once, like a power failure; nothing on it starts until `powerOn`. */
   function powerOff(machine: Machine): void {
     for (const state of on(machine)) state.isOn = false
     signalAll(machine, 'SIGKILL')

@@ -1,4 +1,5 @@
-// `npm run lab [-- --data DIR]`: three of everything on this machine, until Ctrl+C (see "Failover" in docs/operations.md).
+// `npm run lab [-- --data DIR]`: three of everything on this machine, until Ctrl+C (see "Failover" in
+// docs/operations.md).
 import { execFileSync } from 'node:child_process'
 import { readArguments } from '#server/platform/arguments.ts'
 import { runApart, untilEnd } from './apart.ts'
@@ -8,7 +9,7 @@ import { installMissing } from './install.ts'
 const usage = 'npm run lab [-- --data DIR]: three databases, workers and APIs on this machine, until Ctrl+C.'
 const { data } = readArguments(usage, { options: { data: 'string' } }).options
 installMissing(line => console.log(line))
-// Without the client the APIs serve no pages; one that is built already stays.
+// Without the client the APIs serve no pages; an up-to-date build is reused.
 execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' })
 const { folder, remove } = openFolder(data)
 process.once('SIGINT', () => {})

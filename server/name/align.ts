@@ -1,11 +1,11 @@
-// Which word of one name stands for which of the other, whatever their order, also where one side writes two words as one.
+// Matches the words of two names, in any order, also if one side writes two words as one.
 import type { Shape } from './shape.ts'
 import { isJoinable, joinWords, likeness, type Word } from './word.ts'
 
-/** Words `a` to `aEnd` of one side and `b` to `bEnd` of the other (ends exclusive), and how alike they are. */
+/** Words `a` to `aEnd` of one side and `b` to `bEnd` of the other (ends exclusive), and their similarity. */
 export type Link = { a: number; aEnd: number; b: number; bEnd: number; like: number }
 
-/** How alike word `i` of one is with word `j` of the other. */
+/** Similarity of word `i` of one side and word `j` of the other. */
 export type Like = (i: number, j: number) => number
 
 export type Aligned = { links: Link[]; usedA: Uint8Array; usedB: Uint8Array }
@@ -22,14 +22,14 @@ export function align(a: Shape, b: Shape, floor: number, like: Like): Aligned {
       if (value >= floor) links.push({ a: i, aEnd: i + 1, b: j, bEnd: j + 1, like: value })
     }
   const plain = take(links, a, b)
-  // Joining is asked for only where something is left on a side that it might explain.
+  // Joined words are tried only if a side has unmatched words that they might explain.
   const before = links.length
   const isLeft = plain.usedA.includes(0) || plain.usedB.includes(0)
   if (isLeft) {
     const close = plain.links.filter(link => link.like >= closeLike)
     joinedLinks(a, b, new Set(close.map(link => link.a)), links, false)
     joinedLinks(b, a, new Set(close.map(link => link.b)), links, true)
-    // First letters alone are nobody's name.
+    // Initials alone do not identify a person.
     const isBeside = !a.isPerson || plain.links.length > 0
     if (isBeside) acronymLinks(a, b, plain.usedA, plain.usedB, links, false)
     if (isBeside) acronymLinks(b, a, plain.usedB, plain.usedA, links, true)
@@ -39,7 +39,7 @@ export function align(a: Shape, b: Shape, floor: number, like: Like): Aligned {
 
 const worthOf = (link: Link) => link.like * (link.aEnd - link.a + link.bEnd - link.b) * (link.like >= 0.999 ? 1.2 : 1)
 
-/** The best links that do not overlap. Ties go by the words, so that either side may come first. */
+/** The best links that do not overlap. Ties are resolved by the words, so that the result is symmetric. */
 function take(links: Link[], a: Shape, b: Shape): Aligned {
   const usedA = new Uint8Array(a.words.length)
   const usedB = new Uint8Array(b.words.length)
@@ -67,7 +67,7 @@ function compareTexts(x: Link, y: Link, a: Shape, b: Shape): number {
   return xHigh === yHigh ? 0 : xHigh < yHigh ? -1 : 1
 }
 
-/** Runs of words of `many` against single words of `one` that have no close match yet. */
+/** Links runs of words of `many` to single words of `one` that have no close match yet. */
 function joinedLinks(one: Shape, many: Shape, settled: ReadonlySet<number>, links: Link[], isTurned: boolean): void {
   for (let n = 0; n < one.words.length; n += 1) {
     const single = one.words[n]!
@@ -88,7 +88,7 @@ function joinedLinks(one: Shape, many: Shape, settled: ReadonlySet<number>, link
   }
 }
 
-/** Whether a word may begin with another: by the first consonant, or that either begins with a vowel. */
+/** Whether one word may begin with the other: they share the first consonant, or either begins with a vowel. */
 function mayBegin(single: Word, first: Word): boolean {
   for (const own of single.keys)
     for (const other of first.keys) if (own[0] === other[0] || other[0] === '~' || own[0] === '~') return true
@@ -104,7 +104,10 @@ function mayBe(single: Word, parts: readonly Word[]): boolean {
 
 const acronymLike = 0.9
 
-/** `JC` for Jean Claude, `PLA` for People’s Liberation Army: short words left over that are the first letters of a run. */
+/**
+ * `JC` for Jean Claude, `PLA` for People’s Liberation Army: links short unmatched words to runs of words with these
+ * initials.
+ */
 function acronymLinks(
   one: Shape,
   many: Shape,
@@ -116,7 +119,7 @@ function acronymLinks(
   for (let n = 0; n < one.words.length; n += 1) {
     const { text, script, class: kind } = one.words[n]!
     const isShort = text.length >= (one.isPerson ? 2 : 3) && text.length <= 6 && many.words.length >= text.length
-    // `al` is the first letters of many a name, and stands for none.
+    // `al` matches the initials of many names, but is never an acronym.
     if (used[n] || !isShort || script !== 'latin' || (kind !== 'name' && (one.isPerson || kind !== 'particle')))
       continue
     for (let from = 0; from + text.length <= many.words.length; from += 1) {

@@ -1,4 +1,4 @@
-// Two parties: the best of their names, and what else is known of both.
+// Compares two parties by their best pair of names and the other facts known of both.
 import { compareFacts, type Facts, factsOf } from './facts.ts'
 import { type NameScore, scoreNames, sideOf } from './name-score.ts'
 import { isOtherKind, otherKindFeature, otherKindOf, soundKey } from './other-kind.ts'
@@ -8,11 +8,11 @@ import { type Shape, shapesOf } from './shape.ts'
 import { weights as defaultWeights, type Weights } from './weights.ts'
 import { likeness } from './word.ts'
 
-/** A party ready to be compared many times. */
+/** A party prepared for many comparisons. */
 export type Prepared = {
   kind: PartyKind
   shapes: Shape[]
-  /** The names read as the other kind; made when they are first needed. */
+  /** The names parsed as the other kind; computed on first use. */
   otherShapes: () => Shape[]
   facts: Facts
   parts: Party['parts']
@@ -44,7 +44,7 @@ function namesOfParts(parts: Party['parts']): { text: string; strength?: undefin
   return text.trim() === '' ? [] : [{ text }]
 }
 
-/** Symmetric: which side is asked about makes no difference to the score. */
+/** Symmetric: the score does not depend on which side is the query. */
 export function compare(a: Prepared, b: Prepared, weights: Weights = defaultWeights): Comparison {
   const isOther = isOtherKind(a.kind, b.kind)
   const rights = (isOther ? [...b.shapes, ...b.otherShapes()] : b.shapes).map(sideOf)
@@ -71,11 +71,14 @@ export const worth = (name: NameScore, left: Shape, right: Shape, weights: Weigh
   weakness(left, right, weights) -
   (isFullNameOfOrg(name, left) ? 0 : (1 - name.rarity) * weights.commonName)
 
-/** A register gives a company a name that no other has, however common its words are; persons share theirs. */
+/** A register gives each company a unique name, however common its words are; persons share names. */
 const isFullNameOfOrg = ({ code }: NameScore, { isPerson }: Shape) =>
   !isPerson && (code === 'same_name' || code === 'same_words')
 
-/** That many are called so is said of names that are common by three tenths at least; what less takes away is in the points of the name. */
+/**
+ * Minimum commonness of a name (three tenths) for a separate reason `common_name`; below it, the deduction is part of
+ * the name's points.
+ */
 const commonFrom = 0.3
 
 export function nameFeatures(name: NameScore, left: Shape, right: Shape, weights: Weights, share = 1): Feature[] {

@@ -7,7 +7,7 @@ const person = (name: string, date?: string) => ({
   dates: date ? [date] : [],
 })
 
-test('among hundreds of one name, the one of the same date is found wherever it is on the list', () => {
+test('among hundreds with the same name, the one with the same date is found at any position of the list', () => {
   const days = Array.from({ length: 700 }, (_, n) => `19${40 + (n % 50)}-0${1 + (n % 9)}-1${n % 10}`)
   for (const at of [0, 350, 699]) {
     const entries = days.map((day, n) => ({ id: String(n), party: person('Wei Li', n === at ? '2001-12-31' : day) }))

@@ -1,4 +1,4 @@
-// Official ways to write Cyrillic names in Latin letters, from the published tables, independent of `romanise-cyrillic.ts`.
+// Official transliterations of Cyrillic names, from the published tables, independent of `romanise-cyrillic.ts`.
 
 const tableOf = (text: string) => {
   const words = text.split(/\s+/).filter(Boolean)
@@ -10,7 +10,7 @@ const shared = 'а a б b в v г g д d з z и i к k л l м m н n о o п p
 
 type Standard = { table: Map<string, string>; iotated?: boolean; initial?: Map<string, string> }
 
-/** Of Russian; `iotated`: е is written ye at the beginning, after vowels and after ъ and ь. */
+/** For Russian. `iotated`: е is written ye at the beginning, after vowels and after ъ and ь. */
 const russian: Record<string, Standard> = {
   'ICAO 9303': { table: tableOf(`${shared} е e ё e ж zh й i х kh ц ts ч ch ш sh щ shch ъ ie ы y ь - э e ю iu я ia`) },
   'GOST 7.79 B': { table: tableOf(`${shared} е e ё yo ж zh й j х x ц cz ч ch ш sh щ shh ъ - ы y ь - э e ю yu я ya`) },
@@ -80,7 +80,7 @@ export function writeBy(standard: string, name: string): string {
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean)
 type People = { surnames: string[]; given: string[]; patronymics: string[] }
-/** Surnames and given names as they are common in each language. */
+/** Common surnames and given names of each language. */
 export const people: Record<'ru' | 'uk' | 'be' | 'bg' | 'sr' | 'mk' | 'kk', People> = {
   ru: {
     surnames: words(

@@ -4,7 +4,7 @@ import { buildIndex, compare, defaultThreshold, prepare } from './name.ts'
 
 const person = (text: string) => ({ kind: 'person' as const, names: [{ text }] })
 type Language = keyof typeof people
-/** Two persons of each surname, with names of their fathers where the language has them. */
+/** Two persons with each surname, with patronymics if the language has them. */
 const bearers = (language: Language) => {
   const { surnames, given, patronymics } = people[language]
   return surnames.flatMap((surname, at) =>
@@ -41,7 +41,7 @@ describe.each(cases)('a list in %s by %s', (language, standard) => {
       ),
     ).toBeGreaterThanOrEqual(0.95)
   })
-  test.skipIf(people[language].patronymics.length === 0)('is found with and without the father’s name', () => {
+  test.skipIf(people[language].patronymics.length === 0)('is found with and without the patronymic', () => {
     expect(
       share(
         each => each.full,
@@ -57,7 +57,7 @@ describe.each(cases)('a list in %s by %s', (language, standard) => {
   })
 })
 
-test('another father is another person; a surname that ends like a father’s name stays a surname', () => {
+test('a different patronymic is a different person; a surname that ends like a patronymic stays a surname', () => {
   const score = (a: string, b: string) => compare(prepare(person(a)), prepare(person(b))).score
   const one = 'Orlovsky Yegor Arkadyevich'
   expect(score(one, 'Orlovsky Yegor')).toBeGreaterThan(score(one, 'Orlovsky Yegor Timofeyevich') + 0.1)

@@ -1,12 +1,14 @@
-// What is known of a party besides its names, and what that says for and against.
+// Facts of a party besides its names, and the reasons for and against a match that follow from them.
 import type { Feature, Party } from './party.ts'
 import type { Weights } from './weights.ts'
 
-/** Dates as numbers, 19710510, with 00 for what is not known; countries as two capitals in one number; numbers folded. */
+/**
+ * Dates as numbers, 19710510, with 00 for unknown parts; countries as two capitals in one number; identifiers folded.
+ */
 export type Facts = {
   dates: ArrayLike<number>
   countries: ArrayLike<number>
-  /** 0 not known, 1 male, 2 female. */
+  /** 0 unknown, 1 male, 2 female. */
   sex: number
   numbers: readonly string[]
 }
@@ -38,7 +40,7 @@ export function dateText(date: number): string {
   return [String(year), ...(month ? [two(month)] : []), ...(month && day ? [two(day)] : [])].join('-')
 }
 
-/** Without blanks, signs and case; shorter than five it proves nothing. */
+/** Without blanks, punctuation and case; empty if shorter than five characters, because short numbers prove nothing. */
 export function foldNumber(value: string): string {
   const folded = value
     .normalize('NFKC')
@@ -47,7 +49,7 @@ export function foldNumber(value: string): string {
   return folded.length < 5 || !/\d/.test(folded) ? '' : folded
 }
 
-/** Features of what both sides know; what only one knows says nothing. */
+/** Features of facts known on both sides; a fact known on one side only has no effect. */
 export function compareFacts(a: Facts, b: Facts, weights: Weights): Feature[] {
   const features: Feature[] = []
   const number = a.numbers.find(value => b.numbers.includes(value))
@@ -75,7 +77,10 @@ function compareDates(a: ArrayLike<number>, b: ArrayLike<number>, weights: Weigh
   return best
 }
 
-/** The same day; the same as far as both go, or day and month changed places; a year or two beside; another. */
+/**
+ * Compares two dates: the same day; equal as far as both are known, or with day and month swapped; one or two years
+ * apart; different.
+ */
 function compareDate(a: number, b: number, weights: Weights): Pick<Feature, 'code' | 'points'> {
   const [yearA, yearB] = [Math.floor(a / 10_000), Math.floor(b / 10_000)]
   const [restA, restB] = [a % 10_000, b % 10_000]

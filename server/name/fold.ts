@@ -1,9 +1,9 @@
-// A name as it is cut into words: compatibility forms, no case, no accents, no marks that only dress it.
+// Folds a name before it is split into words: compatibility forms, without case, accents and purely decorative marks.
 import anyAscii from 'any-ascii'
 
 const longest = 300
 
-// Marks of Latin and Greek are dress; those of Cyrillic, Kana and Devanagari make other letters.
+// Marks of Latin and Greek are removed; those of Cyrillic, Kana and Devanagari form different letters.
 const dress = /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]*)[\u0300-\u036f]/gu
 // Vowel signs of Arabic and Hebrew, and the stroke that only stretches a word.
 const points = /[\u064b-\u065f\u0670\u0610-\u061a\u06d6-\u06ed\u0591-\u05bd\u05bf-\u05c7\u0640]/g
@@ -26,12 +26,12 @@ const arabicForms: Record<string, string> = {
 }
 const arabicVariants = /[أإآٱىیېئؤکہۀھ]/g
 
-/** What is joined on purpose and read apart: `AlisherUsmanov`, `SiemensAG`. */
+/** Words joined on purpose, which are split: `AlisherUsmanov`, `SiemensAG`. */
 const humps = /(?<=\p{Ll}{3})(?=\p{Lu}\p{Ll}{2}|\p{Lu}{2,}(?:$|[^\p{L}]))/gu
-/** Letters with full stops between are one word: `A.B.C.`, `o.O.O.`; a single initial stays alone. */
+/** Letters separated by full stops form one word: `A.B.C.`, `o.O.O.`; a single initial stays separate. */
 const dotted = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}(?:\p{L}(?![\p{L}\p{N}]))?/gu
 
-/** The words of a name in their own script; none for a name of signs only. Reads at most 300 characters. */
+/** The words of a name in their own script; empty for a name of punctuation only. Reads at most 300 characters. */
 export function foldWords(text: string): string[] {
   const plain = text
     .slice(0, longest)
@@ -53,7 +53,7 @@ export function foldWords(text: string): string[] {
   return plain.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean)
 }
 
-/** Letters that digits stand for in a name typed to deceive or in haste: `Ig0r Sech1n`. */
+/** Letters that digits replace in a name typed to deceive or in haste: `Ig0r Sech1n`. */
 const digitLetters: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 9: 'g' }
 
 export function withoutDigits(word: string): string {

@@ -1,4 +1,4 @@
-// An entity of FollowTheMoney as a party.
+// Converts a FollowTheMoney entity to a party.
 import type { NameStrength, Party, PartyKind } from './party.ts'
 
 const kinds: Record<string, PartyKind> = {
@@ -35,7 +35,7 @@ const numbers = [
 ]
 const countries = ['country', 'nationality', 'citizenship', 'jurisdiction', 'mainCountry', 'flag']
 
-/** `properties` as FollowTheMoney has them: each a list of texts. What a schema or property is not known is left out. */
+/** `properties` as in FollowTheMoney: each a list of texts. Unknown schemas and properties are ignored. */
 export function partyOfFtm(schema: string, properties: Readonly<Record<string, readonly string[] | undefined>>): Party {
   const all = (keys: readonly string[]) => keys.flatMap(key => properties[key] ?? [])
   const gender = properties.gender?.[0]?.toLowerCase()

@@ -1,4 +1,4 @@
-// Candidates: the names of an index that share the most telling words with a name.
+// Candidates: the names of an index that share the most distinctive words with a name.
 import type { Held } from './index-build.ts'
 import type { Shape } from './shape.ts'
 import { nearKeys } from './vocabulary.ts'
@@ -10,12 +10,12 @@ const mostCandidates = 2_000
 const mostEqual = 5_000
 /** Share of the best from which a name counts as equally good; sums differ by rounding. */
 const asGood = 0.9999
-/** What shares less than this of what the best candidate shares is not looked at. */
+/** Candidates that share less than this fraction of what the best one shares are skipped. */
 const leastShare = 0.3
-/** So many places of words are added up for a name; the rarest words come first. */
+/** Maximum number of word occurrences added up per name; the rarest words come first. */
 const mostPlaces = 300_000
 
-/** Places of names, and for each word of the shape what is known of its likeness to words of the index. */
+/** Positions of names, and for each word of the shape its known similarities to words of the index. */
 export type Gathered = {
   names: number[]
   likes: readonly Map<number, number>[]
@@ -23,14 +23,14 @@ export type Gathered = {
   isCut: boolean
 }
 
-// One thread asks at a time, so that these are shared by all indexes of the process.
+// A thread runs one search at a time, so that all indexes of the process can share these buffers.
 let sums = new Float32Array(0)
 let seenBy = new Int32Array(0)
 let part = new Float32Array(0)
 let turn = 0
 
 type Asked = { word: Word; often: number }
-/** The rarest words first, what tells nothing by itself last. */
+/** Sorts the rarest words first; words that identify nothing on their own come last. */
 function tellingFirst(a: Asked, b: Asked): number {
   const tells = ({ word }: Asked) => (word.class === 'particle' || word.class === 'form' ? 1 : 0)
   return tells(a) - tells(b) || a.often - b.often
@@ -50,7 +50,7 @@ export function gather(
     part = new Float32Array(nameOf.length)
   }
   const touched: number[] = []
-  /** The best that one word of the query gives to a name; a name is counted once for each word. */
+  /** The best value that one word of the query contributes to a name; a name counts once for each word. */
   const give = (name: number, value: number) => {
     if (sums[name] === 0) touched.push(name)
     if (seenBy[name] !== turn) {
@@ -90,7 +90,7 @@ export function gather(
   return { names, likes: asked.map(({ alike }) => alike.likes), isCut }
 }
 
-/** Words that the query writes apart and the index as one. */
+/** Words that the query writes separately and the index as one. */
 function joinedPlaces(shape: Shape, held: Held, weights: Weights, give: (name: number, value: number) => void): void {
   const { vocabulary, postings } = held
   for (let n = 0; n + 1 < shape.words.length && n < 6; n += 1) {
@@ -106,14 +106,14 @@ function joinedPlaces(shape: Shape, held: Held, weights: Weights, give: (name: n
   }
 }
 
-/** The likeliest names: what is shared, less a little for what a name has beyond it. */
+/** The best names: the shared value, slightly reduced for additional words of a name. */
 function top(touched: readonly number[], shape: Shape, held: Held, most: number): Pick<Gathered, 'names' | 'isCut'> {
   const wantsPerson = shape.isPerson
   const heap: { name: number; value: number }[] = []
   let least = 0
   let best = 0
   let room = most * 4
-  /** What the likeliest shares that is left out. */
+  /** The value of the best name that is left out. */
   let cut = 0
   const trim = () => {
     heap.sort((a, b) => b.value - a.value || a.name - b.name)
@@ -143,7 +143,7 @@ function top(touched: readonly number[], shape: Shape, held: Held, most: number)
   return { names, isCut: cut > 0 && cut >= floor }
 }
 
-/** How many of them, the best first, are as good as the best. */
+/** The number of leading names that are as good as the best. */
 function countEqual(heap: readonly { value: number }[]): number {
   const least = (heap[0]?.value ?? 0) * asGood
   let count = 0

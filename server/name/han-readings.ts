@@ -1,4 +1,4 @@
-// Surnames whose spelling outside the mainland is another, and surnames of two characters.
+// Surnames with a different spelling outside the mainland, and surnames of two characters.
 import { tableOf, wordsOf } from './table.ts'
 
 /** Surnames of two characters, simplified. */
@@ -7,7 +7,7 @@ export const doubleSurnames = new Set(
   濮阳 淳于 单于 太叔 申屠 仲孙 轩辕 钟离 鲜于 闾丘 司空 亓官 司寇 子车 颛孙 巫马 公西 漆雕 乐正 拓跋 夹谷 谷梁 段干 东门 南门 即墨 完颜 纳兰 爱新觉罗 叶赫`),
 )
 
-/** Simplified surname to how it is said as a surname, where another reading is commoner. */
+/** Simplified surname to its pronunciation as a surname, if another reading is more common. */
 export const surnameSound =
   tableOf(`朴 piao 单 shan 仇 qiu 曾 zeng 查 zha 解 xie 任 ren 区 ou 尉 yu 盖 ge 葛 ge 缪 miao 万俟 moqi 黑 he 乐 yue 折 she
   种 chong 员 yun 贠 yun 冼 xian 纪 ji 应 ying 华 hua 燕 yan 宁 ning 卜 bu 秘 bi 逄 pang 郇 xun 隗 wei 覃 qin 晟 cheng 尹 yin 晁 chao 翟 zhai 祭 zhai

@@ -1,4 +1,5 @@
-// An index over entries: words, names as lists of words, what else is known; typed arrays, so that a million names are held.
+// Builds an index over entries: words, names as lists of words, and other facts, in typed arrays, so that a million
+// names fit into memory.
 
 import { prepare } from './compare.ts'
 import { factsOf, foldNumber } from './facts.ts'
@@ -12,7 +13,7 @@ import { joinedKeys } from './word.ts'
 export const strengths: readonly NameStrength[] = ['primary', 'alias', 'weak']
 export const kinds: readonly PartyKind[] = ['person', 'organisation', 'vessel', 'unknown']
 
-/** What an index holds; `index-search.ts` reads it. */
+/** The data of an index; `index-search.ts` reads it. */
 export type Held = ReturnType<typeof collect>
 
 /** Reads entries one at a time, so that a list need not be in memory. At most 2,097,152 names. */

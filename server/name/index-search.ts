@@ -1,4 +1,4 @@
-// Asking an index: candidates by words, joined words and numbers; then each compared whole.
+// Searches an index: candidates by words, joined words and numbers, then a full comparison of each.
 import { nameFeatures, type Prepared, prepare, total, worth } from './compare.ts'
 import { compareFacts, type Facts } from './facts.ts'
 import { gather } from './gather.ts'
@@ -12,11 +12,12 @@ import { weights as defaultWeights, type Weights } from './weights.ts'
 import { likeness, type Word } from './word.ts'
 
 /**
- * `limit`: at most so many hits (20); `threshold`: none below (0); `weights`: others than the default ones; `without`: words of the query in
- * this script are not romanised, by which the examiner is shown to notice.
+ * `limit`: maximum number of hits (20); `threshold`: minimum score (0); `weights`: instead of the default ones;
+ * `without`: words of the query in this script are not romanised, which proves in tests that the examiner detects such
+ * a loss.
  */
 export type SearchOptions = { limit?: number; threshold?: number; weights?: Weights; without?: Script }
-/** `isPlain`: words are as rare as by the table of common words, however many names of the index have them. */
+/** `isPlain`: the rarity of words comes from the table of common words instead of their frequency in the index. */
 export type IndexOptions = { isPlain?: boolean }
 
 /** Names of the same sounds that are looked at; no published list has so many. */
@@ -30,7 +31,7 @@ export const buildIndex = (entries: Iterable<Entry>, options?: IndexOptions): Na
 
 export class NameIndex {
   readonly #held: Held
-  /** By which candidates are gathered, and by which they are scored. */
+  /** Word weights for collecting candidates, and for scoring them. */
   readonly #telling: Float32Array
   readonly #rarity: Float32Array
 
@@ -42,17 +43,17 @@ export class NameIndex {
       : this.#telling
   }
 
-  /** Entries in the index. */
+  /** Number of entries in the index. */
   get size(): number {
     return this.#held.count
   }
 
-  /** Names in the index, aliases among them. */
+  /** Number of names in the index, including aliases. */
   get names(): number {
     return this.#held.nameOf.length
   }
 
-  /** Hits, the likeliest first; equal ones in the order of the list. */
+  /** Hits, the best first; equal ones in the order of the list. */
   search(query: Party | Prepared, options: SearchOptions = {}): Hit[] {
     return this.searchAmong(query, options).hits
   }
@@ -83,7 +84,7 @@ export class NameIndex {
     return { hits: likely.slice(0, limit), isCut: isCut || left > 0, left }
   }
 
-  /** Whether there were more candidates than were looked at. */
+  /** Returns whether there were more candidates than were compared. */
   #compareNames(shape: Shape, best: Map<number, Best>, weights: Weights, candidates: number | undefined): boolean {
     const { nameLooks, nameOf, vocabulary } = this.#held
     const { names: gathered, likes, isCut } = gather(this.#held, shape, this.#telling, weights, candidates)
@@ -122,8 +123,8 @@ export class NameIndex {
   }
 
   /**
-   * Entries of the other kind are looked at only where their names have the same sounds: a wrong kind costs points, no hit.
-   * Whether there were more of them than were looked at.
+   * Entries of the other kind are compared only if their names have the same sounds: a wrong kind then costs points,
+   * but not the hit. Returns whether there were more of them than were compared.
    */
   #compareOtherKind(asked: Prepared, best: Map<number, Best>, weights: Weights): boolean {
     if (otherKindOf(asked.kind) === undefined) return false
@@ -151,7 +152,7 @@ export class NameIndex {
     return isCut
   }
 
-  /** As rare as the commonest word of the index that it is nearly the same as. */
+  /** The rarity of the most common word of the index that is nearly the same. */
   #rarityOf(word: Word, likes: ReadonlyMap<number, number>): number {
     let rarity = plainRarity(word) === 0 ? 0.3 : 1
     for (const [id, like] of likes) if (like >= 0.95 && this.#rarity[id]! < rarity) rarity = this.#rarity[id]!
@@ -199,7 +200,7 @@ export class NameIndex {
     return { ...all, id: ids.at(entry), at: entry }
   }
 
-  /** What kind of party an entry is. */
+  /** The kind of party of an entry. */
   kindOf(entry: number) {
     return kinds[this.#held.entryLooks[entry]! >> 2]
   }
@@ -212,7 +213,10 @@ function withoutScript(asked: Prepared, script: Script): Prepared {
   return { ...asked, shapes, otherShapes: () => [] }
 }
 
-/** Words that share neither their first nor their last consonant are not the same; initials and numbers are looked at. */
+/**
+ * Two words that share neither the first nor the last consonant cannot be the same. Initials are always compared; for
+ * numbers the first and last digits count.
+ */
 function mayBeAlike(a: Word, b: Word): boolean {
   if (a.class === 'initial' || b.class === 'initial') return true
   for (const own of a.keys)
@@ -221,7 +225,10 @@ function mayBeAlike(a: Word, b: Word): boolean {
   return false
 }
 
-/** 1 for a word of one name, falling to 0 for one that one name in fifty has; by the table of common words at most. */
+/**
+ * 1 for a word that occurs in one name, falling to 0 for a word in one of fifty names; at most 0.3 for words of the
+ * table of common words.
+ */
 function raritiesOf({ postings, vocabulary, nameOf }: Held): Float32Array {
   const most = Math.log(Math.max(50, nameOf.length / 50))
   return Float32Array.from(vocabulary.words, (word, id) => {

@@ -1,4 +1,5 @@
-// What words of organisations mean, in English, whatever language they are in: organisations are translated.
+// Meanings of words in organisation names, in English for every language, because names of organisations are
+// translated.
 
 import { forms } from './data/legal-forms.ts'
 import { numberWords } from './data/numbers.ts'
@@ -19,7 +20,7 @@ import { foldWords } from './fold.ts'
 import { rowsOf, wordsOf } from './table.ts'
 import type { WordClass } from './word-class.ts'
 
-/** The English word (`hong kong` is one) and what it is; `empty` says nothing. */
+/** The English word (`hong kong` is one) and its class; `empty` has no meaning. */
 export type Meaning = { text: string; class: WordClass | 'empty' }
 
 const longestPhrase = 6
@@ -36,7 +37,7 @@ function add(phrase: string, meaning: Meaning): void {
 
 function addTable(text: string, kind: (word: string) => Meaning['class']): void {
   for (const [english, words] of rowsOf(text)) {
-    // What an earlier table gives another word for, as forestry is wood, stays with that word.
+    // If an earlier table gives a word another meaning, as forestry is wood, that meaning is used.
     const known = exact.get(english)
     const meaning = known ?? { text: english, class: kind(english) }
     for (const word of words.split(',')) add(word.trim(), meaning)
@@ -44,7 +45,7 @@ function addTable(text: string, kind: (word: string) => Meaning['class']): void 
   }
 }
 
-/** English words of the tables, which mean themselves where no table says otherwise. */
+/** English words of the tables, which mean themselves unless a table defines otherwise. */
 const parts = new Set<string>()
 
 const languages = ['en', 'zh', 'ar', 'fa', 'ru', 'uk', 'ko', 'ja', 'es', 'fr', 'de', 'he', 'el', 'hi', 'tr', 'pt', 'it']
@@ -104,17 +105,17 @@ function ready(): void {
   for (const word of parts) add(word, { text: word, class: classOf(word) })
 }
 
-/** What an English word of a table means by itself: of `agricultural+bank` the first is agriculture. */
+/** The meaning of an English word of a table on its own: in `agricultural+bank` the first is agriculture. */
 export function meaningOf(english: string): Meaning {
   ready()
   return exact.get(english) ?? { text: english, class: classOf(english) }
 }
 
 const article = /^(?:وال|بال|لل|ال)(?=\p{L}{2})/u
-/** Arabic words stand in the tables, and are looked for, without the article. */
+/** Arabic words are stored in the tables, and looked up, without the article. */
 export const withoutArticle = (word: string): string => (word === 'الله' ? word : word.replace(article, ''))
 
-/** What the words from `at` on mean, the longest phrase first, and how many of them it takes. */
+/** The meaning of the words from `at` on, with the longest phrase first, and the number of words that it covers. */
 export function meaningAt(words: readonly string[], at: number): { meaning: Meaning; taken: number } | undefined {
   ready()
   for (let taken = Math.min(longestPhrase, words.length - at); taken > 0; taken -= 1) {
@@ -128,7 +129,7 @@ export function meaningAt(words: readonly string[], at: number): { meaning: Mean
   }
   const country = countryOf(word)
   if (country) return { meaning: country, taken: 1 }
-  // Prefixes that Arabic writes with the word: for, and, with.
+  // Prefixes that Arabic joins to the word: for, and, with.
   const bare = /^[لوب](\p{Script=Arabic}{3,})$/u.exec(word)?.[1]
   const meaning = bare === undefined ? undefined : exact.get(withoutArticle(bare))
   const found = meaning ?? arabicCountry(word)
@@ -155,7 +156,7 @@ function countryOf(word: string): Meaning | undefined {
   return undefined
 }
 
-/** `سوري`, `ليبية`: of a country. */
+/** `سوري`, `ليبية`: adjectives of a country. */
 function arabicCountry(word: string): Meaning | undefined {
   const stem = /^(\p{Script=Arabic}{3,}?)(?:ي|ية|يه)$/u.exec(word)?.[1]
   if (stem === undefined) return undefined
@@ -165,7 +166,7 @@ function arabicCountry(word: string): Meaning | undefined {
 
 let near: Map<string, Set<string>> | undefined
 
-/** Meanings that a translation may have instead; none for most. */
+/** Meanings that a translation may use instead; empty for most. */
 export function nearMeaningsOf(meaning: string): ReadonlySet<string> {
   if (!near) {
     near = new Map()
@@ -180,12 +181,13 @@ const none: ReadonlySet<string> = new Set()
 
 export type Piece = { text: string; meaning: Meaning | undefined }
 
-/** Province, city, county: they end the name of a place. */
+/** Province, city, county: the last character of a place name. */
 const divisions = new Set('省市县区')
 
 /**
- * Writing without blanks as words: as few unknown characters as can be, then as few words. A single character is a word of its own
- * only at the end (`厂`, `院`) and after a place (`广东省`), for within names it is a part of one.
+ * Splits text without blanks into words: with as few unknown characters as possible, then as few words as possible. A
+ * single character is a separate word only at the end (`厂`, `院`) and after a place (`广东省`), because within names it is
+ * part of one.
  */
 export function cutRun(run: string): Piece[] {
   ready()

@@ -1,9 +1,9 @@
-// What speaks against two names that share words: numbers, legal forms, who is whose son.
+// Evidence against two names that share words: numbers, legal forms, and swapped parent and child.
 import type { Aligned } from './align.ts'
 import type { Shape } from './shape.ts'
 import type { Word } from './word.ts'
 
-/** Numbers that one side has and the other has not, as the share of a number: Fund I is not the Fund. */
+/** A number that only one side has, as the share of a number: Fund I is not the Fund. */
 export function oddNumbers(a: Shape, b: Shape, { usedA, usedB }: Aligned): number {
   const odd = (shape: Shape, used: Uint8Array) =>
     shape.words.filter((word, n) => word.class === 'number' && !used[n]).length
@@ -12,7 +12,7 @@ export function oddNumbers(a: Shape, b: Shape, { usedA, usedB }: Aligned): numbe
 }
 
 const sonOf = new Set(['bin', 'ibn', 'ben', 'bint', 'binti', 'ould', 'walad', 'بن', 'ابن', 'بنت', 'ولد'])
-/** A name told with its forefathers, `X bin Y bin Z`: who is called for short leaves some of them out. */
+/** A name that includes the ancestors, `X bin Y bin Z`; a short form leaves some of them out. */
 export const isPedigree = ({ words }: Shape) =>
   words.reduce((count, { text }) => count + (sonOf.has(text) ? 1 : 0), 0) > 1
 
@@ -25,7 +25,7 @@ export function isTurned(a: Shape, b: Shape, { links }: Aligned): boolean {
   return child !== undefined && father !== undefined && child > right.of && father < right.of
 }
 
-/** Places of the child, of `son of` and of the father, where a name has them. */
+/** Positions of the child, of `son of` and of the father, if a name has them. */
 function descent({ words }: Shape): { child: number; of: number; father: number } | undefined {
   const isName = (word: Word) => word.class === 'name' || word.class === 'minor'
   const of = words.findIndex((word, n) => n > 0 && sonOf.has(word.text) && isName(words[n - 1]!))
@@ -34,7 +34,10 @@ function descent({ words }: Shape): { child: number; of: number; father: number 
 }
 
 const apart = new Set(['npo', 'state', 'sole', 'partnership'])
-/** A foundation is not the company of its name (1); of two kinds of company one may be written for the other (less). */
+/**
+ * 1 for a foundation and a company of the same name; less for two kinds of company, because one is sometimes written
+ * for the other.
+ */
 export function formsConflict(a: Shape, b: Shape): number {
   const formOf = (shape: Shape) =>
     shape.words.filter(word => word.class === 'form' && word.meaning !== 'company').map(word => word.meaning)
@@ -43,7 +46,10 @@ export function formsConflict(a: Shape, b: Shape): number {
   return [...left, ...right].some(form => apart.has(form ?? '')) ? 1 : 0.4
 }
 
-/** Whether names of organisations are in two scripts: what is left on both sides may be translations of each other. */
+/**
+ * Whether two names of organisations are in different scripts, so that unmatched words on both sides may be
+ * translations of each other.
+ */
 export function isAcross(a: Shape, b: Shape): boolean {
   if (a.isPerson) return false
   const isLatin = (shape: Shape) => shape.words.every(word => word.script === 'latin' || word.script === 'digit')

@@ -1,4 +1,4 @@
-// How alike two names are, between 0 and 1, and in which way.
+// The similarity of two names, between 0 and 1, and its kind.
 import { distance } from 'fastest-levenshtein'
 import { type Aligned, align, type Like, type Link } from './align.ts'
 import { addresses } from './data/titles.ts'
@@ -8,10 +8,10 @@ import type { Shape } from './shape.ts'
 import type { Weights } from './weights.ts'
 import type { Word } from './word.ts'
 
-/** How rare each word of a name is: 0 for one that nearly all have, 1 for one that nobody else has. */
+/** Rarity of each word of a name: 0 if nearly all names have it, 1 if no other name has it. */
 export type Rarity = ArrayLike<number>
 
-/** Rarity without a list: very common names by a table. */
+/** Rarity without a list: the table of very common names. */
 export const plainRarity = (word: Word): number => (word.isCommon ? 0 : 1)
 
 export type Side = { shape: Shape; rarity: Rarity }
@@ -52,7 +52,7 @@ export function scoreNames(left: Side, right: Side, weights: Weights, like: Like
   const isPedigreed = a.isPerson && isPedigree(rest.a > rest.b ? a : b)
   const lessened = isAddressed ? weights.addressed : isPedigreed ? weights.pedigree : 1
   const extra = Math.abs(rest.a - rest.b) * extraWeight(a, b, share, weights) * lessened
-  // One word against many is a part; what is all there is not.
+  // One word against many matches only a part, unless that word is the whole name with a title.
   const isPart = Math.max(rest.a, rest.b) > weights.class.form * 2 && !isAddressed
   const isSingle = strong === 0 || (strong === 1 && a.isPerson && countNames(a) !== countNames(b))
   const words = (good / (weight + against.all + extra)) * (isPart && isSingle ? weights.single : 1)
@@ -61,7 +61,7 @@ export function scoreNames(left: Side, right: Side, weights: Weights, like: Like
   return { score, code: codeOf(a, b, aligned), rarity: share }
 }
 
-/** Two names in one script that differ by a letter or two over their whole length, wherever the blanks are. */
+/** Two names in one script that differ by one or two letters over their whole length, regardless of blanks. */
 function whole(a: Shape, b: Shape, weights: Weights): number {
   const [left, right] = [joinedText(a), joinedText(b)]
   const length = Math.max(left.length, right.length)
@@ -95,8 +95,9 @@ function unused(values: readonly number[], used: Uint8Array): number {
 }
 
 /**
- * The place of a father's name that the other side leaves out, or -1. It follows a given name, which itself is none; so Abramovich is the
- * surname of Roman Arkadyevich, wherever it is written, and two words alone are given name and surname.
+ * The position of a patronymic that the other side leaves out, or -1. A patronymic follows a given name that is not a
+ * patronymic itself. So Abramovich is the surname of Roman Arkadyevich in any position, and two words alone are given
+ * name and surname.
  */
 function patronymicBeyond({ words }: Shape, used: Uint8Array): number {
   if (words.length < 3) return -1
@@ -105,7 +106,10 @@ function patronymicBeyond({ words }: Shape, used: Uint8Array): number {
   return -1
 }
 
-/** What contradicts does so whether it is common or not; `isOther`: a number or a form says that it is another. */
+/**
+ * Contradicting words count fully, whether they are common or not. `isOther`: a number or a legal form shows that it is
+ * a different party.
+ */
 function opposition(a: Shape, b: Shape, aligned: Aligned, weights: Weights): { all: number; isOther: boolean } {
   const left = Math.min(plainRest(a, aligned.usedA, weights), plainRest(b, aligned.usedB, weights))
   const odd = oddNumbers(a, b, aligned) * weights.oddNumber
@@ -114,19 +118,19 @@ function opposition(a: Shape, b: Shape, aligned: Aligned, weights: Weights): { a
   return { all: words + odd + forms, isOther: odd + forms > 0 }
 }
 
-/** What one side has beyond weighs more where what both have is common. */
+/** Additional words of one side weigh more if the shared words are common. */
 function extraWeight(a: Shape, b: Shape, rarity: number, weights: Weights): number {
   if (a.isPerson) return weights.extraPerson * (1 + weights.commonExtra * (1 - rarity))
   return isAcross(a, b) ? weights.extraAcross : weights.extraOrg
 }
 
-/** A title and one uncommon name, as the well known are spoken of: President Erdoğan. */
+/** A title and one uncommon name, as well-known persons are often called: President Erdoğan. */
 function addressed({ shape, rarity }: Side): boolean {
   const names = shape.words.flatMap((word, n) => (word.class === 'name' ? [n] : []))
   return shape.isPerson && names.length === 1 && rarity[names[0]!]! > 0.5 && addresses.has(shape.words[0]!.text)
 }
 
-/** A title or a particle that only one side writes contradicts nothing. */
+/** A title or a particle that only one side has contradicts nothing. */
 const contradicts = ({ class: kind }: Word) => kind !== 'particle' && kind !== 'title'
 
 function plainRest(shape: Shape, used: Uint8Array, weights: Weights): number {

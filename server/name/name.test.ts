@@ -67,7 +67,7 @@ describe('the same party', () => {
   })
 })
 
-test('a birth date that both know tells two bearers of one name apart', () => {
+test('a birth date known on both sides distinguishes two persons of the same name', () => {
   const born = (date: string) => prepare(party('Mohammed Ali Hassan', 'person', { dates: [date] }))
   expect(compare(born('1971-05-10'), born('1971-05-10')).score).toBeGreaterThan(
     compare(born('1971-05-10'), prepare(party('Mohammed Ali Hassan'))).score,
@@ -83,7 +83,7 @@ test('the points of the features add up to the score', () => {
   expect(hit?.features.map(feature => feature.code)).toContain('same_country')
 })
 
-test('that many are called so is said of common names alone, and adds up where it is not', () => {
+test('only common names have the reason common_name, and without it the points still add up', () => {
   const features = (name: string) => compare(prepare(party(name)), prepare(party(name))).features
   expect(features('John Smith')).toMatchObject([{ code: 'same_name', points: 0.9 }, { code: 'common_name' }])
   expect(features('Xiqing Qwertz').map(each => each.code)).toEqual(['same_name'])
@@ -92,7 +92,7 @@ test('that many are called so is said of common names alone, and adds up where i
   expect(score('John Smith', 'John Smith')).toBeLessThan(score('Vladimir Putin', 'Vladimir Putin'))
 })
 
-test('a number finds an entry whatever it is called', () => {
+test('a number finds an entry with any name', () => {
   const index = buildIndex([
     { id: 'a', party: party('Somebody', 'organisation', { numbers: [{ scheme: 'imo', value: 'IMO 9187629' }] }) },
   ])
@@ -102,7 +102,7 @@ test('a number finds an entry whatever it is called', () => {
   expect(hit?.features.map(feature => feature.code)).toContain('same_number')
 })
 
-test('names are spelt and reduced to consonants', () => {
+test('names are romanised and reduced to consonants', () => {
   expect(romanise('欧阳娜娜')).toContain('ouyang nana')
   expect(skeleton('Владимир')).toEqual(expect.arrayContaining(skeleton('Vladimir')))
 })
@@ -122,7 +122,7 @@ describe('another party', () => {
     expect(score(a, b, kind)).toBeLessThan(defaultThreshold)
   })
 
-  test('scores less where father and son have changed places', () => {
+  test('scores less if father and son are swapped', () => {
     const name = 'ABDULLAH BIN OMAR AL-MUHAMMAD'
     expect(score('OMAR BIN ABDULLAH AL-MUHAMMAD', name)).toBeLessThan(
       score('AL-MUHAMMAD, ABDULLAH BIN OMAR', name) - 0.1,
@@ -136,7 +136,7 @@ test('an entry that may be a person or a company is found as either', () => {
     expect(index.search(party('Faberlic', kind))[0]?.id).toBe('a')
 })
 
-test('words written as one and apart find each other in an index', () => {
+test('joined and separate words match each other in an index', () => {
   const names = ['Alisher Usmanov', 'Kim Jong Un', 'AlishaUsman Ov']
   const index = buildIndex(names.map(text => ({ id: text, party: party(text) })))
   expect(index.search(party('alisherusmanov'))[0]?.id).toBe('Alisher Usmanov')

@@ -1,4 +1,4 @@
-// The name of an organisation or a vessel as words: translated where the tables know how, spelt where they do not.
+// The name of an organisation or a vessel as words: translated if the tables have them, romanised otherwise.
 import { foldWords } from './fold.ts'
 import { cutRun, type Meaning, meaningAt, meaningOf, withoutArticle } from './lexicon.ts'
 import { spell } from './romanise.ts'
@@ -23,11 +23,11 @@ const vesselTitles = new Set([
   'танкер',
   'теплоход',
 ])
-/** `L’Afrique`, `d'Orient`: of and the, in French. */
+/** `L’Afrique`, `d'Orient`: elided French articles and prepositions. */
 const elision = /(?<![\p{L}\p{N}])[ld]['’](?=[aeiouyhâàéèêîôû])/giu
 const unspaced = (script: Script) => script === 'han' || script === 'kana' || script === 'hangul'
 
-/** Words of the name; forms and words that say nothing only where nothing else is. At most 24. */
+/** Words of the name, at most 24; legal forms and empty words only if there are no others. */
 export function orgWords(name: string, isVessel: boolean): Word[] {
   const folded = foldWords(name.replace(elision, ' ')).map(withoutArticle)
   const words: Word[] = []
@@ -48,7 +48,7 @@ export function orgWords(name: string, isVessel: boolean): Word[] {
   )
 }
 
-/** The word itself, for brands are often kept (东方 is Eastern or Dongfang), and what it means. */
+/** The word itself, because brands are often kept (东方 is Eastern or Dongfang), and its meaning. */
 function translated({ text: meaning, class: kind }: Meaning, source: string, script: Script): Word[] {
   if (kind === 'empty') return [makeWord(source, script, 'particle')]
   const isSign = kind === 'form' || kind === 'number'
@@ -61,7 +61,7 @@ function translated({ text: meaning, class: kind }: Meaning, source: string, scr
   })
 }
 
-/** Of a town: `Муромский` is in Murom. */
+/** Adjectives of towns: `Муромский` means in Murom. */
 const adjective = /(?<=\p{L}{4})(?:ск|ськ|цк|цьк)(?:ий|ая|ое|ие|ого|ой|их|им|ому|ую|а|е|і|ої)$/u
 
 function untranslated(text: string): Word[] {
@@ -89,7 +89,7 @@ function untranslated(text: string): Word[] {
 const classOf = (text: string, script: Script) => ([...text].length === 1 && script === 'latin' ? 'initial' : 'name')
 
 let segmenter: Intl.Segmenter | undefined
-/** A long stretch that no table knows is cut as the runtime reads it. */
+/** A long run that no table knows is split by the runtime's word segmenter. */
 function chunks(text: string): string[] {
   if ([...text].length <= 4) return [text]
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' })

@@ -27,19 +27,16 @@ const hitOf = (name: string, kind: PartyKind) =>
   index.search(party(name, kind), { threshold: defaultThreshold }).find(({ id }) => id === name)
 
 describe('an exact name is found', () => {
-  test.each(entries.map(({ id, party }) => [id, party.kind] as const))(
-    '%s, of whatever kind it is asked',
-    (name, own) => {
-      expect(hitOf(name, own)).toBeDefined()
-      expect(hitOf(name, 'unknown')?.score).toBeCloseTo(hitOf(name, own)?.score ?? 0, 1)
-      const wrong = hitOf(name, own === 'person' ? 'organisation' : 'person')
-      expect(wrong?.features.map(({ code }) => code)).toContain('other_kind')
-      expect(wrong?.score).toBeLessThan(hitOf(name, own)?.score ?? 0)
-    },
-  )
+  test.each(entries.map(({ id, party }) => [id, party.kind] as const))('%s, for a query of any kind', (name, own) => {
+    expect(hitOf(name, own)).toBeDefined()
+    expect(hitOf(name, 'unknown')?.score).toBeCloseTo(hitOf(name, own)?.score ?? 0, 1)
+    const wrong = hitOf(name, own === 'person' ? 'organisation' : 'person')
+    expect(wrong?.features.map(({ code }) => code)).toContain('other_kind')
+    expect(wrong?.score).toBeLessThan(hitOf(name, own)?.score ?? 0)
+  })
 })
 
-test('an index of records finds what an index of entries finds, of the wrong kind as well', () => {
+test('an index of records finds the same as an index of entries, also for the wrong kind', () => {
   for (const [a, b] of [
     ['Abdul Rahman Trading', 'TRADING Abdulrahman'],
     ['Vector Ahmed Bank', 'Bank Ahmed Vector'],
@@ -53,7 +50,7 @@ test('an index of records finds what an index of entries finds, of the wrong kin
   }
 })
 
-test('a similar name of another kind is no hit, nor is a vessel a person', () => {
+test('a similar name of another kind is no hit, and a vessel is no person', () => {
   expect(index.search(party('Aerocaribe Airlanes', 'person'), { threshold: defaultThreshold })).toEqual([])
   const ships = buildIndex([{ id: 's', party: party('Ahmed Ali', 'vessel') }])
   expect(ships.search(party('Ahmed Ali', 'person'))).toEqual([])
@@ -69,7 +66,7 @@ test('two names of unknown kind with words of organisations are compared as orga
 
 describe('an organisation', () => {
   test.each(['National Trading Company', 'Al-Rashid Trust', 'Bank of China', 'Mohammed Ahmed Ali & Sons'])(
-    'of the same full name is a strong hit: %s',
+    'with the same full name is a strong hit: %s',
     name => {
       const others = Array.from({ length: 60 }, (_, n) => ({
         id: `${n}`,
@@ -87,13 +84,13 @@ describe('an organisation', () => {
     ['Vela Shipping SRL', 'VELA-MARINE LTD'],
     ['Orion Trading', 'Orion Commerce'],
     ['Delta Works', 'Delta Factory'],
-  ])('with another trade word has no same name: %s, %s', (a, b) => {
+  ])('with a different trade word is not the same name: %s, %s', (a, b) => {
     const { features, score } = compare(prepare(party(a, 'organisation')), prepare(party(b, 'organisation')))
     expect(features.map(({ code }) => code)).toEqual(['similar_name'])
     expect(score).toBeLessThan(0.85)
   })
 })
 
-test('a common name of a person stays below the strong line', () => {
+test('a common name of a person stays below the strong threshold', () => {
   expect(compare(prepare(party('张伟', 'person')), prepare(party('张伟', 'person'))).score).toBeLessThan(0.9)
 })

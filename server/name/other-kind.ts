@@ -1,4 +1,4 @@
-// A party that is a person on one side and an organisation on the other.
+// Handles a party that is a person on one side and an organisation on the other.
 import { foldWords } from './fold.ts'
 import type { Feature, PartyKind } from './party.ts'
 import { keysOf, phonesOf } from './phones.ts'
@@ -6,7 +6,10 @@ import { spell } from './romanise.ts'
 import { runsOf } from './script.ts'
 import type { Weights } from './weights.ts'
 
-/** The kind as which a party is also read; none for vessels, and for `unknown`, which is read both ways already. */
+/**
+ * The other kind as which a party is also read; undefined for vessels, and for `unknown`, which is already read both
+ * ways.
+ */
 export function otherKindOf(kind: PartyKind): PartyKind | undefined {
   if (kind === 'person') return 'organisation'
   return kind === 'organisation' ? 'person' : undefined
@@ -25,8 +28,8 @@ const mostRemembered = 50_000
 const remembered = new Map<string, string>()
 
 /**
- * All consonants of a name in alphabetical order. It is independent of the kind, of the order of the words and of where they are
- * parted, so that both sides have the same key whichever of them is the query. Empty for a name without sounds.
+ * All consonants of a name in alphabetical order. It does not depend on the kind, the order of the words or their
+ * boundaries, so that both sides have the same key whichever is the query. Empty for a name without sounds.
  */
 export function soundKey(name: string): string {
   const letters = foldWords(name).flatMap(word => [...consonantsOf(word)])
@@ -39,7 +42,7 @@ function consonantsOf(word: string): string {
     const phones = runsOf(word).flatMap(({ script, text }) => [
       ...phonesOf((spell(text, script)[0] ?? '').replaceAll("'", '')),
     ])
-    // One at a time, so that the last of one word and the first of the next count as they do within a word.
+    // One sound at a time, so that sounds at the boundary of two words count as within a word.
     key = phones.map(phone => keysOf(phone, phone)[0]?.replace('~', '') ?? '').join('')
     if (remembered.size >= mostRemembered) remembered.clear()
     remembered.set(word, key)

@@ -4,8 +4,8 @@ import type { Party } from './party.ts'
 const keyOf = (names: readonly string[] | undefined) => foldWords((names ?? []).join(' ')).join(' ')
 
 /**
- * The share of a name's points that is left where both sides say which part is which: less where a given name is the other's family
- * name, or where both have middle names that do not fit each other. 1 where nothing is said against it.
+ * The factor for a name's points if both sides know the parts of their names: 0.6 if given and family name are swapped,
+ * otherwise 1.
  */
 export function partsConflict(a: Party['parts'], b: Party['parts']): number {
   if (!a || !b) return 1

@@ -1,26 +1,30 @@
-// What the engine is asked with and what it answers.
+// Input and output of the engine.
 
 /**
- * What kind of party. Persons are never compared with vessels, `unknown` is compared with anything; a person and an organisation only
- * where their names have the same sounds, for a kind is often wrong in the data.
+ * The kind of party. Persons are never compared with vessels, `unknown` is compared with any kind. A person and an
+ * organisation are compared only if their names have the same sounds, because data often contains the wrong kind.
  */
 export type PartyKind = 'person' | 'organisation' | 'vessel' | 'unknown'
 
-/** `primary`: as the source writes it; `alias`: another full name; `weak`: a nickname or a part, which proves little. */
+/**
+ * `primary`: as the source writes it; `alias`: another full name; `weak`: a nickname or a part, which proves little.
+ */
 export type NameStrength = 'primary' | 'alias' | 'weak'
 export type PartyName = { text: string; strength?: NameStrength | undefined }
 
-/** A number that a register or a state gave: `scheme` any word, compared folded. */
+/** A number issued by a register or a state; `scheme` is any word and is compared folded. */
 export type PartyNumber = { scheme: string; value: string }
 
-/** One party as it is asked about or as a list has it. Everything but `kind` and `names` may be unknown. */
+/** A party as a query or as an entry of a list. Everything but `kind` and `names` may be unknown. */
 export type Party = {
   kind: PartyKind
   /** At most 200 are read, 300 characters each. */
   names: readonly PartyName[]
-  /** Parts as the source parts them; a given name that is another's family name speaks against. */
+  /**
+   * Name parts as the source gives them; a given name that equals the other's family name is evidence against a match.
+   */
   parts?: { given?: readonly string[]; middle?: readonly string[]; family?: readonly string[] } | undefined
-  /** Births or foundings: `1971`, `1971-05` or `1971-05-10`, any number of them. */
+  /** Dates of birth or founding: `1971`, `1971-05` or `1971-05-10`, any number of them. */
   dates?: readonly string[] | undefined
   /** ISO 3166-1 alpha-2, any case: nationality, residence, place of registration. */
   countries?: readonly string[] | undefined
@@ -28,7 +32,7 @@ export type Party = {
   numbers?: readonly PartyNumber[] | undefined
 }
 
-/** An entry of a list: an id and the party; ids may come twice, each is then found by itself. */
+/** An entry of a list: an id and the party; ids may repeat, and each entry is found separately. */
 export type Entry = { id: string; party: Party }
 
 export type FeatureCode =
@@ -51,13 +55,13 @@ export type FeatureCode =
   | 'other_kind'
 
 /**
- * One reason for a score: what of each side was compared, and how much it adds or takes away (points between -1 and 1).
- * The points of all features of a hit add up to its score, before it is bounded by 0 and 1.
+ * One reason for a score: the compared values of both sides, and the points that it adds or subtracts (between -1 and
+ * 1). The points of all features of a hit add up to its score, before that is limited to 0 to 1.
  */
 export type Feature = { code: FeatureCode; a: string; b: string; points: number }
 
 /** `score` is between 0 and 1. */
 export type Comparison = { score: number; features: Feature[] }
 
-/** `at` is the entry's place in what the index was built from. */
+/** `at` is the entry's position in the input of the index. */
 export type Hit = Comparison & { id: string; at: number }

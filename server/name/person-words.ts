@@ -1,4 +1,5 @@
-// A person's name as words: surname and given name of Chinese and Korean parted, `Abdul-` and `-uddin` apart, titles told.
+// A person's name as words: splits Chinese and Korean surnames from given names, separates `Abdul-` and `-uddin`, and
+// classifies titles.
 
 import { minor, particles, titles } from './data/titles.ts'
 import { foldWords, withoutDigits } from './fold.ts'
@@ -9,7 +10,7 @@ import { makeWord, type Word } from './word.ts'
 
 const most = 16
 
-// Servant of: one word or three, by the reader's taste.
+// `Abdul…`, servant of: written as one to three words.
 const servant =
   /^(abd)(?:[aeiou](?:l|r(?=r)|s(?=s)|n(?=n)|z(?=z)|t(?=t)|d(?=d))?)(?=[b-df-hj-np-tv-z]\w{2}|allah|ullah|ilah)(\w{3,})$/
 const servantOfGod = /^abd(?:u|a|o|e)?(?:l)?lah?$/
@@ -22,7 +23,7 @@ const article = /^(?:وال|بال|لل|ال)(?=\p{L}{2})/u
 const god = /^(\w{3,}?)(?:[aeiou]l?)?l{1,2}ah$/
 const arabicGod = /^(\p{L}{2,}?)(?:الله|لله)$/u
 
-/** The nominative of Latvian, which other names are given there too: Sergejs Lavrovs. */
+/** The Latvian nominative, which foreign names get as well: Sergejs Lavrovs. */
 const baltic = /(?<=\w{2}(?:[oe]v|[eiy]j))s$/
 
 function cut(word: string): string[] {
@@ -47,7 +48,10 @@ function cutArabic(word: string): string[] {
   return [word === 'الله' ? word : word.replace(article, '')]
 }
 
-/** Words of the name of a person, at most 16. Titles stay, with little weight: Amir and Sultan are names as well. */
+/**
+ * Words of the name of a person, at most 16. Titles stay, with little weight, because Amir and Sultan are names as
+ * well.
+ */
 export function personWords(name: string): Word[] {
   const runs = foldWords(name).flatMap(word => runsOf(withoutDigits(word)).map(run => ({ ...run, word })))
   const hanRuns = runs.filter(run => run.script === 'han').length
@@ -56,7 +60,7 @@ export function personWords(name: string): Word[] {
     if (titles.has(text)) return [makeWord(text, script, 'title')]
     if (script === 'han' && hanRuns === 1)
       return partHan(text).map(part => makeWord(part.text, script, 'name', part.spellings))
-    // A syllable beside another run is a surname in most cases, and its spellings cost nothing.
+    // A single syllable next to another run is usually a surname, and adding its spellings costs nothing.
     if (script === 'hangul' && (hangulRuns === 1 || text.length === 1))
       return partHangul(text).map(part => makeWord(part.text, script, 'name', part.spellings))
     const parts = script === 'latin' ? cut(text) : script === 'arabic' ? cutArabic(text) : [text]
@@ -82,7 +86,7 @@ function classOf(text: string, script: string): Word['class'] {
 }
 
 const endings = new Set(['ltd', 'llc', 'inc', 'gmbh', 'sa', 'srl', 'corp', 'plc', 'ooo', 'jsc', 'ооо'])
-/** Somebody's name with a form of companies after it is still the name; of short names it may be a part. */
+/** A person's name followed by a legal form is still that name; in a short name it may be a part of the name. */
 function withForm(words: Word[]): Word[] {
   const last = words.at(-1)
   const isForm =
@@ -90,7 +94,7 @@ function withForm(words: Word[]): Word[] {
   return isForm ? [...words.slice(0, -1), { ...last, class: 'form' }] : words
 }
 
-/** Within a name Sultan and Sayed are names: titles stand before it or after. */
+/** Within a name Sultan and Sayed are names: titles come before or after it. */
 function bare(words: Word[]): Word[] {
   const isName = (word: Word) => word.class !== 'title'
   const first = words.findIndex(isName)
@@ -98,7 +102,7 @@ function bare(words: Word[]): Word[] {
   return words.map((word, n) => (n > first && n < last && !isName(word) ? { ...word, class: 'name' } : word))
 }
 
-/** A word said twice running is said once, as long as two are left. */
+/** A word repeated directly counts once, as long as two words remain. */
 function unique(words: Word[]): Word[] {
   const own = words.filter((word, n) => word.class === 'initial' || word.text !== words[n - 1]?.text)
   return own.length > 1 ? own : words

@@ -1,5 +1,5 @@
-// Spelling to sounds, one character each, the same for all languages: what differs only in spelling meets here.
-// Vowels a e i o u; consonants as written, S sh, C ch, Z zh, J j, X kh, G gh, T th, D dh, c ts.
+// Converts spelling to sounds, one character each, the same for all languages, so that mere spelling differences
+// disappear. Vowels a e i o u; consonants as written, S sh, C ch, Z zh, J j, X kh, G gh, T th, D dh, c ts.
 
 const rules: [RegExp, string][] = [
   [/([^aeiou])\1+/g, '$1'],
@@ -34,7 +34,8 @@ const rules: [RegExp, string][] = [
 /** Sounds of a spelling in the letters a to z; digits stay. */
 export function phonesOf(spelling: string): string {
   let text = spelling
-  // `ts` is one sound already, and so is what `c` is left: it is marked until the end.
+  // `ts` already became one sound, the same as a remaining `c`; it is marked until the end so that later rules do not
+  // change it.
   for (const [pattern, sound] of rules) {
     if (sound === 'c') text = text.replace(pattern, '\u0001')
     else text = text.replace(pattern, sound)
@@ -69,12 +70,12 @@ const classes: Record<string, string> = {
 }
 
 const mostKeys = 4
-/** Sounds that one language hears as one consonant and another as another. */
+/** Sounds that different languages perceive as different consonants. */
 const also: Record<string, string> = { T: 'TS', D: 'TS', J: 'JK', C: 'JK', W: '-F', v: 'FP', w: '-F' }
 
 /**
- * Consonants alone, alike ones as one: the keys under which words that may be the same are looked for, at most 4. A word of vowels has
- * the key `~`, one of other signs itself.
+ * Consonants only, with similar ones merged: at most 4 keys under which possibly equal words are looked up. A word of
+ * vowels has the key `~`, one of other signs has its own text as key.
  */
 export function keysOf(phones: string, text: string): string[] {
   let all = ['']
@@ -89,7 +90,7 @@ export function keysOf(phones: string, text: string): string[] {
 }
 
 function groupsOf(phone: string, at: number): string {
-  // A vowel letter of Arabic or Hebrew at the beginning may be a consonant; of others v may be b or w.
+  // W (waw) may be a vowel or a consonant; at the beginning w may be v, and v may be b.
   if (phone === 'w') return at === 0 ? also.w! : ''
   if (phone === 'W' || phone === 'v') return at === 0 || phone === 'W' ? also[phone]! : 'F'
   return also[phone] ?? classes[phone] ?? (phone >= '0' && phone <= '9' ? phone : '')

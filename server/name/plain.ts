@@ -1,4 +1,4 @@
-// A name as equal names are looked for where nothing is weighed: by keys, as duplicates and imports do.
+// The keys by which equal names are looked up without scoring, as duplicates and imports do.
 import { foldWords } from './fold.ts'
 import { cutRun, type Meaning, meaningAt, withoutArticle } from './lexicon.ts'
 import { personWords } from './person-words.ts'
@@ -6,19 +6,19 @@ import { spell } from './romanise.ts'
 import { simplify } from './romanise-han.ts'
 import { runsOf, type Script } from './script.ts'
 
-/** `other`: no party, as an event or a place is. */
+/** `other`: not a party, such as an event or a place. */
 export type PlainKind = 'person' | 'organisation' | 'other'
 
 /**
- * `text`: folded in its own script; `words`: the same in Latin letters, the likeliest spelling, without legal forms where something else
- * is left; `spellings`: other ways to spell them all, at most 3.
+ * `text`: folded in its own script; `words`: the same in Latin letters, in the likeliest spelling, without legal forms
+ * if other words remain; `spellings`: other spellings of the whole, at most 3.
  */
 export type PlainName = { text: string; words: string[]; spellings: string[][] }
 
 const mostWays = 3
 type Part = { script: Script; text: string }
 
-/** No words for a name of signs only. */
+/** `words` is empty for a name of punctuation only. */
 export function plainName(name: string, kind: PlainKind): PlainName {
   if (kind === 'person') return ofPerson(name)
   const all = foldWords(name)
@@ -32,12 +32,12 @@ function ofPerson(name: string): PlainName {
   const words = personWords(name)
   const spelt = words.map(({ spellings }) => spellings.filter(Boolean)).filter(each => each.length > 0)
   const likeliest = spelt.map(([first = '']) => first)
-  // One word spelt otherwise at a time, the given name before the surname.
+  // Varies the spelling of one word at a time, the given name before the surname.
   const ways = spelt.flatMap((all, at) => all.slice(1).map(other => likeliest.with(at, other))).reverse()
   return { text: words.map(word => word.text).join(' '), words: likeliest, spellings: ways.slice(0, mostWays) }
 }
 
-/** What is written with blanks between stays so. */
+/** Blanks in the name are preserved. */
 const joined = (parts: readonly Part[]) => parts.map(part => part.text).join(' ')
 
 const sayNothing = new Set(['group', 'holding'])
@@ -56,7 +56,7 @@ function withoutForms(words: readonly string[]): Part[] {
   return parts
 }
 
-/** Writing without blanks: one word, without the forms in it. */
+/** Writing without blanks becomes one word, without its legal forms. */
 function cutForms({ script, text }: Part): Part[] {
   if (script !== 'han' && script !== 'hangul' && script !== 'kana') return [{ script, text }]
   const left = cutRun(script === 'han' ? simplify(text) : text).flatMap(piece =>

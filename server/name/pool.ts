@@ -1,4 +1,4 @@
-// Lists of numbers and texts of many entries, end to end, so that a million of them are a few arrays.
+// Stores lists of numbers and texts of many entries contiguously, so that a million of them are a few arrays.
 
 /** Grows by doubling. */
 export class NumberPool {
@@ -20,17 +20,17 @@ export class NumberPool {
     return this.#count
   }
 
-  /** The list added as the `n`th; not to be written to. */
+  /** The `n`th added list; do not write to it. */
   at(n: number): Uint32Array {
     return this.#data.subarray(n === 0 ? 0 : this.#ends[n - 1]!, this.#ends[n]!)
   }
 
-  /** How long the `n`th list is. */
+  /** Length of the `n`th list. */
   lengthAt(n: number): number {
     return this.#ends[n]! - (n === 0 ? 0 : this.#ends[n - 1]!)
   }
 
-  /** Gives back what was grown too far. */
+  /** Releases unused capacity. */
   trim(): this {
     this.#data = this.#data.slice(0, this.#size)
     this.#ends = this.#ends.slice(0, this.#count)
@@ -44,7 +44,7 @@ function grown(data: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return larger
 }
 
-/** Texts as UTF-8, end to end. */
+/** Texts as UTF-8, stored contiguously. */
 export class TextPool {
   #data = Buffer.allocUnsafeSlow(4096)
   #ends = new Uint32Array(1024)
@@ -69,7 +69,10 @@ export class TextPool {
   }
 }
 
-/** For each of `count` keys the places where it stands: `lists.at(n)` holds keys, the answer's `at(key)` the numbers `n`, ascending. */
+/**
+ * Inverts lists: for each of `count` keys, the lists that contain it. `lists.at(n)` holds keys, the result's `at(key)`
+ * the numbers `n`, ascending.
+ */
 export function invert(lists: NumberPool, count: number): { starts: Uint32Array; places: Uint32Array } {
   const starts = new Uint32Array(count + 1)
   for (let n = 0; n < lists.count; n += 1) for (const key of new Set(lists.at(n))) starts[key + 1]! += 1

@@ -1,4 +1,4 @@
-// What holds for names that nobody chose.
+// Properties that hold for random names.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildIndex, compare, type PartyKind, partyOfFtm, prepare, romanise, skeleton } from './name.ts'
@@ -26,7 +26,7 @@ const score = (a: string, b: string, kind: PartyKind) =>
   compare(prepare({ kind, names: [{ text: a }] }), prepare({ kind, names: [{ text: b }] })).score
 
 describe('a score', () => {
-  test('lies between 0 and 1 and is the same from either side, for any two names', () => {
+  test('is between 0 and 1 and symmetric, for any two names', () => {
     fc.assert(
       fc.property(name, name, kind, (a, b, kind) => {
         const own = score(a, b, kind)
@@ -38,7 +38,7 @@ describe('a score', () => {
     )
   })
 
-  test('of a name with itself is the highest there is for it', () => {
+  test('of a name with itself is its maximum', () => {
     fc.assert(
       fc.property(name, name, kind, (a, b, kind) => {
         expect(score(a, a, kind)).toBeGreaterThanOrEqual(score(a, b, kind) - 1e-9)
@@ -61,7 +61,7 @@ describe('a score', () => {
     )
   })
 
-  test('of a name is the same whatever was compared before', () => {
+  test('of two names does not depend on earlier comparisons', () => {
     const before = score('Muammar Gaddafi', 'Moammar Qaddafi', 'person')
     for (const other of ['', '王伟', 'a '.repeat(200)]) score('Muammar Gaddafi', other, 'person')
     expect(score('Muammar Gaddafi', 'Moammar Qaddafi', 'person')).toBe(before)
@@ -98,7 +98,7 @@ describe('the worst input', () => {
     '0 0 0',
   ]
   test.each(worst.map(text => [text.slice(0, 20), text] as const))(
-    '%j is read, spelt, indexed and asked for',
+    '%j is parsed, romanised, indexed and searched',
     (_, text) => {
       for (const kind of ['person', 'organisation', 'vessel', 'unknown'] as const) {
         const party = { kind, names: [{ text }] }
@@ -118,14 +118,14 @@ describe('the worst input', () => {
     expect(buildIndex([{ id: 'a', party }]).search(party)[0]?.id).toBe('a')
   })
 
-  test('a party without names or facts is indexed and found by nobody', () => {
+  test('a party without names or facts is indexed, and no search finds it', () => {
     const index = buildIndex([{ id: 'a', party: { kind: 'person', names: [] } }])
     expect(index.size).toBe(1)
     expect(index.search({ kind: 'person', names: [] })).toEqual([])
     expect(index.search({ kind: 'person', names: [{ text: 'Anyone' }] })).toEqual([])
   })
 
-  test('dates, countries and numbers that are none are left out', () => {
+  test('invalid dates, countries and numbers are ignored', () => {
     const party = partyOfFtm('Person', {
       name: ['Ivan Petrov'],
       birthDate: ['', 'unknown', '19', '1971-13-99-1'],
@@ -137,7 +137,7 @@ describe('the worst input', () => {
     expect(features.map(feature => feature.code)).toContain('same_country')
   })
 
-  test('two entries of one id are both found', () => {
+  test('two entries with the same id are both found', () => {
     const party = { kind: 'person' as const, names: [{ text: 'Igor Sechin' }] }
     const hits = buildIndex([
       { id: 'a', party },

@@ -1,5 +1,5 @@
-// Arabic (with Persian, Urdu, Kurdish letters) and Hebrew: consonants, and capitals for letters that may be a vowel:
-// A (alif, alef), W (waw, vav), Y (ya, yod), E (ayn), H (a final h or t that is often not said).
+// Arabic (with Persian, Urdu, Kurdish letters) and Hebrew: consonants, and capitals for letters that may be a vowel: A
+// (alif, alef), W (waw, vav), Y (ya, yod), E (ayn), H (a final h or t that is often silent).
 import { tableOf } from './table.ts'
 
 const arabic =
@@ -32,7 +32,9 @@ const vowels: Record<string, string> = {
 }
 const sounds: Record<string, string> = { ...vowels, C: 'ch', G: 'gh', c: 'ts', J: 'j' }
 
-/** A spelling to read and to index, with an `a` where two consonants meet: not what a person would write, but near. */
+/**
+ * A spelling for display and indexing, with an `a` between two consonants: not what a person would write, but similar.
+ */
 export function spellingOf(phones: string): string {
   const isVowel = (phone: string | undefined) => phone !== undefined && 'AWYEH'.includes(phone)
   let out = ''

@@ -1,4 +1,5 @@
-// Russian as passports spell it, with the letters of Ukrainian, Belarusian, Bulgarian, Serbian, Kazakh and their neighbours.
+// Russian in the spelling of passports, with the letters of Ukrainian, Belarusian, Bulgarian, Serbian, Kazakh and their
+// neighbours.
 import { tableOf } from './table.ts'
 
 const letters =

@@ -1,4 +1,4 @@
-// Devanagari with its inherent vowel, which falls silent at the end and between sounded syllables.
+// Devanagari with its inherent vowel, which is silent at the end of a word and between syllables with a sounded vowel.
 import { tableOf } from './table.ts'
 
 const consonants =

@@ -1,4 +1,4 @@
-// Greek as ELOT 743 spells it, with the sounds of its pairs of letters.
+// Greek by ELOT 743, with the sounds of its digraphs.
 import { tableOf } from './table.ts'
 
 const pairs = tableOf('ου ou μπ b ντ d γκ g γγ ng τζ tz τσ ts αυ av ευ ev ηυ iv αι ai ει ei οι oi')
@@ -10,7 +10,7 @@ export function romaniseGreek(word: string): string {
   let out = ''
   for (let at = 0; at < word.length; at += 1) {
     const pair = pairs.get(word.slice(at, at + 2))
-    // Within a word μπ and ντ are spelt as they are written.
+    // Within a word μπ and ντ are transliterated letter by letter.
     if (pair !== undefined) {
       const isInside = out !== '' && (pair === 'b' || pair === 'd')
       out += isInside ? (pair === 'b' ? 'mp' : 'nt') : pair

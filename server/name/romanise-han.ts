@@ -1,4 +1,4 @@
-// Chinese by Pinyin, surnames as surnames are read; with the spellings of surnames elsewhere.
+// Chinese by Pinyin with the readings of surnames, and their spellings outside the mainland.
 
 import traditionalToSimplified from 'opencc-js/dict/TSCharacters'
 import { late } from '#server/platform/late.ts'
@@ -17,10 +17,10 @@ function simple(): Map<string, string> {
   return pairs
 }
 
-/** Traditional characters become simplified ones. */
+/** Converts traditional characters to simplified ones. */
 export const simplify = (text: string): string => [...text].map(char => simple().get(char) ?? char).join('')
 
-/** Syllables of Pinyin without tones, ü as u; a character without a reading is left out. */
+/** Syllables of Pinyin without tones, ü as u; characters without a reading are left out. */
 function syllables(text: string): string[] {
   const all: string[] = library().pinyin(text, { toneType: 'none', type: 'array', nonZh: 'removed' })
   return all.map(syllable => syllable.normalize('NFD').replace(/[^a-z]/g, ''))
@@ -28,7 +28,7 @@ function syllables(text: string): string[] {
 
 export const romaniseHan = (text: string): string => syllables(text).join('')
 
-/** `tsai ing wen`: Pinyin as Wade and Giles would have it, without their apostrophes. */
+/** `tsai ing wen`: Pinyin converted to Wade–Giles, without apostrophes. */
 export function wadeGiles(sound: string): string {
   return sound
     .replace(/^(?:zhi|chi)$/, 'chih')
@@ -47,7 +47,7 @@ export function wadeGiles(sound: string): string {
     .replace(/^you$/, 'yu')
 }
 
-/** A Chinese name in one run: surname and given name, each with its spellings. */
+/** Splits a Chinese name in one run into surname and given name, each with its spellings. */
 export function partHan(run: string): { text: string; spellings: string[] }[] {
   const letters = [...simplify(run)]
   const plain = letters.join('')

@@ -1,4 +1,4 @@
-// Hangul as the South's romanisation spells it, and as the North and older books do.
+// Hangul by the romanisation of the South, and by that of the North and older books.
 import { tableOf, wordsOf } from './table.ts'
 
 const onsets = wordsOf('g kk n d tt r m b pp s ss - j jj ch k t p h')
@@ -12,7 +12,7 @@ const first = 0xac00
 const last = 0xd7a3
 
 const compound = new Set(wordsOf('남궁 황보 제갈 사공 선우 서문 독고 동방'))
-/** Surnames that are spelt otherwise than they are said. */
+/** Surnames whose usual spelling differs from the pronunciation. */
 const surnames =
   tableOf(`이 lee,yi,ri,rhee,i 리 ri,lee,yi,rhee 박 park,pak,bak 임 lim,im,rim 림 rim,lim,im 노 roh,no,ro 로 ro,roh,no 유 yoo,yu,ryu,you 류 ryu,yoo,yu,lyu
   양 yang,ryang 량 ryang,yang 최 choi,choe,che 나 na,ra,rha 라 ra,na 여 yeo,ryo,lyuh,yo 려 ryo,yeo 오 oh,o 우 woo,u,wu 조 cho,jo,joh 정 jung,jong,chung,jeong,chong 김 kim,gim
@@ -35,16 +35,16 @@ function spell(word: string, on: readonly string[], vowel: readonly string[]): s
     .join("'")
 }
 
-/** Syllables with a sign between, for `ng` and `n-g` are two. */
+/** Syllables are separated by a sign, because `ng` and `n-g` differ. */
 export const romaniseHangul = (word: string): string[] => [
   spell(word, onsets, nuclei),
   spell(word, onsetsNorth, nucleiNorth),
 ]
 
-/** As passports of the South often spell: Young, Kyung, Woo, Soo, Hee. */
+/** The common spelling of South Korean passports: Young, Kyung, Woo, Soo, Hee. */
 const passport = (word: string) => spell(word, onsetsPassport, nucleiPassport)
 
-/** A Korean's name in one run: the surname with its spellings and the given name. */
+/** Splits a Korean name in one run into the surname with its spellings and the given name. */
 export function partHangul(run: string): { text: string; spellings: string[] }[] {
   const length = run.length > 2 && compound.has(run.slice(0, 2)) ? 2 : 1
   if (run.length < 2 || run.length > 4) return [{ text: run, spellings: romaniseHangul(run) }]

@@ -1,4 +1,4 @@
-// The door to all bridges between scripts.
+// The entry point for all transliterations.
 import anyAscii from 'any-ascii'
 import { phonesOfArabic, phonesOfHebrew, spellingOf } from './romanise-abjad.ts'
 import { romaniseCyrillic } from './romanise-cyrillic.ts'
@@ -14,7 +14,7 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-/** Spellings in Latin letters of one folded word of one script, the likeliest first; at least one, maybe empty. */
+/** Spellings in Latin letters of one folded word of one script, the likeliest first; at least one, possibly empty. */
 export function spell(word: string, script: Script): string[] {
   switch (script) {
     case 'latin':

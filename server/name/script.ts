@@ -1,4 +1,4 @@
-/** Which writing a word is in, as far as it matters to how words are compared. */
+/** The script of a word, as far as it matters for comparisons. */
 export type Script =
   | 'latin'
   | 'cyrillic'
@@ -32,7 +32,7 @@ export function scriptOf(char: string): Script {
   return patterns.find(([, pattern]) => pattern.test(char))?.[0] ?? 'other'
 }
 
-/** A stretch of one script; digits and marks go with what stands before them, except within Chinese, Kana and Hangul. */
+/** A run of one script; digits and marks belong to the preceding run, except within Chinese, Kana and Hangul. */
 export function runsOf(text: string): { script: Script; text: string }[] {
   const runs: { script: Script; text: string }[] = []
   for (const char of text) {
@@ -44,9 +44,12 @@ export function runsOf(text: string): { script: Script; text: string }[] {
   return runs
 }
 
-/** Scripts that write consonants and leave most vowels to the reader. */
+/** Scripts that write consonants and omit most vowels. */
 export const isAbjad = (script: Script) => script === 'arabic' || script === 'hebrew'
 
-/** Scripts of syllables: a foreign name gains vowels and loses differences there; as those that no table here spells. */
+/**
+ * Syllabic scripts, in which a foreign name gains vowels and loses distinctions; scripts without a table here are
+ * treated the same.
+ */
 export const isSyllabic = (script: Script) =>
   script === 'kana' || script === 'han' || script === 'hangul' || script === 'other'

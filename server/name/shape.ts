@@ -1,22 +1,25 @@
-// Names made ready to be compared.
+// Prepares names for comparison.
 import { orgWords } from './org-words.ts'
 import type { NameStrength, PartyKind } from './party.ts'
 import { personWords } from './person-words.ts'
 import type { Word } from './word.ts'
 
 export type Shape = {
-  /** As it was given. */
+  /** The name as given. */
   text: string
   strength: NameStrength
   isPerson: boolean
-  /** Read as a person though a word is one of organisations: of unknown kind. Two such names are compared as organisations only. */
+  /**
+   * For unknown kinds: parsed as a person, although a word belongs to organisations. Two such names are compared only
+   * as organisations.
+   */
   isDoubtful?: boolean
   words: readonly Word[]
 }
 
 /**
- * None for a name without a letter or digit. A name of unknown kind is read both ways, and the better reading counts; where a slash
- * parts two names, either counts as well.
+ * The readings of a name; empty for a name without a letter or digit. A name of unknown kind is parsed both ways, and
+ * the better reading counts. If a slash separates two names, either of them counts as well.
  */
 export function shapesOf(text: string, kind: PartyKind, strength: NameStrength = 'primary'): Shape[] {
   return alternatives(withoutAcronym(text)).flatMap(name => {
@@ -39,7 +42,7 @@ function alternatives(text: string): string[] {
     : [text]
 }
 
-/** An acronym in brackets after the words that it stands for says nothing more. */
+/** An acronym in brackets after the words that it abbreviates adds nothing. */
 function withoutAcronym(text: string): string {
   const bare = text.replace(/\s*\(\p{Lu}{3,8}\)\s*$/u, '')
   return /\S\s+\S/.test(bare) ? bare : text

@@ -1,4 +1,5 @@
-// Keys to places in two numbers a pair, without an object each: a hash of 32 bits and a place below 2^21, sorted as one float.
+// Maps keys to positions with a single number per pair, without objects: a hash of 32 bits and a position below 2^21,
+// sorted as one float.
 
 const room = 2 ** 21
 
@@ -9,7 +10,7 @@ export function hashOf(text: string): number {
   return hash >>> 0
 }
 
-/** Collects pairs; at most 2,097,152 places. Two keys of one hash are told apart by who asks. */
+/** Collects pairs; at most 2,097,152 positions. The caller must distinguish two keys with the same hash. */
 export class PairBuilder {
   #pairs = new Float64Array(1024)
   #size = 0
@@ -37,7 +38,7 @@ export class SortedPairs {
     this.#pairs = pairs
   }
 
-  /** Calls back with each place of a key, ascending, each once; at most `most` of them. */
+  /** Calls `take` with each distinct position of a key, ascending, at most `most` of them. */
   each(key: string, most: number, take: (place: number) => void): void {
     const from = hashOf(key) * room
     let [low, high] = [0, this.#pairs.length]

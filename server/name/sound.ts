@@ -1,5 +1,5 @@
-// How far two words are from each other as they are said: a weighted edit distance over sounds (phones.ts).
-// Three ways: letters against letters; syllables, where a foreign name gains vowels; and scripts without vowels.
+// The distance of two words by pronunciation: a weighted edit distance over sounds (phones.ts). It has three modes:
+// letters against letters; syllables, where a foreign name gains vowels; and scripts without vowels.
 
 export type Mode = 0 | 1 | 2
 export const LETTERS = 0
@@ -74,7 +74,7 @@ let before = new Float32Array(256)
 let last = new Float32Array(256)
 let row = new Float32Array(256)
 
-/** Between 0.45 and 1 (said alike); 0 for all that is less alike. Words are read to their 60th sound. */
+/** Between 0.45 and 1 (same pronunciation); 0 if less similar. Only the first 60 sounds of a word are read. */
 export function soundLikeness(a: string, b: string, mode: Mode): number {
   if (a === b) return a === '' ? 0 : 1
   const { swap, drop } = tables[mode]!
@@ -89,7 +89,7 @@ export function soundLikeness(a: string, b: string, mode: Mode): number {
     massB += drop[b.charCodeAt(j - 1)]!
     last[j] = massB
   }
-  // What is farther than this is not looked at to the end.
+  // The calculation stops at a greater distance.
   const most = Math.max(massA, massB) * (1 - leastLikeness)
   if (Math.abs(massA - massB) > most) return 0
   let first = 0
@@ -106,7 +106,7 @@ export function soundLikeness(a: string, b: string, mode: Mode): number {
       if (without < best) best = without
       const within = row[j - 1]! + drop[y]!
       if (within < best) best = within
-      // Two that changed places.
+      // Two adjacent sounds swapped.
       if (i > 1 && j > 1 && x === b.charCodeAt(j - 2) && y === a.charCodeAt(i - 2) && before[j - 2]! + 0.7 < best)
         best = before[j - 2]! + 0.7
       row[j] = best

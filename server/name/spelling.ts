@@ -1,7 +1,10 @@
 import type { PartyKind } from './party.ts'
 import { shapesOf } from './shape.ts'
 
-/** A name in Latin letters, the likeliest spelling first, at most 8; organisations are translated as far as the tables go. */
+/**
+ * A name in Latin letters, the likeliest spelling first, at most 8; organisations are translated as far as the tables
+ * allow.
+ */
 export function romanise(text: string, kind: PartyKind = 'person'): string[] {
   const [shape] = shapesOf(text, kind)
   const spelt = (shape?.words ?? []).reduce<string[]>(
@@ -11,7 +14,7 @@ export function romanise(text: string, kind: PartyKind = 'person'): string[] {
   return [...new Set(spelt)].filter(Boolean)
 }
 
-/** The consonants of each word, alike ones as one, as candidates are looked for. */
+/** The consonants of each word with similar ones merged, as the search for candidates uses them. */
 export function skeleton(text: string, kind: PartyKind = 'person'): string[] {
   return (shapesOf(text, kind)[0]?.words ?? []).flatMap(word => word.keys)
 }

@@ -1,6 +1,6 @@
-// Tables of this folder are written as text, read once.
+// Parsers for the tables of this folder, which are written as text and read once.
 
-/** `а a б b`: what stands for what; `-` stands for nothing. */
+/** `а a б b`: pairs of a text and its replacement; `-` means an empty replacement. */
 export function tableOf(text: string): Map<string, string> {
   const words = text.split(/\s+/).filter(Boolean)
   const table = new Map<string, string>()
@@ -8,10 +8,10 @@ export function tableOf(text: string): Map<string, string> {
   return table
 }
 
-/** Words with blanks or lines between. */
+/** Words separated by blanks or line breaks. */
 export const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
-/** One row a line, `a = b`; lines without `=` are left out. */
+/** One row per line, `a = b`; lines without `=` are ignored. */
 export function rowsOf(text: string): [string, string][] {
   return text.split('\n').flatMap(line => {
     const at = line.indexOf('=')

@@ -1,4 +1,4 @@
-// Given names that stand for each other beyond their sound: short forms, and the same name in two languages.
+// Given names that are interchangeable beyond their sound: short forms, and the same name in two languages.
 import { wordsOf } from './table.ts'
 
 const groups = `william bill billy will guillermo wilhelm guillaume|robert bob bobby rob roberto|richard dick rick ricky ricardo|edward ed eddie ted eduardo|james jim jimmy
@@ -17,7 +17,7 @@ const groupsOf = new Map<string, number[]>()
 for (const [n, group] of groups.split('|').entries())
   for (const name of wordsOf(group)) groupsOf.set(name, [...(groupsOf.get(name) ?? []), n])
 
-/** Whether two spellings are forms of one given name; symmetric, not transitive beyond the group. */
+/** Whether two spellings are forms of one given name; symmetric, and not transitive beyond a group. */
 export function variantOf(a: string, b: string): boolean {
   const left = groupsOf.get(a)
   if (!left) return false
@@ -25,7 +25,7 @@ export function variantOf(a: string, b: string): boolean {
   return right?.some(group => left.includes(group)) ?? false
 }
 
-/** Given names of men and of women that differ by their ending. */
+/** Given names of men and women that differ only in the ending. */
 const pairs =
   wordsOf(`michel/michelle michel/michele daniel/danielle daniel/daniela daniel/daniele gabriel/gabriella gabriel/gabriela gabriel/gabrielle alexander/alexandra
   aleksandr/aleksandra alexandre/alexandra andre/andrea andre/andree nicolas/nicole dominic/dominica christian/christiane christian/christina christian/christine kristian/kristina

@@ -1,4 +1,4 @@
-// The different words of an index, each once, and which of them a word may mean.
+// The distinct words of an index, and the search for those that a word may mean.
 import { nearMeaningsOf } from './lexicon.ts'
 import { PairBuilder, type SortedPairs } from './sorted-pairs.ts'
 import { anagramOf, likeness, type Word } from './word.ts'
@@ -9,7 +9,10 @@ const mostRemembered = 3_000
 
 export const wordKey = (word: Word) => `${word.class}|${word.script}|${word.text}|${word.spellings[0] ?? ''}`
 
-/** Without one consonant at a time, so that a slip in one is found; of short keys nothing is left out. */
+/**
+ * The key, and its variants without one consonant, so that a typing error in one consonant is found; short keys have no
+ * variants.
+ */
 export function nearKeys(key: string): string[] {
   if (key.length < 3 || key.startsWith('~')) return [key]
   return [key, ...Array.from(key, (_, n) => key.slice(0, n) + key.slice(n + 1))]
@@ -20,7 +23,7 @@ export class VocabularyBuilder {
   readonly #ids = new Map<string, number>()
   readonly #near = new PairBuilder()
 
-  /** The number of a word, the same for the same word. */
+  /** The number of a word; the same word always has the same number. */
   add(word: Word): number {
     const key = wordKey(word)
     const known = this.#ids.get(key)
@@ -40,7 +43,7 @@ export class VocabularyBuilder {
   }
 }
 
-/** `ids` the likest first; `likes` by id, among them what was asked for later. */
+/** `ids` with the most similar first; `likes` by id, including words queried later. */
 export type Alike = { ids: number[]; likes: Map<number, number> }
 
 export class Vocabulary {
@@ -53,7 +56,10 @@ export class Vocabulary {
     this.#near = near
   }
 
-  /** Words at least `floor` like this one, at most 200, the likest first. Looks at 1,500 at most, 400 of them one consonant away. */
+  /**
+   * At most 200 words with at least the similarity `floor`, the most similar first. Examines at most 1,500 words, 400
+   * of them one consonant away.
+   */
   alike(word: Word, floor: number): Alike {
     const key = `${floor}|${wordKey(word)}`
     const known = this.#remembered.get(key)
@@ -61,13 +67,13 @@ export class Vocabulary {
     const looked = new Set<number>()
     const take = (id: number) => void looked.add(id)
     this.#near.each(`=${word.meaning ?? word.text}`, mostLooked, take)
-    // In another script it may be translated by a word of nearly the meaning.
+    // In another script it may be translated by a word of similar meaning.
     if (word.meaning !== undefined)
       for (const meaning of nearMeaningsOf(word.meaning)) this.#near.each(`=${meaning}`, mostNear, take)
     const anagram = anagramOf(word)
     if (anagram !== '') this.#near.each(`@${anagram}`, mostNear, take)
     for (const own of word.keys) this.#near.each(own, mostLooked - looked.size, take)
-    // Those that are one consonant away are many for short words, and seldom meant.
+    // Short words have many neighbours one consonant away, and those are rarely meant.
     const most = Math.min(mostLooked, looked.size + mostNear)
     for (const own of word.keys) for (const near of nearKeys(own)) this.#near.each(near, most - looked.size, take)
     const found: [id: number, like: number][] = []

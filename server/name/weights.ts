@@ -1,11 +1,11 @@
 import type { WordClass } from './word-class.ts'
 
-/** From here on a hit is shown: of 0 to 1. A setting; this is what the figures of docs/names.md are measured with. */
+/** Minimum score of a hit, 0 to 1. A setting; the figures of docs/names.md are measured with this value. */
 export const defaultThreshold = 0.7
 
-/** What may be set. Shares are of 1; points add up to a score. */
+/** Adjustable weights. Shares are fractions of 1; points add up to a score. */
 export const weights = {
-  /** How much a word of each class counts in a name. */
+  /** Weight of a word of each class within a name. */
   class: {
     name: 1,
     initial: 0.5,
@@ -18,42 +18,42 @@ export const weights = {
     place: 0.58,
     number: 0.68,
   } satisfies Record<WordClass, number>,
-  /** Words less alike than this are two words. */
+  /** Less similar words count as different. */
   likeFloor: 0.5,
-  /** How steeply a word's likeness falls from 1. */
+  /** How steeply the value of a word falls with its similarity. */
   blur: 1.5,
-  /** What both sides have and the other has not. */
+  /** Unmatched words on both sides. */
   conflict: 2,
-  /** The same, and what one side has more, of organisations in two scripts. */
+  /** The same, and additional words of one side, for organisation names in two scripts. */
   conflictAcross: 0.8,
   extraAcross: 0.7,
-  /** What one side has more than the other. */
+  /** Additional words of one side. */
   extraPerson: 0.36,
   extraOrg: 0.41,
-  /** So much more weighs what one side has beyond, where what both have is common. */
+  /** Extra weight of additional words if the shared words are common. */
   commonExtra: 0.4,
   /** A number that only one side has. */
   oddNumber: 0.7,
-  /** A company and a foundation, an authority or a partnership of one name. */
+  /** A company and a foundation, an authority or a partnership of the same name. */
   otherForm: 0.5,
-  /** Whole names at least so alike, letter by letter, count as one with slips. */
+  /** Whole names with at least this similarity, letter by letter, count as one name with typing errors. */
   wholeFloor: 0.75,
   wholeBlur: 1.9,
-  /** A father's name that only one side writes counts this much of another word. */
+  /** Weight of a patronymic that only one side has, relative to another word. */
   patronymic: 0.2,
-  /** What one side has beyond, where the other is a title and a surname. */
+  /** Weight of additional words of one side if the other is a title and a surname. */
   addressed: 0.25,
-  /** The same, where the longer name tells the forefathers. */
+  /** The same, if the longer name includes the ancestors. */
   pedigree: 0.15,
-  /** Father and son have changed places. */
+  /** Father and son are swapped. */
   turned: 0.75,
   /** One word against many. */
   single: 0.95,
-  /** A common word counts this much of a rare one. */
+  /** Weight of a common word relative to a rare one. */
   common: 0.48,
   /** Points of two names that are the same. */
   name: 0.9,
-  /** Taken from names whose words many bear. */
+  /** Deduction for names of common words. */
   commonName: 0.05,
   weakAlias: 0.06,
   sameNumber: 0.5,

@@ -1,6 +1,6 @@
 /**
- * `name`: what tells one from another; `initial`: a single letter; `particle`: bin, al, van; `minor`: abu, khan; `title`: Dr, Sheikh; `form`: Ltd;
- * `generic`: company, group; `trade`: steel, bank; `place`; `number`.
+ * `name`: distinctive words; `initial`: a single letter; `particle`: bin, al, van; `minor`: abu, khan; `title`: Dr,
+ * Sheikh; `form`: Ltd; `generic`: company, group; `trade`: steel, bank; `place`; `number`.
  */
 export type WordClass =
   | 'name'

@@ -1,4 +1,4 @@
-// One word of a name: what it is, how it is spelt and said, and how like another it is.
+// One word of a name: its class, its spellings and sounds, and its similarity to another word.
 import { distance } from 'fastest-levenshtein'
 import { otherSoundsOfCyrillic } from './cyrillic-sounds.ts'
 import { common } from './data/titles.ts'
@@ -14,19 +14,19 @@ import type { WordClass } from './word-class.ts'
 export type Word = {
   /** Folded, in its own script. */
   text: string
-  /** What a word of organisations, a number or a place means, in English: the same in all languages. */
+  /** The English meaning of an organisation word, a number or a place: the same in all languages. */
   meaning: string | undefined
   script: Script
   class: WordClass
   /** In Latin letters, the likeliest first. */
   spellings: readonly string[]
-  /** Sounds of each spelling; of Arabic and Hebrew the letters as sounds. */
+  /** Sounds of each spelling; for Arabic and Hebrew, the letters as sounds. */
   phones: readonly string[]
-  /** Keys under which words that may be the same are looked for. */
+  /** Keys under which possibly equal words are looked up. */
   keys: readonly string[]
   /** One of the very common names of the table. */
   isCommon: boolean
-  /** Ends as names of fathers end in Russian and its neighbours; surnames may end so too (Abramovich). */
+  /** Ends like a patronymic of Russian and its neighbours; some surnames do as well (Abramovich). */
   isPatronymic: boolean
 }
 
@@ -40,7 +40,8 @@ export function makeWord(
   marked = spell(text, script),
   meaning?: string,
 ): Word {
-  // Syllables of Hangul and Pinyin come with signs between, which tell `jong'un` from `jon'gun`; nobody writes them.
+  // Syllables of Hangul and Pinyin come with separators, which distinguish `jong'un` from `jon'gun`; written names have
+  // none.
   const spellings = [...new Set(marked.map(spelling => spelling.replaceAll("'", '')))]
   const phones =
     script === 'arabic'
@@ -57,7 +58,7 @@ export function makeWord(
   return { text, meaning, script, class: kind, spellings, phones, keys, isCommon, isPatronymic }
 }
 
-/** Pinyin has letters of its own: q is ch, x is sh. What may be Pinyin is heard both ways. */
+/** Pinyin uses some letters differently: q is ch, x is sh. A spelling that may be Pinyin gets both pronunciations. */
 function phonesIn(spelling: string, script: Script): string[] {
   if (spelling.includes("'"))
     return [...new Set([spelling, spelling.replaceAll("'", '')])].map(each =>
@@ -66,7 +67,7 @@ function phonesIn(spelling: string, script: Script): string[] {
   if (script === 'han') return [phonesOf(pinyinSounds(spelling))]
   if (script !== 'latin' || !/[qx]/.test(spelling) || !mayBePinyin(spelling)) return [phonesOf(spelling)]
   const sounds = [phonesOf(spelling), phonesOf(pinyinSounds(spelling))]
-  // What is heard, not read, is written with s.
+  // People who write by ear use s instead of x.
   return spelling.startsWith('x') ? [...sounds, phonesOf(spelling.replace('x', 's'))] : sounds
 }
 
@@ -82,7 +83,7 @@ const mostJoined = 20_000
 let joined = new WeakMap<Word, WeakMap<Word, Word>>()
 let remembered = 0
 
-/** Two or three neighbours written as one word; the last some thousand are remembered. */
+/** Two or three neighbours joined to one word; the latest thousands of results are cached. */
 export function joinWords(words: readonly Word[]): Word {
   const [first, second, ...others] = words
   if (!first || !second) throw new RangeError('joined are two words and more')
@@ -114,7 +115,7 @@ function makeJoined(first: Word, second: Word): Word {
   return word
 }
 
-/** The keys of neighbours written as one word, of the keys of each: two consonants at least. */
+/** The keys of joined neighbours, derived from the keys of each; at least two consonants long. */
 export function joinedKeys(words: readonly Word[]): string[] {
   const joined = words.reduce<string[]>(
     (all, word) =>
@@ -126,7 +127,7 @@ export function joinedKeys(words: readonly Word[]): string[] {
 
 const meet = (before: string, key: string) => (before.endsWith(key[0] ?? '-') ? before + key.slice(1) : before + key)
 
-/** How alike two words are, between 0 and 1. */
+/** Similarity of two words, between 0 and 1. */
 export function likeness(a: Word, b: Word): number {
   if (a.text === b.text) return 1
   if (a.meaning !== undefined && a.meaning === b.meaning) return isSynonym(a, b) ? synonymLike : 1
@@ -135,14 +136,14 @@ export function likeness(a: Word, b: Word): number {
   if (a.class === 'initial' || b.class === 'initial') return initialLikeness(a, b)
   let best = saidAlike(a, b)
   if (a.script === b.script) {
-    // In one script letters count as well: what sounds alike may be written by two persons.
+    // In one script the letters count as well, because words of equal sound may still be different names.
     if (a.script === 'han') return best >= 0.99 ? 0.8 : best * 0.7
     const letters = a.script === 'hangul' ? 0.6 : 0.4
     if (best > 0.3) best = best * (1 - letters) + nearest(a, b) * letters
   }
-  // What has a meaning is translated more often than spelt.
+  // A word with a meaning is translated more often than transliterated.
   if (a.script !== b.script && (a.meaning === undefined) !== (b.meaning === undefined)) best *= 0.85
-  // Two names that everybody knows are no slips of each other: Mohamed is not Ahmed.
+  // Two very common names are not typing errors of each other: Mohamed is not Ahmed.
   if (best < 0.75 && a.isCommon && b.isCommon && a.script === 'latin' && b.script === 'latin') best *= 0.6
   // Michel is not Michelle.
   if (best > otherSexLike && isOtherSex(a.text, b.text)) return otherSexLike
@@ -167,31 +168,32 @@ const otherSexLike = 0.6
 const nearLike = 0.86
 const synonymLike = 0.75
 /**
- * Two words of one script and one meaning that begin with other letters: shipping and marine. They may translate each other, and more
- * often distinguish two companies of one owner. Forms and numbers are brought to one text before.
+ * Two words of the same script and meaning that begin with different letters: shipping and marine. They may be
+ * translations of each other, but more often distinguish two companies of one owner. Forms and numbers were normalised
+ * to one text before.
  */
 const isSynonym = (a: Word, b: Word) =>
   a.script === b.script && a.script !== 'han' && [0, 1, 2].some(n => a.text[n] !== b.text[n])
-/** Whether two words mean what is translated by one or the other. */
+/** Whether the meanings of two words are interchangeable in translations. */
 const isNear = (a: Word, b: Word) =>
   a.meaning !== undefined && b.meaning !== undefined && nearMeaningsOf(a.meaning).has(b.meaning)
 
 function isAnagram(a: Word, b: Word): boolean {
   if (a.text.length !== b.text.length || a.text.length < 5 || a.script !== 'latin' || b.script !== 'latin') return false
-  // The sum of the letters is asked first: it tells nearly all apart.
+  // The sum of the letters is compared first, because it differs for nearly all pairs.
   let sum = 0
   for (let n = 0; n < a.text.length; n += 1) sum += a.text.charCodeAt(n) - b.text.charCodeAt(n)
   return sum === 0 && anagramOf(a) !== '' && anagramOf(a) === anagramOf(b)
 }
 
-/** The letters in order, of words of five and more: `nitup` is Putin turned round. Empty for others. */
+/** The sorted letters of words of five or more letters: `nitup` is Putin reversed. Empty for other words. */
 export function anagramOf({ text, script, class: kind }: Word): string {
   return script === 'latin' && kind === 'name' && text.length > 4 ? [...text].sort().join('') : ''
 }
 
 const written = (a: string, b: string) => 1 - distance(a, b) / Math.max(a.length, b.length)
 
-/** Letters of words in one script; of Latin ones each way of writing counts. */
+/** Similarity of the letters of two words in one script; for Latin words the best pair of spellings counts. */
 function nearest(a: Word, b: Word): number {
   let like = written(a.text, b.text)
   if (a.script !== 'latin' || (a.spellings.length === 1 && b.spellings.length === 1)) return like

@@ -19,7 +19,7 @@ const sync = (leader: string, sync_standby: string | null, more = {}) =>
   JSON.stringify({ leader, sync_standby, ...more })
 const [one, two, three] = ['10.0.0.1:5432', '10.0.0.2:5432', '10.0.0.3:5432']
 
-describe('who has all that was acknowledged', () => {
+describe('servers that have every acknowledged commit', () => {
   it.each([
     ['the primary and its synchronous standby', {}, [one, two]],
     ['the standby, where the lock of the primary is over', { leader: undefined }, [two]],
@@ -39,12 +39,12 @@ describe('who has all that was acknowledged', () => {
     ['a quorum is enough for a commit', { sync: sync('pg1', 'pg2,pg3', { quorum: 1 }) }],
     ['the cluster has no number', { initialize: undefined }],
     ['no address is known', { 'members/pg1': '{}', 'members/pg2': undefined }],
-  ])('is nobody where %s', (_, more) => {
+  ])('is undefined where %s', (_, more) => {
     expect(agreedOf(entries(more))).toBeUndefined()
   })
 })
 
-it('an address without a port has that of PostgreSQL', () => {
+it("an address without a port has PostgreSQL's default port", () => {
   expect([
     serverOf('postgres://og:x@db/og'),
     serverOf('postgres://[::1]:6/og'),
@@ -53,7 +53,7 @@ it('an address without a port has that of PostgreSQL', () => {
   ]).toEqual(['db:5432', '[::1]:6', undefined, undefined])
 })
 
-it('an answer is of a question that began after it was asked for', async () => {
+it('an answer comes from a query that began after the call', async () => {
   const begun: ((value: number) => void)[] = []
   const ask = inTurns(() => new Promise<number>(resolve => begun.push(resolve)))
   const [first, second, third] = [ask(), ask(), ask()]
@@ -70,7 +70,7 @@ describe('etcd', () => {
   afterEach(() => {
     for (const close of closing.splice(0)) close()
   })
-  /** Answers by path as etcd does, or never; and what it was asked. */
+  /** An HTTP server that answers by path as etcd does, or never; it records the requests that it received. */
   async function etcd(answer: (path: string, body: string) => unknown) {
     const asked: string[] = []
     const server = createServer(async (request, response) => {
@@ -96,14 +96,14 @@ describe('etcd', () => {
     return { node: { key: '/service/og', nodes: [...rest, { key: '/service/og/members', nodes: members }] } }
   }
 
-  it('is asked by its older protocol for what a majority knows', async () => {
+  it('is queried by its older protocol for state that a majority confirms', async () => {
     const { at, asked } = await etcd(tree)
     expect(await openAgreement([`etcd:http://me:se%3Acret@${at}/service/og`])()).toEqual(agreed)
     const key = Buffer.from('me:se:cret').toString('base64')
     expect(asked).toEqual([`GET /v2/keys/service/og?recursive=true&quorum=true Basic ${key}`])
   })
 
-  it('is asked by its newer one for all below the folder, and nothing beside it', async () => {
+  it('is queried by its newer protocol for all keys below the folder and for no others', async () => {
     const base64 = (text: string) => Buffer.from(text).toString('base64')
     let range: unknown
     const { at } = await etcd((path, body) => {
@@ -113,11 +113,11 @@ describe('etcd', () => {
       }
     })
     expect(await openAgreement([`etcd3:http://${at}/service/og`])()).toEqual(agreed)
-    // Not `serializable`: that would be what one member remembers.
+    // Not `serializable`: such a read returns the state that a single member remembers.
     expect(range).toEqual(['/v3/kv/range', { key: base64('/service/og/'), range_end: base64('/service/og0') }])
   })
 
-  it('answers as long as one of its members does, and nothing where none does', async () => {
+  it('answers as long as one of its members does, and is undefined when none does', async () => {
     const [silent, well] = [await etcd(() => undefined), await etcd(tree)]
     const addresses = [silent.at, well.at].map(at => `etcd:http://${at}/service/og`)
     expect(await openAgreement(addresses)()).toEqual(agreed)

@@ -1,18 +1,23 @@
 /**
- * Who has every acknowledged commit, by what Patroni has agreed on in etcd: the cluster's own number, and host and port of each such server,
- * whether it is the primary, a copy, or becomes one just now.
+ * The servers that have every acknowledged commit, according to the state that Patroni stores in etcd. `system` is the
+ * cluster's system identifier; `servers` are host and port of each such server, whether it is the primary, a standby,
+ * or a standby that is being promoted.
  */
 export type Agreed = { system: string; servers: readonly string[] }
 
-/** Asks; what it tells was so at a moment after the question. Undefined: nobody can say, or no server is known to have all. */
+/**
+ * Queries etcd. The answer was true at a moment after the call. Undefined: no member answers, or no server is known to
+ * have every acknowledged commit.
+ */
 export type Agreement = () => Promise<Agreed | undefined>
 
 const answerMs = 500
 const postgresPort = '5432'
 
 /**
- * Of these addresses (`etcd:http://host:2379/service/scope`, or `etcd3:` where Patroni speaks the newer protocol), one for each member of
- * etcd. Members are asked in a way that only a majority can answer (a linearizable read), so that whoever answers first is right.
+ * Opens a client for these addresses (`etcd:http://host:2379/service/scope`, or `etcd3:` where Patroni uses the newer
+ * protocol), one for each member of etcd. Each read is linearizable: only a majority can answer it, so the first answer
+ * is correct.
  */
 export function openAgreement(addresses: readonly string[]): Agreement {
   const members = addresses.map(address => {
@@ -22,7 +27,10 @@ export function openAgreement(addresses: readonly string[]): Agreement {
   return inTurns(() => Promise.any(members.map(read => read())).then(agreedOf, () => undefined))
 }
 
-/** One question at a time. Who asks while one is under way gets the answer of the next: each question begins after it was asked for. */
+/**
+ * Runs one query at a time. A caller that arrives while a query is running gets the answer of the next one: each caller
+ * gets the answer of a query that began after its call.
+ */
 export function inTurns<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   let next: Promise<T> | undefined
@@ -46,17 +54,18 @@ export function inTurns<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** What stands under Patroni's folder, by names relative to it. */
+/** The entries under Patroni's folder, by names relative to it. */
 type Entries = ReadonlyMap<string, string>
 
 /**
- * Patroni takes a standby from `sync` before commits go on without it, and names one only when it has all that was acknowledged. Who holds the
- * lock and is not the one that wrote `sync` was a synchronous standby when it took it, and is about to be the primary.
+ * Patroni removes a standby from `sync` before commits continue without it, and lists one only when it has every
+ * acknowledged commit. A server that holds the leader lock but did not write `sync` was a synchronous standby when it
+ * took the lock, and is about to become the primary.
  */
 export function agreedOf(entries: Entries): Agreed | undefined {
   const system = entries.get('initialize')
   const sync = objectOf(entries.get('sync'))
-  // Of a quorum none is known to have all.
+  // With quorum commit, no single standby is known to have every acknowledged commit.
   if (!system || typeof sync?.leader !== 'string' || sync.quorum) return undefined
   const copies = typeof sync.sync_standby === 'string' ? sync.sync_standby.split(',').map(name => name.trim()) : []
   const holder = entries.get('leader')
@@ -66,7 +75,7 @@ export function agreedOf(entries: Entries): Agreed | undefined {
   return servers.length > 0 ? { system, servers } : undefined
 }
 
-/** Host and port of a database's address; undefined where it is none. */
+/** Host and port of a database address; undefined if it is not a URL. */
 export function serverOf(address: unknown): string | undefined {
   const url = typeof address === 'string' ? URL.parse(address) : null
   return url?.hostname ? `${url.hostname}:${url.port || postgresPort}` : undefined
@@ -118,7 +127,7 @@ async function readOld(base: URL, folder: string): Promise<Entries> {
 async function readNew(base: URL, folder: string): Promise<Entries> {
   const inBase64 = (text: string) => Buffer.from(text).toString('base64')
   const inText = (text: string) => Buffer.from(text, 'base64').toString('utf8')
-  // All keys that begin with the folder: up to the character after `/`.
+  // The range covers all keys that begin with the folder: its end is the character after `/`.
   const range = { key: inBase64(`${folder}/`), range_end: inBase64(`${folder}0`) }
   const { kvs = [] } = (await ask(base, '/v3/kv/range', range)) as { kvs?: { key: string; value: string }[] }
   return new Map(kvs.map(({ key, value }) => [inText(key).slice(folder.length + 1), inText(value)]))

@@ -3,9 +3,10 @@ import type { Ctx } from './ctx.ts'
 import { isBusy, isPassing } from './passing.ts'
 
 /**
- * Does `work` for all units together, in the caller's transaction. Where that fails its writing is undone, and it is done
- * for ever smaller halves until what fails stands alone; that one is given to `poison`, the others are done.
- * Faults of the moment are nobody's own and are thrown; a lock that was not to be had is its unit's (`isBusy`).
+ * Runs `work` on all units together, in the caller's transaction. If it fails, its writes are rolled back and the units
+ * are split in halves repeatedly until the failing unit is alone. That unit is passed to `poison`; `work` succeeds for
+ * the others. A temporary fault belongs to no unit and is thrown; a lock that could not be obtained belongs to its unit
+ * (`isBusy`).
  */
 export async function apart<Unit>(
   ctx: Ctx,
@@ -18,7 +19,7 @@ export async function apart<Unit>(
   try {
     await work(ctx, units)
   } catch (error) {
-    // Fails itself where the connection is gone, and then says so.
+    // If the connection is lost, this statement fails too and its error reports the loss.
     await sql`rollback to savepoint apart`.execute(ctx.db)
     await sql`release savepoint apart`.execute(ctx.db)
     if (isPassing(error) && !isBusy(error)) throw error

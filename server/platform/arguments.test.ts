@@ -19,7 +19,7 @@ const commands = {
   'server/worker.ts': ['npm run start:worker', 'now'],
 }
 
-/** A command that nothing of this machine is told; it ends before it looks for a database. */
+/** Runs a command without any settings of this machine; it ends before it looks for a database. */
 function run(file: string, args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -33,7 +33,7 @@ function run(file: string, args: readonly string[]) {
 }
 
 test.for(Object.entries(commands))(
-  '%s says how it is called where it is told what it does not know',
+  '%s prints its usage when it gets an unknown argument',
   ([file, [usage = '', ...args]]) => {
     const { status, stderr } = run(file, args)
     expect(status).toBe(1)
@@ -43,14 +43,14 @@ test.for(Object.entries(commands))(
   },
 )
 
-test('a link of the trail that is none is refused, and never counts as one that was not asked for', () => {
+test('an invalid seal of the audit log is refused, and never treated as if it was not given', () => {
   const { status, stderr } = run('scripts/audit-verify.ts', ['--expect', '1:zz'])
   expect(status).toBe(1)
   expect(stderr).toContain('“1:zz” is no link')
 })
 
 test.for(Object.entries(commands))(
-  '%s says how it is called and what it does when it is asked, and does nothing',
+  '%s prints its usage and purpose on request, and does nothing',
   ([file, [usage = '']]) => {
     const { status, stdout, stderr } = run(file, ['--help'])
     expect([status, stderr]).toEqual([0, ''])

@@ -6,9 +6,9 @@ type Given<Options extends Kinds> = {
 }
 
 /**
- * What a command was told behind its name. What it does not know ends it with how it is called: an option that was mistyped
- * must not count as one that was not given. `--help` says the same, and ends with 0. `usage` is one line: how it is called, and
- * after a colon what it does.
+ * Parses the arguments of a command. An unknown argument ends the process with the usage text: a mistyped option must
+ * not count as one that was not given. `--help` prints the same text and ends with 0. `usage` is one line: the call,
+ * and after a colon its purpose.
  */
 export function readArguments<Options extends Kinds = Record<never, 'string'>>(
   usage: string,
@@ -28,7 +28,7 @@ export function readArguments<Options extends Kinds = Record<never, 'string'>>(
     if (tooMany !== undefined) throw new Error(`What is “${tooMany}”?`)
     return { options: values as Given<Options>, values: positionals }
   } catch (error) {
-    // Node's first sentence says what is wrong; the others are for programmers.
+    // The first sentence of Node's message names the fault; the others are for programmers.
     const [said = ''] = (error instanceof Error ? error.message : String(error)).split(/(?<=[.?]) |\n/)
     console.error(`${said}\n${usage}`)
     process.exit(1)

@@ -3,8 +3,8 @@ import type { Role } from '#contract/role.ts'
 import type { Ctx } from './ctx.ts'
 
 /**
- * The job's context with a user as its actor, as they are now; undefined where they are gone, disabled,
- * or no longer have one of the roles.
+ * The job's context with the user, as currently stored, as its actor. Undefined if the user was deleted, is disabled,
+ * or no longer has one of the roles.
  */
 export function asUser(
   ctx: Ctx,
@@ -16,8 +16,9 @@ export function asUser(
 }
 
 /**
- * A context for SQL about many users of one role at once: `userId` is the column that says whose turn it is. Predicates
- * made with it (`readable` and those built on it) hold for each row's own user; it is good for nothing else.
+ * A context for SQL that evaluates many users of one role at once: `userId` is the column with the user of each row.
+ * Predicates built with it (`readable` and those based on it) apply to each row's own user; the context is valid for
+ * nothing else.
  */
 export function asEach(ctx: Ctx, role: Role, userId: RawBuilder<number>): Ctx {
   return { ...ctx, actor: { kind: 'user', id: userId as unknown as number, username: '', role, sessionId: 0 } }

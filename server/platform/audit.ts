@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditAct, AuditNoun } from '#contract/audit.ts'
 import type { Ctx } from './ctx.ts'
 
-/** An act that changes no record: `reason` is what the user gave. */
+/** An act that changes no record. `reason` is the reason that the user gave. */
 export type AuditEntry = {
   act: AuditAct
   noun: AuditNoun
@@ -11,7 +11,7 @@ export type AuditEntry = {
   detail?: Record<string, unknown>
 }
 
-/** Adds one entry to the audit trail, in the caller's transaction; changes of records are in the history instead. */
+/** Adds one entry to the audit log, in the caller's transaction. Changes of records are in the history instead. */
 export async function audit(ctx: Ctx, entry: AuditEntry): Promise<void> {
   const { act, noun, recordId = null, reason = null, detail = {} } = entry
   await sql`insert into audit (at, user_id, username, act, noun, record_id, reason, detail, req_id, address)
@@ -21,8 +21,8 @@ export async function audit(ctx: Ctx, entry: AuditEntry): Promise<void> {
 }
 
 /**
- * The same, at most once within `withinMs` for one user, act and record: for reads that a screen repeats.
- * Two at the same moment may both be written.
+ * Like `audit`, but at most once within `withinMs` for one user, act and record: for reads that a screen repeats. Two
+ * calls at the same moment may both write an entry.
  */
 export async function auditSeldom(ctx: Ctx, entry: AuditEntry & { recordId: number }, withinMs: number): Promise<void> {
   const since = new Date(ctx.now().getTime() - withinMs).toISOString()
@@ -33,7 +33,7 @@ export async function auditSeldom(ctx: Ctx, entry: AuditEntry & { recordId: numb
   if (rows.length === 0) await audit(ctx, entry)
 }
 
-/** A reading of one record, or of several records of a list (`record_id` null, the ids in `detail`). */
+/** A read of one record, or of several records of a list (then `record_id` is null and the ids are in `detail`). */
 export type ReadEntry = {
   at: string
   user_id: number
@@ -46,8 +46,8 @@ export type ReadEntry = {
 }
 
 /**
- * Adds entries of act `read` in one statement. An entry of one record is left out where this user has another one within `withinMs`;
- * other processes write such entries too.
+ * Adds entries of act `read` in one statement. An entry of one record is skipped if this user has another one within
+ * `withinMs`; other processes write such entries too.
  */
 export async function auditReads(ctx: Ctx, entries: readonly ReadEntry[], withinMs: number): Promise<void> {
   if (entries.length === 0) return

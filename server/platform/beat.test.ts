@@ -8,7 +8,7 @@ import { addJob } from './jobs.ts'
 
 const test = useTestApp()
 
-/** A process whose clock is turned by hand. */
+/** A process whose clock the test advances. */
 async function aProcess(options: Partial<BeatOptions> = {}) {
   let at = 1_000_000
   const beat = await openBeat(test.db, {
@@ -24,7 +24,7 @@ async function aProcess(options: Partial<BeatOptions> = {}) {
     sleep: (ms: number) => {
       at += ms
     },
-    /** Lives on for so long, beating and looking. */
+    /** Advances the clock by `ms` and sends each heartbeat that is due. */
     live: async (ms: number) => {
       for (let left = ms; left > 0; left -= beatMs) {
         at += beatMs
@@ -36,7 +36,7 @@ async function aProcess(options: Partial<BeatOptions> = {}) {
 
 const alive = async () => (await findProcesses(test.db)).map(process => process.id)
 
-/** A job as a worker holds it. */
+/** A job that a worker has locked. */
 async function aJobHeldBy(id: number, queue?: string): Promise<string> {
   const key = `held-${id}-${queue ?? ''}`
   await addJob(test.db, 'tell_news', {}, { key, ...(queue && { queue }) })
@@ -50,8 +50,8 @@ const jobOf = async (key: string) =>
   (await sql`select locked_by, attempts, max_attempts from graphile_worker.jobs where key = ${key}`.execute(test.db))
     .rows[0]
 
-describe('beats', () => {
-  it('show the processes that live, and forget those that end', async () => {
+describe('heartbeats', () => {
+  it('show the running processes, and drop those that end', async () => {
     const one = await aProcess()
     const other = await aProcess({ kind: 'api' })
     const shown = (await findProcesses(test.db)).filter(({ id }) => [one.id(), other.id()].includes(id))
@@ -63,7 +63,7 @@ describe('beats', () => {
     expect(await alive()).not.toContain(one.id())
   })
 
-  it('of a silent process are taken away in time, and its jobs and queues are free for others', async () => {
+  it('of a silent process are removed in time, and its jobs and queues are free for others', async () => {
     const noticer = await aProcess()
     const silent = await aProcess()
     const key = await aJobHeldBy(silent.id())
@@ -82,7 +82,7 @@ describe('beats', () => {
     expect(queues.rows).toEqual([])
   })
 
-  it('that left without freeing what they had leave it to whoever beats next', async () => {
+  it('the next heartbeat frees the work of a process that ended without releasing it', async () => {
     const gone = await aProcess()
     const other = await aProcess()
     const held = await aJobHeldBy(gone.id(), 'orphaned')
@@ -93,13 +93,13 @@ describe('beats', () => {
     expect(await jobOf(own)).toMatchObject({ locked_by: holderOf(other.id()) })
   })
 
-  it('that come late are told from those that end, whatever the clocks of the machines say', async () => {
+  it('distinguish late processes from dead ones, whatever the clocks of the machines show', async () => {
     const noticer = await aProcess()
     const late = await aProcess()
     await noticer.live(lostAfterMs - beatMs)
     await late.tick()
     await noticer.live(lostAfterMs - beatMs)
-    // A clock that jumps makes every beat look old; what counts is that it moves.
+    // A clock that jumps makes every heartbeat look old; only a heartbeat that does not move counts as silence.
     await sql`update process_beat set last_at = last_at - interval '1 day' where id = ${late.id()}`.execute(test.db)
     await noticer.live(lostAfterMs - beatMs)
     await sql`update process_beat set last_at = last_at + interval '2 days' where id = ${late.id()}`.execute(test.db)
@@ -107,7 +107,7 @@ describe('beats', () => {
     expect(await alive()).toContain(late.id())
   })
 
-  it('are judged by nobody who has slept', async () => {
+  it('are not judged by a process that was itself suspended', async () => {
     const noticer = await aProcess()
     const other = await aProcess()
     await noticer.live(2 * beatMs)
@@ -116,7 +116,7 @@ describe('beats', () => {
     expect(await alive()).toContain(other.id())
   })
 
-  it('that two miss at once free their work once', async () => {
+  it('free the work of a lost process once, even if two processes notice at the same time', async () => {
     const told: number[][] = []
     const onLost: BeatOptions['onLost'] = async (_db, ids) => void told.push(ids)
     const noticers = [await aProcess({ onLost }), await aProcess({ kind: 'api', onLost })]
@@ -126,7 +126,7 @@ describe('beats', () => {
     expect(told.filter(ids => ids.includes(silent.id()))).toHaveLength(1)
   })
 
-  it('keep a process that others may have replaced from touching anything', async () => {
+  it('keep a process that may have been replaced from touching anything', async () => {
     const ends: string[] = []
     const paused = await aProcess({ onTaken: () => void ends.push('taken') })
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(test.db)
@@ -140,7 +140,7 @@ describe('beats', () => {
     await expect((async () => client.query('commit'))()).rejects.toThrow('silent for too long')
     await client.query('rollback')
     client.release()
-    // Nobody has replaced it: it goes on.
+    // No other process has replaced it: it continues.
     await paused.tick()
     expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
     const noticer = await aProcess()
@@ -151,7 +151,7 @@ describe('beats', () => {
     await expect((async () => pool.query('select 1 as n'))()).rejects.toThrow('silent for too long')
   })
 
-  it('begin again under a new id for an API that only slept: it has nothing in hand', async () => {
+  it('start again under a new id for an API that was suspended: it holds no work', async () => {
     const api = await aProcess({ kind: 'api' })
     const before = api.id()
     const noticer = await aProcess()
@@ -161,7 +161,7 @@ describe('beats', () => {
     expect(await alive()).toContain(api.id())
   })
 
-  it('free a job that was killed each time up to a bound, and then no more', async () => {
+  it('free a job whose worker was killed, up to a limit of times', async () => {
     const noticer = await aProcess()
     const lose = async (attempts: number) => {
       const silent = await aProcess()
@@ -176,7 +176,7 @@ describe('beats', () => {
     expect(await lose(25)).toMatchObject({ locked_by: null, attempts: 25, max_attempts: 5 })
   })
 
-  it('end the leases of a lost collector with its process', async () => {
+  it('end the leases of a lost crawler with its process', async () => {
     const noticer = await aProcess({ onLost: endLeases })
     const silent = await aProcess()
     const host = `host-${silent.id()}.example`

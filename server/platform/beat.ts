@@ -1,19 +1,19 @@
-// Every process says that it lives; whoever falls silent has lost what it had in hand, and another goes on with it.
+// Every process sends heartbeats. Another process takes over the work of one that falls silent.
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { Log } from './log.ts'
 
 export const beatMs = 3_000
-/** A beat that has not moved for so long is of a process that is gone. */
+/** A process whose heartbeat has not changed for this long counts as lost. */
 export const lostAfterMs = 15_000
-/** A process that was not heard for so long touches nothing: well before others may take what it had. */
+/** A process that could not send a heartbeat for this long touches nothing: well before others may take its work. */
 export const mutedAfterMs = 12_000
-/** Kills that one job survives; a job that ends its worker each time must come to an end itself. */
+/** Worker deaths that one job survives; a job that ends its worker each time must eventually fail. */
 const mostLosses = 25
 
 export type ProcessKind = 'api' | 'worker'
-/** A process that lives, as everyone sees it; instants by the database's clock. */
+/** A running process, as all processes see it; instants by the database's clock. */
 export type ProcessBeat = {
   id: number
   kind: ProcessKind
@@ -25,13 +25,13 @@ export type ProcessBeat = {
 }
 
 export type Beat = {
-  /** Of this process; an API that was taken for lost has a new one. */
+  /** The id of this process. An API that was declared lost gets a new one. */
   id(): number
-  /** Throws where others may have gone on with what this process had in hand. */
+  /** Throws if other processes may already have taken over this process's work. */
   mayAct(): void
-  /** Says that this process lives, and frees what silent ones had. Called by itself every three seconds. */
+  /** Sends a heartbeat and frees the work of silent processes. Runs automatically every three seconds. */
   tick(): Promise<void>
-  /** Begins to call `tick`. */
+  /** Starts to call `tick` regularly. */
   start(): void
   stop(): Promise<void>
 }
@@ -40,15 +40,19 @@ export type BeatOptions = {
   kind: ProcessKind
   version: string
   log: Log
-  /** Told in the transaction that frees the jobs of lost processes: what else they had is freed in it too. */
+  /**
+   * Called in the transaction that frees the jobs of lost processes, so that their other resources are freed in it too.
+   */
   onLost?: (db: Db, ids: number[]) => Promise<void>
-  /** Told once when this process was taken for lost: another has its jobs. Absent: it goes on under a new id. */
+  /**
+   * Called once when this process was declared lost: another process has its jobs. Absent: it continues under a new id.
+   */
   onTaken?: () => void
-  /** Milliseconds that only run forward: neither this machine's clock nor the database's may declare anyone lost. */
+  /** Monotonic milliseconds: neither this machine's clock nor the database's may declare a process lost. */
   clock?: () => number
 }
 
-/** What a process that may have been replaced meets at each statement. */
+/** Thrown at each statement of a process that may have been replaced. */
 export class Muted extends Error {
   readonly code = 'MUTED'
 }
@@ -66,13 +70,13 @@ export async function openBeat(db: Db, options: BeatOptions): Promise<Beat> {
   let isSilent = false
   let timer: NodeJS.Timeout | undefined
   let ticking: Promise<void> = Promise.resolve()
-  /** By process: its last beat, and when this process saw it for the first time. */
+  /** The last heartbeat of each process, and when this process first saw that heartbeat. */
   let seen = new Map<number, { beat: string; since: number }>()
 
   async function tick(): Promise<void> {
     if (isTaken) return
     const at = clock()
-    // Who has slept itself cannot say how long the others were silent.
+    // A process that was itself suspended cannot know how long the others were silent.
     if (at - tickedAt > 2 * beatMs) seen = new Map()
     tickedAt = at
     try {
@@ -142,7 +146,7 @@ export async function openBeat(db: Db, options: BeatOptions): Promise<Beat> {
   }
 }
 
-/** Processes that live, or fell silent seconds ago. */
+/** Processes that are running, or fell silent seconds ago. */
 export async function findProcesses(db: Db): Promise<ProcessBeat[]> {
   const { rows } = await sql<ProcessBeat>`select id, kind, host, pid, version, started_at, last_at from process_beat
     order by kind, started_at, id`.execute(db)
@@ -167,7 +171,10 @@ async function findOthers(db: Db, id: number): Promise<{ id: number; beat: strin
   return rows
 }
 
-/** Of two who notice at once, one gets the rows; a beat that has moved meanwhile keeps its own. */
+/**
+ * If two processes notice the same silence, only one gets the rows; a process whose heartbeat has changed meanwhile
+ * keeps its row.
+ */
 async function removeSilent(db: Db, ids: number[], beats: string[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`delete from process_beat
     using unnest(${ids}::bigint[], ${beats}::text[]) as silent (id, beat)
@@ -177,8 +184,11 @@ async function removeSilent(db: Db, ids: number[], beats: string[]): Promise<num
   return rows.map(row => row.id)
 }
 
-/** A job that was under way begins again at once, however often its workers were killed, up to a bound. */
-/** Holders of jobs and queues who have no beat any more: one that ended while the database was away could free nothing. */
+/** A job whose worker was killed starts again immediately, however often that happened, up to a limit. */
+/**
+ * Holders of jobs and queues that have no heartbeat row any more: a process that ended while the database was down
+ * could free nothing.
+ */
 async function findOrphaned(db: Db): Promise<string[]> {
   const { rows } = await sql<{ holder: string }>`select distinct held.locked_by as holder from (
       select locked_by from graphile_worker._private_jobs where locked_by is not null

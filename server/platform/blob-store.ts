@@ -1,46 +1,49 @@
 import type { Buffer } from 'node:buffer'
 import type { Readable } from 'node:stream'
 
-/** What a place for files can do by itself. */
+/** The operations that a storage backend implements itself. */
 export type BlobStore = {
-  /** Stores all of `source`, or nothing. Returns the bytes stored. */
+  /** Stores all of `source`, or nothing. Returns the number of bytes stored. */
   put(key: string, source: Readable | AsyncIterable<Uint8Array>): Promise<number>
   /** Stores a few megabytes that are in memory, or nothing. */
   putBytes(key: string, bytes: Uint8Array): Promise<void>
-  /** Stores a file of this machine that is durable and never changes again; its bytes are shared with it where that can be. */
+  /**
+   * Stores a local file that is durable and never changes again; the store shares its bytes (a hard link) where
+   * possible.
+   */
   putFile(key: string, path: string): Promise<void>
   read(key: string): Readable
-  /** Bytes, or null where there is none. */
+  /** Size in bytes, or null if there is no such blob. */
   size(key: string): Promise<number | null>
-  /** To be called once no committed row names the key any more. */
+  /** Call it once no committed row names the key any more. */
   remove(key: string): Promise<void>
   /**
-   * Adds small parts to a pack, and comes back once they outlast a power cut; parts of simultaneous callers share one
-   * wait for the disk. A pack is written by one process, for some hours at most, and grows only at its end.
+   * Appends small parts to a pack and returns once they would survive a power cut. Concurrent callers share one wait
+   * for the disk. A pack is written by one process, for some hours at most, and grows only at its end.
    */
   append(parts: Buffer[]): Promise<PackPlace[]>
-  /** Bytes of a pack, in the order asked; null for those that are not there (any more). */
+  /** Reads byte ranges of a pack, in the order of `parts`; null for those that do not exist (any more). */
   readParts(pack: string, parts: Part[]): Promise<(Buffer | null)[]>
   /** Every blob of a kind (`pack`, `import`), in no order. */
   list(kind: string): AsyncIterable<StoredBlob>
 }
 
-/** A pack by its id, and where in it the part begins. */
+/** The id of a pack, and the offset at which the part begins. */
 
-/** Files by key; a key once given never changes its content. */
+/** Files by key. The content of a key never changes once it is stored. */
 export type Blobs = BlobStore & {
-  /** Until it is released, what is removed stays: for who reads what an earlier state of the database refers to. */
+  /** Postpones removals until it is released: for readers of files that an earlier state of the database refers to. */
   hold(): Promise<Hold>
-  /** Removes what was kept back by a hold whose process is gone. */
+  /** Removes the files whose removal a hold postponed, if the process of the hold has ended. */
   removeHeld(): Promise<void>
 }
 
-/** Bytes of a pack: from where, and how many. */
+/** A byte range of a pack: its offset and length. */
 export type Part = { at: number; length: number }
 
 export type PackPlace = { pack: string; at: number }
 
 export type StoredBlob = { key: string; size: number; changedAt: Date }
 
-/** Ends with `release`, or ten minutes after the last `renew`: a killed process holds nothing for long. */
+/** Ends with `release`, or ten minutes after the last `renew`: a killed process does not hold files for long. */
 export type Hold = { renew(): Promise<void>; release(): Promise<void> }

@@ -2,12 +2,12 @@ import type { PackPlace } from './blob-store.ts'
 
 type Waiting = { parts: Buffer[]; resolve: (places: PackPlace[]) => void; reject: (error: unknown) => void }
 
-/** As much as one write holds, so that a burst of large captures does not gather in memory twice. */
+/** The most bytes of one write, so that a burst of large snapshots does not accumulate in memory twice. */
 const batchBytes = 16 * 1024 * 1024
 
 /**
- * Gathers what arrives while the last write is on its way into the next one. `write` stores bytes durably, at the end
- * of a pack, and tells where they begin; writes follow each other.
+ * Collects the parts that arrive during one write into the next write. `write` stores bytes durably at the end of a
+ * pack and returns the offset at which they begin; writes run one after the other.
  */
 export function groupAppends(write: (bytes: Buffer) => Promise<PackPlace>): (parts: Buffer[]) => Promise<PackPlace[]> {
   let waiting: Waiting[] = []

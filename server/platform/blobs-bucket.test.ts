@@ -32,13 +32,13 @@ const make = () =>
   makeBucket(`http://127.0.0.1:${(server.address() as AddressInfo).port}/og-group?region=eu-test-1`, 'key', 'secret')
 
 describe('a bucket', () => {
-  it('is made where it is missing, once', async () => {
+  it('is created once, if it is missing', async () => {
     expect(await make()).toBe(true)
     expect(await make()).toBe(false)
     expect(asked.filter(each => each.startsWith('PUT'))).toEqual(['PUT /og-group'])
   })
 
-  it('that the store refuses is told in one sentence', async () => {
+  it('that the store refuses is reported in one sentence', async () => {
     mayMake = false
     await expect(make()).rejects.toThrow('made no bucket: make it by hand')
   })

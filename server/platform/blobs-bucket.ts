@@ -1,8 +1,8 @@
 import { S3mini } from 's3mini'
 
 /**
- * Makes the bucket of `address` (`https://endpoint/bucket?region=…`) where it is missing; false where it was there. Throws
- * one sentence where the store refuses.
+ * Creates the bucket of `address` (`https://endpoint/bucket?region=…`) if it is missing; returns false if it existed.
+ * Throws an error of one sentence if the store refuses.
  */
 export async function makeBucket(address: string, accessKeyId: string, secretAccessKey: string): Promise<boolean> {
   const url = new URL(address)
@@ -11,7 +11,7 @@ export async function makeBucket(address: string, accessKeyId: string, secretAcc
   const endpoint = url.href.replace(/\/$/, '')
   const s3 = new S3mini({ accessKeyId, secretAccessKey, endpoint, region, requestAbortTimeout: 60_000 })
   if (await s3.bucketExists()) return false
-  // Two that ask at once: one of them is told that it is there.
+  // If two callers create the bucket at once, one of them gets the answer that it exists already.
   if ((await s3.createBucket()) || (await s3.bucketExists())) return true
   throw new Error(`The store at ${endpoint} made no bucket: make it by hand, or give a key that may.`)
 }

@@ -9,14 +9,17 @@ import { groupAppends } from './blobs-append.ts'
 import { packKey } from './blobs-key.ts'
 import { makeFolder } from './folder.ts'
 
-/** A pack is closed at this size or age; maintenance leaves alone what was written in the last day. */
+/** A pack is closed at this size or age. Maintenance does not touch files written in the last day. */
 const packBytes = 64 * 1024 * 1024
 const packAgeMs = 6 * 3_600_000
 
-/** Blobs as files; written beside and renamed, so that a killed process leaves no half of one. */
+/**
+ * Stores blobs as files. Each is written under a temporary name and renamed, so that a killed process leaves no partial
+ * blob.
+ */
 export function openFileStore(folder: string): BlobStore {
   const pathOf = (key: string) => {
-    // What a killed process left half written is listed, and can be removed.
+    // The partial file of a killed process is listed, and can be removed.
     if (!/^[a-z]+\/[0-9a-f]{2}\/[0-9a-z-]+(\.[0-9a-f-]{36}\.part)?$/.test(key))
       throw new Error(`not a blob key: ${key}`)
     return join(folder, key)
@@ -47,13 +50,13 @@ export function openFileStore(folder: string): BlobStore {
     async putFile(key, from) {
       const path = pathOf(key)
       await makeFolder(dirname(path))
-      // Its time is that of being stored: what is old and unknown is cleaned away.
+      // The file's time is the time at which it was stored: maintenance removes old files that no row names.
       const now = new Date()
       await utimes(from, now, now)
       try {
         await link(from, path)
       } catch {
-        // Another file system, or one without links: only a copy gets there.
+        // On another file system, or one without links, the file must be copied.
         await put(key, createReadStream(from))
       }
       await syncFolder(dirname(path))
@@ -72,7 +75,7 @@ export function openFileStore(folder: string): BlobStore {
   }
 }
 
-/** Writes at the end of this process's own pack. What a killed process leaves there half written, no row points to. */
+/** Writes at the end of this process's own pack. No row points to bytes that a killed process left half written. */
 function packWriter(folder: string, pathOf: (key: string) => string): (bytes: Buffer) => Promise<PackPlace> {
   let pack = ''
   let endsAtMs = 0
@@ -99,14 +102,14 @@ function packWriter(folder: string, pathOf: (key: string) => string): (bytes: Bu
       if (at + bytes.length >= packBytes) pack = ''
       return place
     } catch (error) {
-      // After a failed write nobody knows what the disk holds: a fresh pack starts clean.
+      // After a failed write the state of the disk is unknown: the next write starts a new pack.
       pack = ''
       throw error
     }
   }
 }
 
-/** Makes a new file's name durable, not only its bytes; not every system lets a folder be opened. */
+/** Makes a new file's name durable, not only its bytes; some systems do not allow a folder to be opened. */
 async function syncFolder(path: string): Promise<void> {
   try {
     const handle = await open(path, 'r')

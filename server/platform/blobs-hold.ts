@@ -7,9 +7,9 @@ export type { Hold } from './blob-store.ts'
 const heldMs = 600_000
 
 /**
- * A store in which removals can be held back. A hold is an object in the store itself, so that it is seen by every
- * process and machine; so is what waits to be removed. Who removes has committed before, and asks then: a row that a
- * snapshot taken after the hold began still shows is one whose file is kept.
+ * A store in which removals can be postponed. A hold is an object in the store itself, so every process and machine
+ * sees it; so are the removals that wait for it. A remover commits first and checks for holds afterwards: so a file is
+ * retained if a snapshot taken after the hold began still shows its row.
  */
 export function withHold(store: BlobStore): Blobs {
   async function isHeld(): Promise<boolean> {
@@ -46,7 +46,7 @@ export function withHold(store: BlobStore): Blobs {
       return {
         renew,
         release: async () => {
-          // One that is still being written would put the hold back.
+          // A renewal that is still being written would restore the hold.
           await renewed
           await store.remove(key)
           await removeHeld()

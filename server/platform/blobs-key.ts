@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Every folder that files of the console are kept in; packs hold many small ones. */
+/** Every folder that the console stores files in; packs hold many small ones. */
 export const blobKinds = [
   'pack',
   'upload',
@@ -19,12 +19,15 @@ export function newBlobKey(kind: BlobKind): string {
   return blobKey(kind, randomUUID())
 }
 
-/** A key of no kind, for a file that is written only to see whether it can be. */
+/** A key that belongs to no kind, for a file that is written only to check that the store is writable. */
 export function trialKey(): string {
   return blobKey('trial', randomUUID())
 }
 
-/** Written again and again, always the same, to try whether the store can be: no kind of it, so no backup meets it. */
+/**
+ * A fixed key that is written repeatedly to check that the store is writable. It belongs to no kind, so no backup
+ * includes it.
+ */
 export const probeKey = 'probe/00/writable'
 
 /** The key of a pack. */
@@ -32,7 +35,7 @@ export function packKey(pack: string): string {
   return blobKey('pack', pack)
 }
 
-/** The pack that a key names, or null for what is none. */
+/** The pack that a key names, or null if it is not the key of a pack. */
 export function packOfKey(key: string): string | null {
   return /^pack\/[0-9a-f]{2}\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(key)?.[1] ?? null
 }

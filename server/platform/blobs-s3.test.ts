@@ -36,7 +36,7 @@ describe('blobs in a bucket', () => {
     expect((await buffer(blobs.read(key))).equals(bytes)).toBe(true)
   })
 
-  it('of a source that fails half way do not appear', async () => {
+  it('of a source that fails midway do not appear', async () => {
     const key = newBlobKey('export')
     async function* failing() {
       yield randomBytes(1_000)
@@ -46,11 +46,11 @@ describe('blobs in a bucket', () => {
     expect(await blobs.size(key)).toBeNull()
   })
 
-  it('of one moment share an object and are fetched together', async () => {
+  it('of concurrent callers share an object and are fetched together', async () => {
     const parts = Array.from({ length: 12 }, (_, number) => Buffer.from(`capture number ${number}`))
     const before = bucket.objects.size
     const places = (await Promise.all(parts.map(part => blobs.append([part])))).flat()
-    // The first goes by itself; those that came while it was on its way follow as one.
+    // The first part is written alone; the parts that arrive during that write follow as one object.
     expect(bucket.objects.size - before).toBe(2)
     bucket.requests.length = 0
     const pack = places[1]?.pack ?? ''
@@ -62,7 +62,7 @@ describe('blobs in a bucket', () => {
     expect(bucket.requests).toHaveLength(1)
   })
 
-  it('that are not there, or shorter than asked, are told as missing', async () => {
+  it('that do not exist, or are shorter than requested, are reported as missing', async () => {
     const [place] = await blobs.append([Buffer.from('short')])
     const { pack = '' } = place ?? {}
     expect(
@@ -89,7 +89,7 @@ describe('blobs in a bucket', () => {
     expect(found.sort()).toEqual(keys.sort())
   })
 
-  it('are not begun without the keys of the bucket', () => {
+  it('are not opened without the keys of the bucket', () => {
     expect(() => readConfig({ OG_BLOB_URL: 's3:https://s3.example/bucket' })).toThrow(
       /OG_S3_ACCESS_KEY[\s\S]*OG_S3_SECRET_KEY/,
     )
@@ -98,7 +98,7 @@ describe('blobs in a bucket', () => {
     expect(readConfig({ OG_BLOB_URL: 's3:https://s3.example/bucket?region=x', ...keys }).s3SecretKey).toBe('b')
   })
 
-  it('are refused to whoever signs with another key', async () => {
+  it('are refused if the request is signed with a different key', async () => {
     const stranger = openBlobs({ ...bucket, dataDir: '/nowhere', s3SecretKey: 'guessed' })
     const key = newBlobKey('export')
     await expect(stranger.put(key, Readable.from([Buffer.from('x')]))).rejects.toThrow()

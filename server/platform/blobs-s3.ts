@@ -6,12 +6,12 @@ import type { BlobStore, Part, StoredBlob } from './blob-store.ts'
 import { groupAppends } from './blobs-append.ts'
 import { packKey } from './blobs-key.ts'
 
-/** Parts of one pack that lie no further apart are fetched by one request. */
+/** Parts of one pack that are at most this far apart are fetched by one request. */
 const gapBytes = 64 * 1024
 
 /**
- * Blobs as objects of a bucket. `address`: `https://endpoint/bucket?region=…`. An object appears whole or not at all;
- * every batch of appended parts is a pack of its own, for objects do not grow.
+ * Blobs as objects of a bucket. `address`: `https://endpoint/bucket?region=…`. An object appears whole or not at all.
+ * Each batch of appended parts is a pack of its own, because objects cannot grow.
  */
 export function openS3Store(address: string, accessKeyId: string, secretAccessKey: string): BlobStore {
   const url = new URL(address)
@@ -126,7 +126,7 @@ async function* listObjects(s3: S3mini, kind: string): AsyncIterable<StoredBlob>
   } while (token)
 }
 
-/** 404, and 416 for a range behind the object's end. */
+/** 404, and 416 for a range beyond the object's end. */
 function isMissing(error: unknown): boolean {
   const { status, cause } = error as { status?: number; cause?: { status?: number } }
   return [404, 416].includes(status ?? cause?.status ?? 0)

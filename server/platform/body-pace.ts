@@ -1,29 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 
 export type BodyPace = {
-  /** A body that brings fewer bytes in this time is given up. */
+  /** A connection whose body brings fewer bytes in this time is closed. */
   everyMs: number
   bytes: number
 }
 
-/** Slower than any line that people work over, faster than one byte at a time. */
+/** Slower than any connection that users work over, faster than a client that sends one byte at a time. */
 export const usualPace: BodyPace = { everyMs: 30_000, bytes: 16_384 }
 
 /**
- * Ends connections whose body comes too slowly to be meant: by its progress, never by how long it takes in all, so that
- * a large file over a thin line comes in whole. Heads of requests have `headersTimeout`.
+ * Closes connections whose request body arrives too slowly. The criterion is progress, never the total time, so that a
+ * large file over a slow connection still arrives whole. `headersTimeout` covers the heads of requests.
  */
 export function watchBodies(app: FastifyInstance, { everyMs, bytes }: BodyPace = usualPace): void {
   app.addHook('onRequest', async request => {
     const { raw } = request
     const { socket } = raw
     const hasBody = Number(raw.headers['content-length'] ?? 0) > 0 || raw.headers['transfer-encoding'] !== undefined
-    // `inject` has no connection to count on.
+    // `inject` has no connection whose bytes could be counted.
     if (!hasBody || raw.complete || typeof socket?.bytesRead !== 'number') return
     let before = socket.bytesRead
     const timer = setInterval(() => {
       if (raw.complete) return clearInterval(timer)
-      // While the server itself is not reading, it is not the client who is slow.
+      // While the server itself is not reading, the client is not the slow side.
       if (socket.bytesRead - before < bytes && !raw.isPaused() && raw.readableLength === 0) socket.destroy()
       before = socket.bytesRead
     }, everyMs)

@@ -7,27 +7,31 @@ import { readSetting, readSettings } from './system-setting.ts'
 import { within } from './within.ts'
 
 const hourMs = 3_600_000
-/** Settings of the pace are read so often: every request asks for them. */
+/** The settings of rate limits are cached this long, because every request needs them. */
 const settingsKeptMs = 5_000
-/** Nobody waits longer for new ones while there are old ones. */
+/** The longest wait for new settings while there are cached ones. */
 const settingsWaitMs = 250
 /** A burst is this many seconds of the sustained rate. */
 const burstSeconds = 10
-/** More buckets than this are looked through for full ones, which say nothing. */
+/** With more buckets than this, full ones are removed: they carry no information. */
 const mostBuckets = 10_000
 
 type Rates = { limit_requests: number; limit_writes: number }
 type Bucket = { tokens: number; atMs: number }
 
-/** How fast each user (or, without one, each network) may ask this process. */
+/** The rate limit of each user (or of each network, for requests without a user) in this process. */
 export type Pace = {
-  /** One request of the actor, or of the address where there is none; throws `too_many`. */
+  /** Counts one request of the actor, or of the address if there is no actor; throws `too_many`. */
   request(ctx: Ctx): Promise<void>
-  /** One call of an endpoint with this bound, after its input was found valid; throws `too_many` or `over_rate`. */
+  /**
+   * Counts one call of an endpoint with this limit, after its input was validated; throws `too_many` or `over_rate`.
+   */
   call(ctx: Ctx, bound: Bound): Promise<void>
-  /** Counts one request of the address whose token nobody has seen to be good yet; false beyond its pace. */
+  /**
+   * Counts one request from an address whose token is not yet known to be valid; returns false beyond its rate limit.
+   */
   stranger(ctx: Ctx): Promise<boolean>
-  /** It was good: it counts no more. */
+  /** Takes the count of `stranger` back: the token was valid. */
   welcome(ctx: Ctx): void
 }
 
@@ -36,7 +40,7 @@ const strangerOf = (ctx: Ctx) => `token ${networkOf(ctx.address)}`
 export function openPace(): Pace {
   const buckets = new Map<string, Bucket>()
   let rates: Promise<Rates>
-  /** Goes on where the database does not tell others. */
+  /** The last settings read: they stay in use while the database cannot provide others. */
   let last: Rates | undefined
   let readAtMs = Number.NEGATIVE_INFINITY
 
@@ -48,7 +52,7 @@ export function openPace(): Pace {
         read => {
           last = read
         },
-        // A database that is away is asked again by the next request.
+        // After a failed read, the next request queries the database again.
         () => {
           readAtMs = Number.NEGATIVE_INFINITY
         },
@@ -58,14 +62,14 @@ export function openPace(): Pace {
     return last === undefined ? await asked : ((await within(asked, settingsWaitMs).catch(() => undefined)) ?? last)
   }
 
-  /** Seconds until there is one again; undefined where it was there, and is taken. */
+  /** Takes a token. Returns undefined if there was one, otherwise the seconds until there is one. */
   async function draw(ctx: Ctx, name: 'limit_requests' | 'limit_writes', who: string): Promise<number | undefined> {
     const perSecond = (await ratesNow(ctx))[name] * (ctx.boundFactor ?? 1)
     const key = `${name} ${who}`
     const nowMs = ctx.now().getTime()
     const most = perSecond * burstSeconds
     const { tokens, atMs } = buckets.get(key) ?? { tokens: most, atMs: nowMs }
-    // A clock that was set back gives nothing, and takes nothing.
+    // A clock that was set back neither adds nor removes tokens.
     const filled = Math.min(most, tokens + (Math.max(0, nowMs - atMs) / 1000) * perSecond)
     if (filled < 1) return Math.ceil((1 - filled) / perSecond)
     buckets.set(key, { tokens: filled - 1, atMs: nowMs })
@@ -100,12 +104,12 @@ async function mostOf(ctx: Ctx, name: BoundSetting): Promise<number> {
   return (await readSetting(ctx, name)) * (ctx.boundFactor ?? 1)
 }
 
-/** Counts one use by `who` within the hour that its first use began; throws `over_rate` beyond the setting. */
+/** Counts one use by `who` within the hour that began with its first use; throws `over_rate` beyond the setting. */
 export async function spend(ctx: Ctx, name: BoundSetting, who: string): Promise<void> {
   const most = await mostOf(ctx, name)
   const nowMs = ctx.now().getTime()
   const [now, end] = [new Date(nowMs).toISOString(), new Date(nowMs + hourMs).toISOString()]
-  // An hour that ends later than one from now was begun by a clock that has been set back since.
+  // An hour that ends more than an hour from now was started by a clock that has been set back since.
   const furthest = new Date(nowMs + hourMs + 60_000).toISOString()
   const { rows } = await sql<{ count: number; ends_at: string }>`
     insert into bound_use as used (key, count, ends_at) values (${`${name} ${who}`}, 1, ${end}::timestamptz)
@@ -122,8 +126,9 @@ export async function spend(ctx: Ctx, name: BoundSetting, who: string): Promise<
 }
 
 /**
- * Throws `over_bound` unless the actor has room for `more` beside what `count` finds. In the transaction that adds them:
- * whoever asks for the same at the same moment waits until it is over. The system itself has no bound.
+ * Throws `over_bound` unless the actor's quota has room for `more` in addition to the result of `count`. Call it in the
+ * transaction that adds them: a concurrent request for the same quota waits until that transaction ends. The system
+ * itself has no quota.
  */
 export async function holdBound(ctx: Ctx, name: BoundSetting, count: () => Promise<number>, more = 1): Promise<void> {
   if (ctx.actor.kind !== 'user') return
@@ -133,7 +138,7 @@ export async function holdBound(ctx: Ctx, name: BoundSetting, count: () => Promi
   if ((await count()) + more > most) throw new AppError('over_bound', { bound: name, most, seconds: 60 })
 }
 
-/** Hours that are over. */
+/** Removes counts whose hour is over. */
 export async function removeOldUses(ctx: Ctx): Promise<void> {
   await sql`delete from bound_use where ends_at < ${ctx.now().toISOString()}::timestamptz`.execute(ctx.db)
 }

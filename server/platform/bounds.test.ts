@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { api } from '#contract/api.ts'
 
 type Node = { [key: string]: unknown }
-/** What PostgreSQL keeps in an `integer`; only ids and what is counted in bytes may be larger. */
+/** The largest `integer` of PostgreSQL; only ids and numbers of bytes may be larger. */
 const integer = 2_147_483_647
 
-/** Every number has both its bounds, every text and list an end, whatever stands around it. */
+/** Every number needs both bounds, every text and list a maximum, at any depth of the schema. */
 function unbounded(node: unknown, path: string, found: string[]): string[] {
   if (Array.isArray(node)) {
     for (const [at, item] of node.entries()) unbounded(item, `${path}.${at}`, found)
@@ -19,14 +19,14 @@ function unbounded(node: unknown, path: string, found: string[]): string[] {
     const isId = rest.exclusiveMinimum === 0
     const lowest = Number(rest.minimum ?? rest.exclusiveMinimum ?? Number.NEGATIVE_INFINITY)
     const highest = Number(rest.maximum ?? Number.POSITIVE_INFINITY)
-    // What may have a fraction is kept in no integer: it needs bounds, whichever.
+    // A number that may have a fraction is not stored as an integer: it needs bounds, but any bounds will do.
     const most = type === 'integer' ? integer : Number.MAX_SAFE_INTEGER
     if (lowest < -most || (!isId && highest > most)) found.push(`${path}: number`)
   }
   if (type === 'string' && !isChosen && rest.maxLength === undefined) found.push(`${path}: text`)
   if (type === 'array' && rest.maxItems === undefined && rest.prefixItems === undefined) found.push(`${path}: list`)
   for (const [key, value] of Object.entries(rest)) {
-    // Names of properties are no schemas.
+    // The names of properties are not schemas.
     if (key === 'properties' || key === '$defs')
       for (const [name, of] of Object.entries(value as Node)) unbounded(of, `${path}.${name}`, found)
     else if (typeof value === 'object') unbounded(value, key === 'items' ? `${path}[]` : path, found)
@@ -34,7 +34,7 @@ function unbounded(node: unknown, path: string, found: string[]): string[] {
   return found
 }
 
-/** As it is sent, and as it is handed on: a query's number is a text until it has been read. */
+/** Checks the input form and the output form: a number in a query is a text until it is parsed. */
 function faultsOf(schema: z.ZodMiniType | undefined, path: string): string[] {
   if (!schema) return []
   const sent = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -42,7 +42,7 @@ function faultsOf(schema: z.ZodMiniType | undefined, path: string): string[] {
   return [...new Set([...unbounded(sent, path, []), ...unbounded(read, path, [])])]
 }
 
-test('whatever an endpoint takes has bounds: numbers both, texts and lists an end', () => {
+test('every input of an endpoint has bounds: numbers have both, texts and lists a maximum', () => {
   const faults = api.flatMap(({ endpoint }) => {
     const name = `${endpoint.method} ${endpoint.path}`
     return [
@@ -54,7 +54,7 @@ test('whatever an endpoint takes has bounds: numbers both, texts and lists an en
   expect(faults).toEqual([])
 })
 
-test('a number without bounds is found wherever it stands', () => {
+test('a number without bounds is found at any depth', () => {
   const deep = z.strictObject({ list: z.array(z.union([z.string(), z.optional(z.int())])) })
   expect(faultsOf(deep, 'x')).toEqual(['x.list: list', 'x.list[].0: text', 'x.list[].1: number'])
 })

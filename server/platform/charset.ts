@@ -1,7 +1,7 @@
-// What the bytes of a text themselves say of their charset; names are those of the WHATWG Encoding standard, lower case.
+// Detects the charset of a text from its bytes; names are those of the WHATWG Encoding standard, in lower case.
 import chardet from 'chardet'
 
-/** What the detector finds → the name by which it is read. */
+/** Charset names of the detector → names of the decoder. */
 const detectable: Record<string, string> = {
   GB18030: 'gb18030',
   Big5: 'big5',
@@ -22,13 +22,16 @@ const detectable: Record<string, string> = {
   'windows-1255': 'windows-1255',
   'windows-1256': 'windows-1256',
 }
-/** A text may hold a few broken characters; beyond this share of its bytes over 127 it is none of that charset. */
+/**
+ * A text may contain a few broken characters. If their share of its bytes over 127 is larger than this, it is not in
+ * that charset.
+ */
 const faultyShare = 0.01
 
-/** Every byte means something in these: that they read without a fault proves nothing. */
+/** In these charsets every byte is valid: decoding without a fault proves nothing. */
 export const isSingleByte = (charset: string) => /^(windows-|iso-8859-|koi8|macintosh|x-mac|ibm866)/.test(charset)
 
-/** By the byte order mark. */
+/** The charset that the byte order mark names. */
 export function markOf(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
@@ -36,7 +39,7 @@ export function markOf(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-/** The charset that a sample looks most like, of those that read it almost without a fault. */
+/** The most likely charset of a sample, among those that decode it almost without faults. */
 export function likelyCharset(sample: Buffer): string | undefined {
   const guesses = chardet
     .analyse(sample)
@@ -47,12 +50,13 @@ export function likelyCharset(sample: Buffer): string | undefined {
   )
   const multi = fitting.find(({ charset }) => !isSingleByte(charset))
   const best = fitting[0]
-  // Two bytes that always pair up are seldom an accident; Latin letters often win by the markup alone.
+  // Two-byte sequences that are always valid are seldom an accident; a charset of Latin letters often scores higher
+  // only because of the markup.
   if (multi && best && multi.confidence >= Math.min(best.confidence, 30)) return multi.charset
   return best?.charset
 }
 
-/** Whether no more of the bytes over 127 than a share were unreadable in the text that they gave. */
+/** Whether the unreadable characters of a decoded text are at most this share of its bytes over 127. */
 export function isFitting(text: string, bytes: Uint8Array, share: number): boolean {
   const faults = countFaults(text)
   if (faults === 0) return true
@@ -61,7 +65,7 @@ export function isFitting(text: string, bytes: Uint8Array, share: number): boole
   return faults <= high * share
 }
 
-/** U+FFFD stands for each. */
+/** Each unreadable character is decoded as U+FFFD. */
 export function countFaults(text: string): number {
   let found = 0
   for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) found++

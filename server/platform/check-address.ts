@@ -1,14 +1,15 @@
-// Whether the addresses of the database are what they are taken for: a session, or a pooler with the settings of the role.
+// Checks that the configured database addresses match their purpose: a direct session, or a pooler that has the
+// settings of the role.
 import pg from 'pg'
 import type { DatabaseAddress } from './database-address.ts'
 import { sessionOptions } from './db.ts'
 import { missingSettings, statementMs } from './role-settings.ts'
 
 const connectMs = 10_000
-/** How PgBouncer refuses what a connection asks for at its begin; the code with it, 08P01, stands for much. */
+/** PgBouncer's message when it refuses a start-up parameter; its code, 08P01, has many other meanings. */
 const refusedSetting = /unsupported startup parameter/
 
-/** Throws one sentence where an address is not what it should be; an outage is thrown as it is. */
+/** Throws an error of one sentence if an address does not match its purpose; an outage is thrown unchanged. */
 export async function checkAddress({ url, directUrl, isPooled }: DatabaseAddress): Promise<void> {
   await withClient(directUrl, true, async direct => {
     if (!(await keepsSession(direct)))
@@ -50,7 +51,7 @@ async function withClient<T>(url: string, asksAll: boolean, work: (client: pg.Cl
   }
 }
 
-/** Some poolers take what is asked for at the begin and forget it: a value that nobody else has tells. */
+/** Some poolers accept a start-up parameter and forget it: reading back a value that no one else uses reveals that. */
 async function keepsSession(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ ms: string }>(
     `select setting as ms from pg_settings where name = 'statement_timeout'`,
@@ -58,7 +59,7 @@ async function keepsSession(client: pg.Client): Promise<boolean> {
   return rows[0]?.ms === String(statementMs + 1)
 }
 
-/** Of the cluster (its standbys have it, too) and of the database in it. */
+/** The identity of the cluster (its standbys share it) and of the database in it. */
 async function identityOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `select (select system_identifier from pg_control_system()) || '/' || oid as id

@@ -29,15 +29,15 @@ const refused = (at: string) =>
     (error: Error) => error.message,
   )
 
-describe('a process that is started apart', () => {
-  it('begins where the database has all tables of its version, or those of a newer one', async () => {
+describe('a process that is started separately', () => {
+  it('starts where the database has all tables of its version or of a newer one', async () => {
     expect(await refused(url)).toBe('accepted')
     await sql`insert into migration (name) values ('9999-of-tomorrow.sql')`.execute(test.db)
     expect(await refused(url)).toBe('accepted')
     await sql`delete from migration where name = '9999-of-tomorrow.sql'`.execute(test.db)
   })
 
-  it('says in one sentence, without the password, that user or password are wrong', async () => {
+  it('reports a wrong user or password in one sentence, without the password', async () => {
     const wrong = new URL(url)
     wrong.password = 'not-the-password'
     const said = await refused(String(wrong))
@@ -45,7 +45,7 @@ describe('a process that is started apart', () => {
     expect(said).not.toContain('not-the-password')
   })
 
-  it('says that there is no such database, that it has no tables, or that it is older', async () => {
+  it('reports that the database does not exist, has no tables, or is older', async () => {
     const server = openPool(url, { size: 1 })
     const name = `test_${randomUUID().replaceAll('-', '')}`
     const empty = new URL(url)
@@ -63,13 +63,13 @@ describe('a process that is started apart', () => {
     await sql`insert into migration (name) values (${rows[0]?.name})`.execute(test.db)
   })
 
-  it('does not begin on a database into which a restore is not done', async () => {
+  it('does not start on a database with an unfinished restore', async () => {
     await sql`create schema og_restore`.execute(test.db)
     expect(await refused(url)).toContain('A restore into the database at')
     await sql`drop schema og_restore`.execute(test.db)
   })
 
-  it('waits for a database that is not there yet or starts, says so once, and goes on', async () => {
+  it('waits for a database that is absent or starting, reports so once, and continues', async () => {
     const starting = Buffer.from('E\0\0\0\0SFATAL\0C57P03\0Mthe database system is starting up\0\0', 'latin1')
     starting.writeInt32BE(starting.length - 1, 1)
     const server: Server = createServer(socket => {
@@ -92,7 +92,7 @@ describe('a process that is started apart', () => {
     expect(said).toEqual([`Waiting for the database at 127.0.0.1:${port}/og: the database system is starting up`])
   })
 
-  it('says where files cannot be kept, and leaves none where they can', async () => {
+  it('reports where files cannot be stored, and leaves none where they can', async () => {
     const blobs = openFileBlobs(join(folder, 'blobs'))
     await checkFiles(blobs, 'here')
     const left = await readdir(join(folder, 'blobs'), { recursive: true, withFileTypes: true })

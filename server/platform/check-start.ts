@@ -1,4 +1,5 @@
-// What a process that was started apart asks before it begins: is the database there and this version's, are the files.
+// Checks that a separately started process makes before it begins: the database exists and matches this version, and
+// files can be stored.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -13,7 +14,7 @@ import { isOutage } from './outage.ts'
 const againMs = 1_000
 const toldEveryMs = 30_000
 
-/** Both checks, for a process of this configuration. */
+/** Runs both checks, for a process of this configuration. */
 export async function checkStart(config: Config, address: DatabaseAddress, blobs: Blobs): Promise<void> {
   await checkDatabase(address.directUrl)
   await whileOut(placeOf(address.url), () => checkAddress(address))
@@ -21,8 +22,8 @@ export async function checkStart(config: Config, address: DatabaseAddress, blobs
 }
 
 /**
- * Comes back once the database answers, waiting for one that is still starting or not there yet; throws one sentence
- * where waiting does not help: a wrong password, a database without this version's tables.
+ * Returns once the database answers; waits for one that is starting or not there yet. Throws an error of one sentence
+ * where waiting does not help: a wrong password, or a database without this version's tables.
  */
 export async function checkDatabase(
   url: string,
@@ -67,7 +68,7 @@ async function checkOnce(url: string): Promise<void> {
     const done = rows[0]?.is_there
       ? (await client.query<{ name: string }>('select name from migration')).rows.map(row => row.name)
       : []
-    // A newer one is all right: migrations expand first, and this version goes on until it is replaced.
+    // A newer database is accepted: migrations first expand, and this version continues until it is replaced.
     const missing = (await migrationNames()).filter(name => !done.includes(name))
     if (missing.length === 0) return
     throw new Error(
@@ -80,7 +81,7 @@ async function checkOnce(url: string): Promise<void> {
   }
 }
 
-/** Why no waiting helps; undefined where it may. */
+/** The reason why waiting cannot help; undefined if it may help. */
 function refusal(url: string, error: unknown): Error | undefined {
   const code = (error as { code?: unknown }).code
   if (code === '28P01' || code === '28000')
@@ -90,7 +91,7 @@ function refusal(url: string, error: unknown): Error | undefined {
   return undefined
 }
 
-/** Writes a file and takes it away again; throws one sentence where that fails. */
+/** Writes a file and removes it again; throws an error of one sentence if that fails. */
 export async function checkFiles(blobs: Blobs, place: string): Promise<void> {
   const key = trialKey()
   try {
@@ -106,7 +107,7 @@ export async function checkFiles(blobs: Blobs, place: string): Promise<void> {
   }
 }
 
-/** Without user and password. */
+/** Host and database, without user and password. */
 function placeOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`

@@ -3,8 +3,8 @@ import { cutText } from '#contract/text.ts'
 import { cpuSignal, type FromChild, memorySignal } from './children.ts'
 
 /**
- * Looks, beside whatever keeps the child busy, at what it has in memory, at the processor time of its task, and whether there still is
- * a parent.
+ * A thread next to the child's work checks the memory of the process, the processor time of its task, and whether its
+ * parent is still running.
  */
 const guard = `
 const { workerData: { rssBytes, cpuMs, signal, cpuSignal, parent }, parentPort } = require('node:worker_threads')
@@ -18,7 +18,7 @@ setInterval(() => {
 }, 25)
 `
 
-/** In the child's file: answers one task after the other; ends with its parent. */
+/** Call it in the child's file: it processes one task after the other, and ends with its parent. */
 export function answerParent<Task, Piece, Result>(
   handle: (task: Task, tell: (piece: Piece) => Promise<void>) => Promise<Result>,
 ): void {

@@ -4,8 +4,9 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * `most`: processes at once; `patienceMs`: how long work waits for the first before there is another, which is some 120 MB;
- * `timeoutMs`: of one task by the clock, `cpuMs` by its processor time, which a busy machine does not shorten; `heapMb`: of JavaScript; `rssMb`: of all the process has in memory.
+ * `most`: concurrent processes; `patienceMs`: how long work waits for the first process before a second one starts,
+ * each about 120 MB; `timeoutMs`: wall-clock limit of one task; `cpuMs`: limit of its processor time, which a busy
+ * machine does not shorten; `heapMb`: JavaScript heap; `rssMb`: all memory of the process.
  */
 export type ChildLimits = {
   most: number
@@ -19,15 +20,15 @@ export type ChildLimits = {
 /** Tasks, pieces and results are copied (structured clone). */
 export type Children<Task, Piece, Result> = {
   /**
-   * Pieces come in order, before the result. A task whose process was killed from outside is begun once more, and has to say the same
-   * pieces again. Throws `ChildLost` where the task did not end within its bounds.
+   * Pieces arrive in order, before the result. A task whose process was killed from outside is started once more and
+   * must produce the same pieces again. Throws `ChildLost` if the task exceeds its limits.
    */
   run(task: Task, onPiece: (piece: Piece) => void, limits?: Partial<Pick<ChildLimits, 'timeoutMs'>>): Promise<Result>
-  /** Process ids, idle ones too. */
+  /** Ids of all processes, including idle ones. */
   pids(): number[]
 }
 
-/** A task whose process was ended for its time or memory, or ended by itself. */
+/** The process of a task was ended for its time or memory, or ended unexpectedly. */
 export class ChildLost extends Error {
   readonly why: 'time' | 'memory' | 'ended'
   constructor(why: ChildLost['why']) {
@@ -36,15 +37,17 @@ export class ChildLost extends Error {
   }
 }
 
-/** What a child says; `failed`: the task's own error, by its message. */
+/** Messages of a child. `failed` is the message of the task's own error. */
 export type FromChild = { ready: true } | { piece: unknown } | { result: unknown } | { failed: string }
 
-/** By this a child ends itself over its memory: a signal that nothing else sends. */
+/** The signal by which a child ends itself when it exceeds its memory; nothing else sends it. */
 export const memorySignal = 'SIGUSR2'
-/** By this a child ends itself over its processor time. */
+/** The signal by which a child ends itself when it exceeds its processor time. */
 export const cpuSignal = 'SIGXCPU'
 
-/** Where this process keeps what it compiled, as its children are told; each version and user has a folder in it. */
+/**
+ * The folder of this process's compile cache, passed on to its children; each version and user has a subfolder in it.
+ */
 const compiled = () => {
   const folder = getCompileCacheDir()
   return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {}
@@ -54,7 +57,7 @@ type Job<Task, Piece, Result> = {
   task: Task
   timeoutMs: number
   onPiece: (piece: Piece) => void
-  /** Pieces told already, and still to be passed over since the task was begun again. */
+  /** The number of pieces delivered, and how many of them are to be skipped since the task was started again. */
   told: number
   passOver: number
   isSecond: boolean
@@ -63,12 +66,13 @@ type Job<Task, Piece, Result> = {
 }
 type Seat<J> = { child: ChildProcess; isReady: boolean; job: J | null; timer: NodeJS.Timeout | undefined }
 
-/** A process must load its code in this time, on a busy machine too. */
+/** A process must load its code within this time, on a busy machine too. */
 const startMs = 60_000
 
 /**
- * Processes of one file, which calls `answerParent`: what no thread survives (an allocation of native code, a crash)
- * ends one of these and nothing else. None is started before there is work; one does many tasks.
+ * A pool of processes of one file that calls `answerParent`. A fault that no thread survives (an allocation of native
+ * code, a crash) ends one of these processes and nothing else. No process starts before there is work; one process does
+ * many tasks.
  */
 export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimits): Children<Task, Piece, Result> {
   const { most, patienceMs = 5_000, timeoutMs, cpuMs = 0, heapMb, rssMb, idleMs = 30_000 } = limits
@@ -86,7 +90,7 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
         return
       }
       seat.job = waiting.shift() as OwnJob
-      // Without work a child must not keep this process from ending, with work it must.
+      // An idle child must not keep this process alive; a working one must.
       seat.child.ref()
       seat.child.channel?.ref()
       if (seat.isReady) give(seat, seat.job)
@@ -102,7 +106,7 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
     const child = fork(fileURLToPath(entry), [String(rssMb), String(cpuMs)], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'],
-      // Nothing of the console's settings and secrets is needed to read a stranger's file.
+      // Reading an untrusted file needs none of the console's settings and secrets.
       env: { PATH: '', TZ: 'UTC', MALLOC_ARENA_MAX: '2', ...compiled() },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -112,9 +116,10 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
     child.on('message', message => hear(seat, message as FromChild))
     child.on('error', () => lose(seat, 'ended'))
     child.on('exit', (code, signal) => {
-      // V8 ends the process by an abort where its heap is full.
+      // V8 aborts the process when its heap is full.
       const isFull = signal === memorySignal || signal === 'SIGABRT' || code === 134
-      // Somebody else did that: a person, or the system where it has no memory left. Once says nothing about the task.
+      // The kill came from outside: a person, or the system when it runs out of memory. One kill proves nothing about
+      // the task.
       if (signal === cpuSignal) lose(seat, 'time')
       else if (signal === 'SIGKILL') cutOff(seat, 'memory')
       else lose(seat, isFull ? 'memory' : 'ended')
@@ -154,13 +159,13 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
     }
   }
 
-  /** A process ended by nothing that its task did. */
+  /** The process ended for a reason other than its task. */
   function cutOff(seat: OwnSeat, why: ChildLost['why']): void {
     if (seats.has(seat) && seat.job && !seat.job.isSecond) beginAgain(seat, seat.job)
     else lose(seat, why)
   }
 
-  /** In a process of its own start: others may have been killed as well, and not have ended yet. */
+  /** A new process is started, because the others may also have been killed and not have ended yet. */
   function beginAgain(seat: OwnSeat, job: OwnJob): void {
     seat.job = null
     drop(seat)
@@ -181,7 +186,7 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
     work()
   }
 
-  /** False: it was dropped before. */
+  /** Returns false if it was dropped before. */
   function drop(seat: OwnSeat): boolean {
     clearTimeout(seat.timer)
     seat.child.kill('SIGKILL')

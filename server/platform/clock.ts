@@ -1,9 +1,9 @@
-/** Tells the time; tests pass one that stands still. */
+/** Returns the current time; tests pass a fixed one. */
 export type Clock = () => Date
 
 export const systemClock: Clock = () => new Date()
 
-/** Lets that many milliseconds pass. */
+/** Waits for that many milliseconds. */
 export function pause(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms))
 }

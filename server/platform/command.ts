@@ -7,13 +7,13 @@ import { useDatabase } from './embedded.ts'
 import { openLog } from './log.ts'
 import { failAtStart, keepPrivate, stopOnSignal } from './process.ts'
 
-/** For those who need more of it than the context's. */
+/** For commands that need more of the database than the context's `db`. */
 export type CommandDatabase = { databaseUrl: string; pool: ReturnType<typeof openPool> }
 
 /**
- * A command of an operator, beside a running console or without one; ends the process with what `work` returns. The
- * embedded PostgreSQL is started where none runs, and ended where nobody else uses it. `reqId`: sixteen letters, for the
- * trail. `before` is asked first, with nothing started; `isNew`: the data folder may be empty.
+ * Runs a command of an operator, with or without a running console; ends the process with the result of `work`. Starts
+ * the embedded PostgreSQL if none runs, and stops it if no other process uses it. `reqId`: sixteen letters, for the
+ * audit log. `before` is called first, with nothing started; `isNew`: the data folder may be empty.
  */
 export async function runCommand<Asked = undefined>(
   { reqId, isNew, before }: { reqId: string; isNew?: boolean; before?: (config: Config) => Promise<Asked> },

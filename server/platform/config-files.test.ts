@@ -12,7 +12,7 @@ function file(name: string, text: string): string {
 }
 
 describe('a secret in a file', () => {
-  it('counts as if it stood in the environment, without the end of its line', () => {
+  it('counts like the environment variable, without its line end', () => {
     const config = readConfig({
       DATABASE_URL_FILE: file('url', 'postgres://og:𠮷@db/og\n'),
       DATABASE_DIRECT_URL_FILE: file('direct', 'postgres://og@direct/og'),
@@ -24,7 +24,7 @@ describe('a secret in a file', () => {
     expect(config.unknown).toEqual([])
   })
 
-  it('gives way to one in the environment', () => {
+  it('gives way to the environment variable', () => {
     const config = readConfig({ DATABASE_URL: 'postgres://kept/og', DATABASE_URL_FILE: '/nowhere' })
     expect(config.databaseUrl).toBe('postgres://kept/og')
   })
@@ -36,7 +36,7 @@ describe('a secret in a file', () => {
     expect(() => readConfig({ OG_ADMIN_PASSWORD_FILE: file('empty', '\n') })).toThrow('OG_ADMIN_PASSWORD_FILE')
   })
 
-  it('is checked as one in the environment is', () => {
+  it('is validated like the environment variable', () => {
     expect(() => readConfig({ OG_ADMIN_PASSWORD_FILE: file('short', 'short') })).toThrow(
       'OG_ADMIN_PASSWORD should be at least 12 characters',
     )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Secrets that may stand in a file instead, as containers and service managers hand them over. */
+/** Secrets that can be in a file instead, as containers and service managers provide them. */
 const secrets = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -13,12 +13,12 @@ const secrets = [
   'OG_METRICS_TOKEN',
 ]
 
-/** Each may be given as NAME or as NAME_FILE. */
+/** Each secret may be given as NAME or as NAME_FILE. */
 export const secretFiles = secrets.map(name => `${name}_FILE`)
 
 /**
- * The environment with the values of its secret files; what is given itself wins over a file. `faults`: names of files
- * that cannot be read, or say nothing in their first line.
+ * The environment with the values of its secret files; a variable that is set itself wins over its file. `faults`:
+ * names of the variables whose file cannot be read or has an empty first line.
  */
 export function withFiles(present: Readonly<Record<string, string | undefined>>) {
   const environment = { ...present }
@@ -33,7 +33,7 @@ export function withFiles(present: Readonly<Record<string, string | undefined>>)
   return { environment, faults }
 }
 
-/** Of a file; undefined where it cannot be read. */
+/** The first line of a file; undefined if the file cannot be read. */
 export function firstLine(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').split(/\r?\n/)[0]

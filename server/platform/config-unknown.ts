@@ -1,13 +1,13 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** Of our own commands for developers, benches and trials; they are in the environment of a console that these start. */
+/** Variables of our own commands for developers, benchmarks and trials; a console that these start inherits them. */
 const besides = /^OG_(BENCH|DEV|E2E)_/
-/** Letters between two names that are still taken for the same. */
+/** The largest edit distance at which a name still counts as a misspelling of another. */
 const slips = 5
 
 /**
- * A sentence for each variable of the environment whose name begins with `OG_` and is none of `known`, with the one
- * that was probably meant.
+ * A sentence for each environment variable that begins with `OG_` and is not in `known`, with the one that was probably
+ * meant.
  */
 export function unknownNames(environment: Readonly<Record<string, unknown>>, known: readonly string[]): string[] {
   return Object.keys(environment)

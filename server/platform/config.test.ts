@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('the monitor fetches public addresses alone unless ranges are opened', () => {
+test('the monitor fetches only public addresses unless other ranges are allowed', () => {
   expect(readConfig({}).crawlAllow).toEqual([])
   expect(readConfig({ OG_CRAWL_ALLOW: '127.0.0.0/8, fd00::/8' }).crawlAllow).toEqual(['127.0.0.0/8', 'fd00::/8'])
 })
@@ -16,17 +16,17 @@ test.each([
   ['OG_CHROMIUM', '/nowhere/chromium'],
   ['OG_CONTENT_ORIGIN', 'https://files.test/path'],
   ['OG_CONTENT_ORIGIN', 'files.test'],
-])('%s=%j is named as a fault, with what it should be', (name, value) => {
+])('%s=%j is reported as a fault, with the expected form', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} should be \\w+`))
 })
 
-test('files leave from a host other than the console’s', () => {
+test('files are served from a host other than the console’s', () => {
   const both = (host: string) => ({ OG_PUBLIC_URL: 'https://og.test', OG_CONTENT_ORIGIN: `https://${host}` })
   expect(readConfig(both('files.test')).contentOrigin).toBe('https://files.test')
   expect(() => readConfig(both('og.test:8443'))).toThrow('OG_CONTENT_ORIGIN should be')
 })
 
-test('the browser is the one named, else one of the path, else none', async () => {
+test('the browser is the configured one, else one on the PATH, else none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'path-'))
   expect(readConfig({ PATH: folder }).chromium).toBeUndefined()
   await writeFile(join(folder, 'google-chrome'), '')
@@ -35,7 +35,7 @@ test('the browser is the one named, else one of the path, else none', async () =
   await rm(folder, { recursive: true })
 })
 
-test('a name that begins as ours do and is none of them is told with the one that was probably meant', () => {
+test('a variable with our prefix and an unknown name is reported with the one that was probably meant', () => {
   expect(
     readConfig({ OG_DATADIR: '/srv/og', og_log_level: 'warn', OG_WEATHER_OF_TOMORROW: '1', OG_PORT: '' }).unknown,
   ).toEqual([

@@ -5,65 +5,65 @@ import * as z from 'zod/mini'
 import { firstLine, secretFiles, withFiles } from './config-files.ts'
 import { unknownNames } from './config-unknown.ts'
 
-/** Everything the environment decides, checked once at start; nothing else reads `process.env`. */
+/** All settings that the environment decides, validated once at start; nothing else reads `process.env`. */
 export type Config = {
   host: string
   port: number
-  /** Absolute folder of everything that lasts: database, blobs. */
+  /** Absolute folder of all durable data: database and blobs. */
   dataDir: string
   isDataDirChosen: boolean
   adminPassword: string | undefined
-  /** Undefined: the embedded PostgreSQL of `dataDir`. */
+  /** Undefined: the embedded PostgreSQL of `dataDir` is used. */
   databaseUrl: string | undefined
-  /** Past a pooler in transaction mode, which `databaseUrl` then leads through: for what needs a session. */
+  /** An address that bypasses the transaction pooler of `databaseUrl`: for work that needs a session. */
   databaseDirectUrl: string | undefined
-  /** One for each copy of the database that may be read from. */
+  /** One address for each copy of the database that may serve reads. */
   databaseReplicaUrls: string[]
-  /** Where Patroni keeps in etcd who has all that was acknowledged: one for each member of etcd. */
+  /** Where Patroni stores in etcd which servers have every acknowledged commit: one address for each member of etcd. */
   databasePatroniUrls: string[]
   /** `file:` in the data folder, `file:/elsewhere`, or `s3:https://endpoint/bucket?region=…` with its two keys. */
   blobUrl: string
   s3AccessKey: string | undefined
   s3SecretKey: string | undefined
   publicUrl: string | undefined
-  /** Where files that people gave leave from, instead of the console's own origin. */
+  /** The origin that serves files uploaded by users, instead of the console's own origin. */
   contentOrigin: string | undefined
-  /** Addresses of proxies whose X-Forwarded-For is believed; true for all, false for none. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted; true for all, false for none. */
   trustProxy: boolean | string[]
-  /** CIDR ranges the monitor may fetch besides public addresses; empty outside test networks. */
+  /** CIDR ranges that the monitor may fetch in addition to public addresses; empty outside test networks. */
   crawlAllow: string[]
   /** User-Agent of the monitor; undefined: its own name, version and address. */
   crawlAgent: string | undefined
-  /** Path of the Chromium or Chrome that renders pages; undefined where there is none. */
+  /** Path of the Chromium or Chrome that renders pages; undefined if there is none. */
   chromium: string | undefined
   /** `smtp://user:password@host:port` (STARTTLS where offered) or `smtps:`; undefined: no mail is sent. */
   smtpUrl: string | undefined
   /** The sender's address, with or without a name. */
   smtpFrom: string | undefined
   upload: UploadLimits
-  /** Where backups go that are given no name of their own; undefined: `backup` in the data folder. */
+  /** The folder of backups that are given no path of their own; undefined: `backup` in the data folder. */
   backupDir: string | undefined
-  /** Encrypts backups, and opens them. */
+  /** The passphrase that encrypts and decrypts backups. */
   backupPassphrase: string | undefined
-  /** Widens every bound of use by users so many times; 1 outside trials and benches. */
+  /** Multiplies every quota and rate limit of users; 1 outside trials and benchmarks. */
   boundFactor: number
   /** `shared_buffers` of the embedded PostgreSQL. */
   postgresBufferMb: number
-  /** Who knows it reads `/metrics`; undefined: programs of this machine alone. */
+  /** The token that grants access to `/metrics`; undefined: only programs of this machine have access. */
   metricsToken: string | undefined
-  /** So long does an API that is told to end still take connections, while balancers learn of it. */
+  /** How long an API that is shutting down still accepts connections, so that load balancers can notice. */
   noticeMs: number
-  /** Loopback port on which a worker tells how it is; undefined: none. */
+  /** Loopback port on which a worker reports its health; undefined: none. */
   workerPort: number | undefined
   /** Statements that take longer are logged. */
   slowStatementMs: number
-  /** A sentence for each variable that begins as ours do and is none of them. */
+  /** A sentence for each variable that has our prefix and an unknown name. */
   unknown: string[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   isProduction: boolean
 }
 
-/** Bytes that uploads may take: one file, all of one user, all together. */
+/** Limits of uploads in bytes: one file, all files of one user, all files together. */
 export type UploadLimits = { fileBytes: number; userBytes: number; totalBytes: number }
 
 const Megabytes = (most: string) => z._default(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), most)
@@ -157,7 +157,7 @@ const hints: Record<string, string> = {
 }
 for (const name of secretFiles) hints[name] = `a file whose first line is the value of ${name.replace(/_FILE$/, '')}`
 
-/** Browsers keep origins apart by host, whatever the port of cookies. */
+/** Browsers separate origins by host; cookies ignore the port. */
 function isOwnHost(contentOrigin: string | undefined, publicUrl: string | undefined): boolean {
   const host = URL.parse(contentOrigin ?? '')?.hostname
   return host !== undefined && host === URL.parse(publicUrl ?? '')?.hostname
@@ -168,7 +168,7 @@ export const variables: readonly string[] = Object.keys(hints)
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
-/** The configuration, or an error that names each faulty variable and what it should be. */
+/** The configuration, or an error that names each faulty variable and its expected form. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { environment: present, faults } = withFiles(given)
@@ -247,11 +247,11 @@ function listOf(text: string): string[] {
     .filter(part => part !== '')
 }
 
-/** The first of these programs that a folder of the path holds. */
+/** The first of these programs that is in a folder of the PATH. */
 function onPath(path: string | undefined, names: readonly string[]): string | undefined {
   const folders = (path ?? '').split(delimiter).filter(folder => folder !== '')
   return names.flatMap(name => folders.map(folder => join(folder, name))).find(file => existsSync(file))
 }
 
-/** The environment for a program that is started: this process's own, and what it does not say. */
+/** The environment for a program that is started: this process's own variables, which win over `more`. */
 export const environmentWith = (more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({ ...more, ...process.env })

@@ -11,7 +11,7 @@ const processes = (kind: 'api' | 'worker', count: number) =>
     test.db,
   )
 
-it('what all processes may open together is held against what PostgreSQL gives', async () => {
+it("the connections that all processes may open are compared with PostgreSQL's limit", async () => {
   await processes('api', 3)
   await processes('worker', 3)
   expect(await lackOfRoom(test.db, false)).toBeUndefined()

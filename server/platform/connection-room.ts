@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Connections that processes open at most, each some 20 MB once it was used: through a pooler where there is one, and past it. */
+/**
+ * The most connections that each process opens, through a pooler if there is one, and directly; a used connection takes
+ * about 20 MB.
+ */
 export const poolSizes = {
   api: { pool: 12, listener: 1, beat: 1 },
   worker: { pool: 10, beat: 1 },
 } as const
 
-/** PostgreSQL keeps some for others: commands, backups, a migration while the processes run. */
+/** Connections left for others: commands, backups, a migration while the processes run. */
 const spare = 6
 
-/** A sentence where all processes that live could together want more connections than PostgreSQL gives; undefined where not. */
+/**
+ * A sentence if all running processes together could want more connections than PostgreSQL allows; otherwise undefined.
+ */
 export async function lackOfRoom(db: Db, isPooled: boolean): Promise<string | undefined> {
   const { rows } = await sql<{ most: number; api: number; worker: number }>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,

@@ -5,18 +5,18 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type Db, sessionOptions, types } from './db.ts'
 import type { DB } from './db-types.ts'
 
-/** One connection without bounds of time: what `db` asks and what is copied go over it in turn, in one transaction. */
+/** One connection without timeouts: the queries of `db` and the copied rows use it in turn, in one transaction. */
 export type Connection = {
   db: Kysely<DB>
   begin(): Promise<OpenTransaction>
-  /** Rows of a `COPY … TO STDOUT`, in PostgreSQL's text form, one a line. */
+  /** Rows of a `COPY … TO STDOUT`, in PostgreSQL's text form, one per line. */
   copyOut(statement: string): Readable
-  /** Takes rows for a `COPY … FROM STDIN` in the same form. */
+  /** Accepts rows for a `COPY … FROM STDIN` in the same form. */
   copyIn(statement: string): Writable
   end(): Promise<void>
 }
 
-/** A transaction that is ended by hand; what is copied meanwhile is part of it. */
+/** A transaction that the caller ends; rows copied meanwhile are part of it. */
 export type OpenTransaction = { db: Db; commit(): Promise<void>; rollback(): Promise<void> }
 
 export async function openConnection(url: string): Promise<Connection> {
@@ -27,7 +27,7 @@ export async function openConnection(url: string): Promise<Connection> {
     keepAlive: true,
     types,
   })
-  // Whoever asks next is told; without a listener it would end the process.
+  // The next query reports the fault; without a listener the event would end the process.
   client.on('error', () => {})
   await client.connect()
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0')

@@ -3,13 +3,13 @@ import { AppError } from './errors.ts'
 
 const ticketPath = /^\/v1\/ticket\/[^/?]+$/
 
-/** What the console's own client fetches stays in its memory; everything else is opened or saved by the browser. */
+/** A fetch by the console's own client stays in its memory; every other request is opened or saved by the browser. */
 const isFetched = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-mode'] === undefined || /^(cors|same-origin)$/.test(String(headers['sec-fetch-mode']))
 
 /**
- * Files that people gave leave from an origin of their own where there is one: it has them alone, and the console sends browsers there.
- * Whatever a file did as a page, it would not be on the console's origin.
+ * Serves uploaded files from a separate origin if one is configured: that origin serves nothing else, and the console
+ * redirects browsers there. A file that runs as a page is then not on the console's origin.
  */
 export function separateContent(app: FastifyInstance, contentOrigin: string): void {
   const { host, origin } = new URL(contentOrigin)

@@ -1,7 +1,7 @@
 import type { WorkerEvents } from 'graphile-worker'
 import type { Metrics } from './metrics.ts'
 
-/** Counts what graphile-worker runs, by name and outcome, with its duration. */
+/** Counts the jobs of graphile-worker by name and outcome, with their duration. */
 export function countJobs(events: WorkerEvents, metrics: Metrics): void {
   const begun = new Map<string, number>()
   events.on('job:start', ({ job }) => begun.set(job.id, performance.now()))

@@ -10,7 +10,10 @@ import type { Mailer } from './mail.ts'
 import { watchOutside } from './outside.ts'
 import { isCollision } from './passing.ts'
 
-/** Who acts: a signed-in user, the system itself (jobs, start), or nobody yet (signing in), with the role that may least. */
+/**
+ * The acting party: a signed-in user, the system itself (jobs, start), or no user yet (during sign-in), with the least
+ * privileged role.
+ */
 export type Actor =
   | { kind: 'user'; id: number; username: string; role: Role; sessionId: number }
   | { kind: 'system'; id: null; username: string; role: 'admin' }
@@ -20,7 +23,7 @@ export const systemActor: Actor = { kind: 'system', id: null, username: 'system'
 
 export const nobody: Actor = { kind: 'nobody', id: null, username: 'nobody', role: 'device' }
 
-/** What every operation is given: HTTP and jobs make it, nothing else does. */
+/** The input of every operation; only HTTP and jobs create it. */
 export type Ctx = {
   db: Db
   actor: Actor
@@ -28,34 +31,34 @@ export type Ctx = {
   log: Log
   blobs: Blobs
   locale: Locale
-  /** Of the request, or of the job. */
+  /** The id of the request or of the job. */
   reqId: string
-  /** Client's address; empty for the system. */
+  /** The client's address; empty for the system. */
   address: string
   /** The database's snapshot (`pg_current_snapshot`) at the request's arrival; absent for the system. */
   snapshot?: string | undefined
-  /** Where the primary's log was at that moment (`place.ts`); absent where nobody reads from replicas. */
+  /** The primary's log position at that moment (`place.ts`); absent if no reads go to replicas. */
   place?: string | undefined
-  /** Of a read while the primary is away: nothing can be written. */
+  /** Set for a read while the primary is unavailable: nothing can be written. */
   isReadOnly?: boolean | undefined
-  /** Widens every bound of use so many times; absent: once. */
+  /** Multiplies every quota and rate limit; absent: 1. */
   boundFactor?: number | undefined
-  /** Where a mail server is named. */
+  /** Present if a mail server is configured. */
   mailer?: Mailer | undefined
-  /** Begins the nightly backup in a process of its own; in workers. */
+  /** Starts the nightly backup in a separate process; present in workers. */
   startBackup?: (() => void) | undefined
-  /** Reaches the web through the guard; in workers. */
+  /** Fetches web pages through the address guard; present in workers. */
   fetchPage?: Fetcher['fetchPage'] | undefined
 }
 
-/** So often is a transaction done that meets another each time. */
+/** How often a transaction that conflicts with another is attempted. */
 const tries = 5
 const firstPauseMs = 10
 
 /**
- * Runs `work` in one transaction; inside another it joins that one. Where two transactions met (40001, 40P01) all of it is
- * done again a few times, unless it has touched files or sent mail. `isOnce` is for work that changes what the caller keeps
- * in memory.
+ * Runs `work` in one transaction; inside another transaction it joins that one. After a conflict (40001, 40P01) all of
+ * `work` is retried a few times, unless it has touched files or sent mail. `isOnce` is for work that changes the
+ * caller's state in memory.
  */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, { isOnce = false } = {}): Promise<T> {
   if (ctx.db.isTransaction) return await work(ctx)

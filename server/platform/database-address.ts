@@ -1,12 +1,12 @@
 import type { Config } from './config.ts'
 
 /**
- * Where the database is. `url`: for statements and transactions, perhaps through a pooler in transaction mode
- * (`isPooled`). `directUrl`: for what needs a session of its own, such as `listen`, locks of a session and long work.
+ * The addresses of the database. `url`: for statements and transactions, perhaps through a pooler in transaction mode
+ * (`isPooled`). `directUrl`: for work that needs a session of its own, such as `listen`, session locks and long work.
  */
 export type DatabaseAddress = { url: string; directUrl: string; isPooled: boolean }
 
-/** The address of a configuration; undefined where the embedded PostgreSQL is meant. */
+/** The address of a configuration; undefined if it uses the embedded PostgreSQL. */
 export function databaseAddress(
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>,
 ): DatabaseAddress | undefined {
@@ -15,7 +15,7 @@ export function databaseAddress(
   return { url, directUrl, isPooled: directUrl !== url }
 }
 
-/** The same for a process that brings no PostgreSQL of its own. */
+/** The same for a process that does not start its own PostgreSQL. */
 export function neededAddress(config: Config): DatabaseAddress {
   const address = databaseAddress(config)
   if (!address) throw new Error('DATABASE_URL is needed here; npm start brings its own PostgreSQL.')

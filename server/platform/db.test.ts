@@ -17,7 +17,7 @@ async function pidOf(pool: ReturnType<typeof openPool>): Promise<number> {
   return (await pool.query('select pg_backend_pid() as pid')).rows[0].pid
 }
 
-it('a connection to a primary that was replaced is given to nobody else', async () => {
+it('a connection to a primary that was replaced is not reused', async () => {
   const pool = aPool()
   const before = await pidOf(pool)
   const client = await pool.connect()
@@ -28,7 +28,7 @@ it('a connection to a primary that was replaced is given to nobody else', async 
   expect(await pidOf(pool)).not.toBe(before)
 })
 
-it('a connection that met another fault is kept', async () => {
+it('a connection that met another fault is reused', async () => {
   const pool = aPool()
   const before = await pidOf(pool)
   const client = await pool.connect()
@@ -37,7 +37,7 @@ it('a connection that met another fault is kept', async () => {
   expect(await pidOf(pool)).toBe(before)
 })
 
-it('connections ask whether the other side is still there', async () => {
+it('connections check whether the other side is still there', async () => {
   const asked = vi.spyOn(Socket.prototype, 'setKeepAlive')
   await pidOf(aPool())
   expect(asked).toHaveBeenCalledWith(true, 5_000)

@@ -6,12 +6,12 @@ import { idleInTransactionMs, statementMs } from './role-settings.ts'
 /** The database, or a transaction in it: queries take either. */
 export type Db = Kysely<DB> | Transaction<DB>
 
-/** How values leave the database. */
+/** Parsers for values that the database returns. */
 export const types = new pg.TypeOverrides()
-// Ids and counts stay below 2^53; numbers are what JSON carries.
+// Ids and counts stay below 2^53, so JSON can carry them as numbers.
 types.setTypeParser(20, Number)
 types.setTypeParser(1016, text => parseBigintArray(text))
-// Instants leave the database as ISO 8601 UTC, the form of the wire.
+// Instants leave the database as ISO 8601 UTC, the form that the API uses.
 types.setTypeParser(1184, isoInstant)
 
 function parseBigintArray(text: string): number[] {
@@ -25,11 +25,11 @@ function isoInstant(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`
 }
 
-/** Distinct statements kept prepared on each connection; a list with rare filters is not worth a place. */
+/** Distinct statements that each connection keeps prepared; a list with rare filters is not worth a slot. */
 const preparedUpTo = 150
 const statementNames = new Map<string, string>()
 
-/** The name under which a statement is prepared, so that it is parsed and mostly planned once a connection. */
+/** The name under which a statement is prepared, so that each connection parses it once and rarely plans it again. */
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text)
   if (known || statementNames.size >= preparedUpTo || text.length > 5_000 || !/^\s*(select|with)\s/i.test(text))
@@ -41,10 +41,12 @@ function statementName(text: string): string | undefined {
 
 type ClientConfig = pg.ClientConfig & { mayAct?: () => void; slow?: SlowStatement; isPooled?: boolean }
 
-/** Statements that connections keep prepared under a name. */
+/** The number of statements that connections keep prepared under a name. */
 export const countPrepared = (): number => statementNames.size
 
-/** Told of statements that took longer than `afterMs`; the text has places (`$1`) instead of values. */
+/**
+ * `tell` is called for statements that took longer than `afterMs`; the text has placeholders (`$1`) instead of values.
+ */
 export type SlowStatement = { afterMs: number; tell: (statement: string, ms: number) => void }
 
 function tellIfSlow(result: Promise<unknown>, text: unknown, { afterMs, tell }: SlowStatement): void {
@@ -56,11 +58,11 @@ function tellIfSlow(result: Promise<unknown>, text: unknown, { afterMs, tell }: 
   result.then(done, done)
 }
 
-/** PostgreSQL's code for a write where only reading is possible. */
+/** PostgreSQL's code for a write in a read-only transaction. */
 const readOnly = '25006'
 
 class PreparingClient extends pg.Client {
-  /** It was told that nothing can be written there: another is the primary by now. */
+  /** A write failed because the server is read-only: another server is the primary by now. */
   isReplaced = false
   readonly #mayAct: (() => void) | undefined
   readonly #slow: SlowStatement | undefined
@@ -75,7 +77,7 @@ class PreparingClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads cannot be restated
   override query(config: any, values?: any, callback?: any): any {
-    // Undoing is always allowed: a connection must not go back into its pool with a transaction open.
+    // A rollback is always allowed: a connection must not return to its pool with an open transaction.
     if (config !== 'rollback') this.#mayAct?.()
     const mayName = !this.#isPooled && typeof config === 'string' && Array.isArray(values)
     const name = mayName ? statementName(config) : undefined
@@ -92,22 +94,27 @@ class PreparingClient extends pg.Client {
 type PoolOptions = {
   size?: number
   statementTimeoutMs?: number
-  /** Through a pooler in transaction mode: no statement has a name, and the settings are those of the role (`keepSettings`). */
+  /**
+   * Through a pooler in transaction mode: statements have no names, and the settings are those of the role
+   * (`keepSettings`).
+   */
   isPooled?: boolean | undefined
-  /** For a connection, or a place that comes free. */
+  /** Limit for opening a connection, or for waiting until one is free. */
   connectTimeoutMs?: number
-  /** By which the database tells a command from a running console, whose connections have none. */
+  /**
+   * The name of a command; it distinguishes the command's connections from those of a running console, which have none.
+   */
   command?: string | undefined
-  /** Asked before each statement; by throwing it keeps a process that was taken for lost from touching anything. */
+  /** Called before each statement. It throws in a process that was declared lost, which must not touch anything. */
   mayAct?: () => void
   slow?: SlowStatement
 }
 
-/** A machine that is gone without a word loses its connections, and the locks they hold, in 25 seconds. */
+/** A machine that disappears silently loses its connections, and the locks they hold, after 25 seconds. */
 export const sessionOptions =
   '-c timezone=UTC -c jit=off -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
-/** A pool of connections in UTC, each statement bounded in time. */
+/** A pool of connections in UTC; each statement has a timeout. */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   const config: pg.PoolConfig & ClientConfig = {
     Client: PreparingClient,
@@ -120,9 +127,9 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
           idle_in_transaction_session_timeout: idleInTransactionMs,
           options: sessionOptions,
         }),
-    // A machine that does not answer at all is away, too; so is a place that does not come free.
+    // A machine that does not answer counts as unavailable; so does a pool without a free connection.
     connectionTimeoutMillis: options.connectTimeoutMs ?? 30_000,
-    // Whoever only listens never writes, and would not notice that the other side is gone.
+    // A connection that only listens never writes, so it needs keepalives to notice that the other side is gone.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     application_name: options.command ? `og-group ${options.command}` : 'og-group',
@@ -134,7 +141,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
-  // Told before it would be kept: one that ends is not given to anybody else.
+  // This runs before the pool takes the connection back: a connection that is ended here is not reused.
   pool.on('release', (_error, client) => {
     if (client instanceof PreparingClient && client.isReplaced) void client.end().catch(() => {})
   })
@@ -145,7 +152,7 @@ export function openDb(pool: pg.Pool): Kysely<DB> {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** PostgreSQL's code of a unique violation, with the constraint's name. */
+/** Whether the error is PostgreSQL's unique violation, optionally of this constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     error instanceof pg.DatabaseError &&

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, it, vi } from 'vitest'
 import { openDrain } from './drain.ts'
 
-/** An API that ends in one call, with a request that waits until it is let go. */
+/** An API that one call shuts down, with a request that waits until the test releases it. */
 async function anApi(noticeMs: number) {
   const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
   const slow = Promise.withResolvers<void>()
@@ -33,29 +33,29 @@ async function anApi(noticeMs: number) {
   return { ask, end, slow, isSlowAsked: () => isAsked }
 }
 
-it('while it is noticed that an API ends, balancers are told so and everybody else is answered', async () => {
+it('during the notice period balancers are informed and all other requests are answered', async () => {
   const { ask, end } = await anApi(500)
   expect(await ask('/livez')).toMatchObject({ status: 200 })
   const ended = end()
   expect(await ask('/livez')).toMatchObject({ status: 404 })
   const agent = new Agent({ keepAlive: true })
-  // Who asks on would only come again, perhaps as the port is closed.
+  // If the server closed this connection, the client would only reconnect, perhaps just as the port closes.
   expect(await ask('/quick', agent)).toEqual({ status: 200, connection: 'keep-alive' })
   await ended
   await expect(ask('/quick')).rejects.toThrow('ECONNREFUSED')
 })
 
-it('the port stays open for who is answered still: a balancer that finds it closed would cut them off', async () => {
+it('the port stays open while requests are still answered: a balancer that finds it closed would cut them off', async () => {
   const now = performance.now.bind(performance)
   const { ask, end, slow, isSlowAsked } = await anApi(0)
   const agent = new Agent({ keepAlive: true })
   const asked = ask('/slow', agent)
   await expect.poll(isSlowAsked).toBe(true)
   const ended = end()
-  // Longer than it waits for whoever may come on open connections; the checks of balancers keep it no longer.
+  // Longer than the wait for new requests on open connections; health checks of balancers do not extend it.
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 3_000)
   for (let checks = 0; checks < 200; checks += 1) expect(await ask('/livez')).toMatchObject({ status: 404 })
-  // A connection that ended now would be made anew just as the port is closed.
+  // If this connection ended now, the client would reconnect just as the port closes.
   expect(await ask('/quick', new Agent({ keepAlive: true }))).toMatchObject({ connection: undefined })
   slow.resolve()
   expect(await asked).toMatchObject({ status: 200 })

@@ -5,18 +5,18 @@ import type { FastifyInstance } from 'fastify'
 
 const quietMs = 300
 const mostMs = 2_000
-/** What is under way once nobody new comes: it is waited for so long before the port is closed. */
+/** How long requests under way are waited for, once no new ones come, before the port is closed. */
 const underWayMs = 12_000
 const lookEveryMs = 20
 
-/** Asked by balancers, not by people: neither keeps a process that ends from ending. */
+/** Paths that balancers call: neither these requests nor their connections delay the shutdown. */
 const health = /^\/(livez|readyz|healthz|metrics)(\?|$)/
 
 /**
- * An end without a failed request, in this order: balancers that ask are told that no more is to be sent (404 at `/livez` and `/readyz`), for
- * `noticeMs`; streams are ended by hooks of their own; what is under way is waited for, unless others keep coming from whom nobody asked; the port is
- * closed, and what comes on open connections is answered with `connection: close`; once they are quiet (two seconds at most) they are closed. Call
- * it before `listen`.
+ * Shuts down without a failed request, in this order. (1) For `noticeMs`, `/livez` and `/readyz` answer 404, so that
+ * balancers stop sending requests. (2) Streams end by their own hooks. (3) Requests under way are waited for, unless
+ * new ones keep arriving. (4) The port is closed; requests on open connections are answered with `connection: close`.
+ * (5) Once the connections are quiet (two seconds at most), they are closed. Call it before `listen`.
  */
 export function openDrain(app: FastifyInstance, noticeMs: number): () => Promise<void> {
   let isDraining = false
@@ -32,11 +32,11 @@ export function openDrain(app: FastifyInstance, noticeMs: number): () => Promise
   app.addHook('onRequest', async (request, reply) => {
     const isHealth = health.test(request.url)
     if (!isHealth) askedAt = performance.now()
-    // To HAProxy 404 alone means: no new ones, and those under way go on.
+    // For HAProxy only 404 means: send no new requests, and let those under way finish.
     if (isDraining && /^\/(livez|readyz)/.test(request.url)) return reply.status(404).send({ ok: false, ends: true })
   })
-  // With the port open a connection that ends would only be made anew, and might come in the moment in which that is closed: Fastify,
-  // which ends them as soon as it is told to close, is held back until then.
+  // While the port is open, a closed connection would only be opened again, perhaps at the moment at which the port
+  // closes. Fastify closes connections as soon as it is requested to close; this hook prevents that until then.
   app.addHook('onSend', async (_request, reply) => {
     if (isPortClosed) reply.header('connection', 'close')
     else if (reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection')
@@ -47,10 +47,12 @@ export function openDrain(app: FastifyInstance, noticeMs: number): () => Promise
     while (!isQuiet() && performance.now() - beganAt < mostMs) await sleep(lookEveryMs)
   }
   const closePort = async () => {
-    // Connections that the system has taken and this process has not are lost with the port: now it has just taken them.
+    // Closing the port loses connections that the system has accepted and this process has not; this turn of the event
+    // loop accepts them.
     await new Promise(setImmediate)
     isPortClosed = true
-    // The close of HTTP would end idle connections at once, and with them the request that is on its way there.
+    // The `close` of the HTTP server would end idle connections immediately, and with them a request that is on its
+    // way.
     Server.prototype.close.call(app.server)
     askedAt = performance.now()
     await untilQuiet()

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL of a data folder, shared by the console and by commands that run beside it.
+// The embedded PostgreSQL of a data folder, shared by the console and by commands that run at the same time.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,10 +6,13 @@ import type { Config } from './config.ts'
 import { databaseAddress } from './database-address.ts'
 import { reachableDataDir, startPostgres } from './postgres.ts'
 
-/** Held, shared, by everyone who uses the server: who gets it alone is the last, and ends it. */
+/**
+ * Every user of the server holds this lock in shared mode: a user that can get it exclusively is the last one, and
+ * stops the server.
+ */
 const usersLock = 727_002
 
-/** A connection that says that the server is in use; `onLost` where it broke. */
+/** Opens a connection that marks the server as in use; `onLost` is called if the connection breaks. */
 export async function useServer(url: string, onLost: () => void = () => {}): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 30_000 })
   client.on('error', () => {})
@@ -19,7 +22,7 @@ export async function useServer(url: string, onLost: () => void = () => {}): Pro
   return client
 }
 
-/** Ends the server unless somebody else uses it. */
+/** Stops the server unless another process uses it. */
 export async function leaveServer(client: pg.Client, stop: () => Promise<void>): Promise<void> {
   client.removeAllListeners('end')
   const isLast = await client
@@ -27,18 +30,18 @@ export async function leaveServer(client: pg.Client, stop: () => Promise<void>):
     .then(() => client.query('select pg_try_advisory_lock($1) as is_mine', [usersLock]))
     .then(
       ({ rows }) => rows[0].is_mine as boolean,
-      // It does not answer: then it is nobody's use.
+      // A server that does not answer is used by no one.
       () => true,
     )
-  // The lock is held until the server is told to end: nobody comes in between.
+  // The lock is held until the server has been stopped: no new user can start in between.
   if (isLast) await stop()
   await client.end().catch(() => {})
 }
 
 /**
- * The database of a command: the one of DATABASE_URL, or the embedded one, started where no console runs. The
- * configuration's `dataDir` is where the data is. `leave` ends what was started, and nothing that others use. `isNew`:
- * the folder may be empty.
+ * The database of a command: the one of DATABASE_URL, or the embedded one, which is started if no console runs. The
+ * configuration's `dataDir` is the data folder. `leave` stops what this call started, and nothing that others use.
+ * `isNew`: the folder may be empty.
  */
 export async function useDatabase(
   config: Config,

@@ -1,15 +1,19 @@
 import type { ErrorCode } from '#contract/error.ts'
 import type { MessageCode } from '#contract/message.ts'
 
-/** One field that is wrong: where, the code of the sentence that says how, and what fills its places. */
+/**
+ * One invalid field: its path, the code of the sentence that describes the fault, and the values of its placeholders.
+ */
 export type FieldFault = { path: string; code: MessageCode; detail?: Record<string, unknown> }
 
-/** A failure the client is told of: a code of the contract, and what fills the places of its sentence. */
+/**
+ * A failure that is reported to the client: a code of the contract, and the values of the placeholders of its sentence.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly detail: Record<string, unknown>
   readonly faults: FieldFault[]
-  /** Goes out as `data`: with `stale`, the record as it is now. */
+  /** Sent to the client as `data`; with the code `stale`, it is the current record. */
   readonly data: unknown
 
   constructor(
@@ -25,7 +29,7 @@ export class AppError extends Error {
   }
 }
 
-/** 422 for one field. */
+/** A 422 error for one field. */
 export function fieldError(path: string, code: MessageCode): AppError {
   return new AppError('invalid', {}, { faults: [{ path, code }] })
 }

@@ -3,7 +3,7 @@ import { checkExpressions, compileExpressions, expressionBudget } from './expres
 
 const faults = (sources: string[]) => compileExpressions(sources).map(one => ('fault' in one ? one.fault : null))
 
-test('expressions of one record have one budget: of length, of steps, of sets of characters', () => {
+test('expressions of one record share one budget: of length, of steps, of character sets', () => {
   const folded = Array.from({ length: 200 }, () => `(?i)${'[\\PL]'.repeat(97)}`)
   expect(new Set(faults(folded))).toEqual(new Set(['too large together']))
   expect(faults(Array.from({ length: 7 }, (_, at) => `a{${500 + at}}`)).slice(5)).toEqual([
@@ -26,7 +26,7 @@ test('a list is compiled once', () => {
   expect(compileExpressions(['abc', 'd+'])).toBe(compileExpressions(['abc', 'd+']))
 })
 
-test('what is wrong is told by a thread, each on its own', async () => {
+test('faults are reported by a thread, one for each expression', async () => {
   expect(await checkExpressions(['a', '(', '(?=x)', ''])).toEqual([
     null,
     expect.stringContaining('missing closing'),

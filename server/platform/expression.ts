@@ -1,13 +1,13 @@
 import { RE2JS } from 're2js'
 import { openThreads, ThreadLost } from './threads.ts'
 
-/** A compiled expression of RE2, or what is wrong with it in words of its compiler. */
+/** A compiled RE2 expression, or the compiler's message about its fault. */
 export type Compiled = { expression: RE2JS } | { fault: string }
 
 /**
- * What the expressions of one record may cost together. `steps`: instructions, which every address or text is held against;
- * `characters`: of their sources; `classes`: sets of characters of all scripts, ten each where letter case is set aside
- * (folding one takes milliseconds).
+ * The budget of all expressions of one record. `steps`: instructions, which are run on every address or text;
+ * `characters`: of their sources; `classes`: sets of characters of all scripts, ten each where letter case is ignored
+ * (case folding of one takes milliseconds).
  */
 export const expressionBudget = { steps: 3_000, characters: 10_000, classes: 300 } as const
 
@@ -15,7 +15,7 @@ const wideClass = /\\[pP]|\[(?:\^|(?:[^\]\\]|\\.)*?(?:\\[pPxuWDS]|\[:\^|[^\0-\x7
 const remembered = new Map<string, Compiled[]>()
 const rememberedSets = 100
 
-/** Compiles the expressions of one record, in their order, until their budget is spent; a list is compiled once. */
+/** Compiles the expressions of one record, in order, until their budget is spent; the result for a list is cached. */
 export function compileExpressions(sources: readonly string[]): Compiled[] {
   const key = JSON.stringify(sources)
   const known = remembered.get(key)
@@ -47,7 +47,10 @@ const threads = openThreads<readonly string[], (string | null)[]>(new URL('expre
   heapMb: 256,
 })
 
-/** What is wrong with each of a record's expressions, null where nothing is; compiled in a thread: it may take a second. */
+/**
+ * The fault of each of a record's expressions, null if there is none. Compiles in a thread, because it may take a
+ * second.
+ */
 export async function checkExpressions(sources: readonly string[]): Promise<(string | null)[]> {
   if (sources.length === 0) return []
   try {

@@ -33,13 +33,13 @@ test.each([
   expect(codeOfFault(error)?.code).toBe(code)
 })
 
-test('a fault of the program stays one', () => {
+test('an error of the program stays an internal error', () => {
   for (const error of [new TypeError('x is not a function'), fault({ code: '23514' }), fault({ code: 'EACCES' }), null])
     expect(codeOfFault(error ?? {})).toBeUndefined()
   expect(new AppError('internal').code).toBe('internal')
 })
 
-test('a boundary that nothing can be found by is the sender’s fault', async () => {
+test('a boundary that the parser cannot search for is the client’s fault', async () => {
   const editor = await app.as('editor')
   const event = await anEvent(app.ctx, { owner: editor.id })
   const response = await app.app.inject({
@@ -54,7 +54,7 @@ test('a boundary that nothing can be found by is the sender’s fault', async ()
   expect(response.statusCode).toBe(400)
 })
 
-test('a full disk is said so, and what fits afterwards is taken', async ({ skip }) => {
+test('a full disk is reported as such, and a file that fits afterwards is accepted', async ({ skip }) => {
   const editor = await app.as('editor')
   const event = await anEvent(app.ctx, { owner: editor.id })
   const small = join(app.folder, 'attachment')

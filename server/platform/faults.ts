@@ -1,19 +1,27 @@
 import type { ErrorCode } from '#contract/error.ts'
 import { isOutage } from './outage.ts'
 
-/** `isOurs`: someone who runs the console must act; `isOdd`: a bound is missing in the contract. */
+/** `isOurs`: the operator must act; `isOdd`: the contract lacks a bound. */
 type Known = { code: ErrorCode; isOurs?: boolean; isOdd?: boolean }
 
 const noSpace = new Set(['ENOSPC', 'EDQUOT', '53100'])
-/** Of files and folders; a refused connection has a code of its own. */
+/** Codes of files and folders; a refused connection has a code of its own. */
 const noFiles = new Set(['EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE', 'ENOTDIR'])
-/** 40P01, 40001: two writers met, one has to come again; 55P03, 57014: the time of a lock or a statement is over. */
+/**
+ * 40P01, 40001: two writers conflict, and one must retry; 55P03, 57014: the timeout of a lock or a statement is over.
+ */
 const comeAgain = new Set(['40P01', '40001', '55P03', '57014'])
-/** The multipart parser has no codes: a form that is broken or ends too soon, a boundary that it cannot look for. */
+/**
+ * The multipart parser has no codes. These messages mean a form that is broken or ends too soon, or a boundary that it
+ * cannot search for.
+ */
 const brokenForm =
   /^(Unexpected end of (form|multipart)|Malformed part header|Multipart: |The needle cannot have a length)/
 
-/** The code of the contract for a failure of Fastify, PostgreSQL or the file system; undefined: it is a fault of the program. */
+/**
+ * The contract's code for a failure of Fastify, PostgreSQL or the file system; undefined: it is an error of the
+ * program.
+ */
 export function codeOfFault(error: unknown): Known | undefined {
   const { code = '', statusCode, syscall, message = '', detail, cause } = error as Partial<Fault>
   if (statusCode === 413) return { code: 'too_large' }
@@ -25,15 +33,15 @@ export function codeOfFault(error: unknown): Known | undefined {
   if (noSpace.has(code)) return { code: 'storage_full', isOurs: true }
   if (noFiles.has(code) && syscall !== undefined) return { code: 'storage_failed', isOurs: true }
   if (comeAgain.has(code)) return { code: 'unavailable' }
-  // 58: files of the database itself.
+  // Class 58: files of the database itself.
   if (isOutage(error) || /^58...$/.test(code)) return { code: 'unavailable', isOurs: true }
-  // What was pointed to has just been deleted.
+  // The referenced row has just been deleted.
   if (code === '23503') return { code: 'wrong_state' }
-  // A character PostgreSQL cannot keep; half of one, which text forgives and jsonb does not.
+  // A character that PostgreSQL cannot store, or half of a surrogate pair, which `text` accepts and `jsonb` does not.
   if (code === '22021' || code === '22P05' || (code === '22P02' && /surrogate/.test(String(detail))))
     return { code: 'bad_request' }
   if (/^22...$/.test(code)) return { code: 'bad_request', isOdd: true }
-  // An index or a search text cannot hold so much.
+  // The value exceeds what an index or a search text can hold.
   if (code === '54000') return { code: 'too_large', isOdd: true }
   return cause instanceof Error ? codeOfFault(cause) : undefined
 }

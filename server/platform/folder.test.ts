@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('a folder', () => {
-  it('is made with those above it, once, also by two who begin together', async () => {
+  it('is created with its parents, once, even if two processes create it together', async () => {
     const path = join(folder, '资料', '𠮷田', 'data')
     const made = await Promise.all([makeFolder(path), makeFolder(path)])
     expect((await stat(path)).isDirectory()).toBe(true)
@@ -19,7 +19,7 @@ describe('a folder', () => {
     expect(await makeFolder(path)).toEqual([])
   })
 
-  it('that cannot be made is told at once, with a word of what to do for the data', async () => {
+  it('that cannot be created fails at once, with advice if it is the data folder', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     await expect(makeFolder(file)).rejects.toThrow('EEXIST')
@@ -29,11 +29,14 @@ describe('a folder', () => {
     )
   })
 
-  it.runIf(process.platform === 'linux')('of a place that takes none does not wait for ever', async () => {
-    await expect(makeFolder('/proc/og-group/data')).rejects.toThrow(/ENOENT|EACCES/)
-  })
+  it.runIf(process.platform === 'linux')(
+    'in a place that accepts no folders fails without waiting for ever',
+    async () => {
+      await expect(makeFolder('/proc/og-group/data')).rejects.toThrow(/ENOENT|EACCES/)
+    },
+  )
 
-  it('that was there keeps what it is to others', async () => {
+  it('that already exists keeps its permissions', async () => {
     const path = join(folder, 'open')
     await mkdir(path, { mode: 0o755 })
     const before = (await stat(path)).mode

@@ -2,21 +2,22 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and those above it that are missing; says which were made, the highest first. Not by the `recursive` of
- * Node.js, which never returns where a folder cannot be made for a reason of its own (`/proc/x`).
+ * Creates a folder and its missing parents; returns the created ones, the highest first. It does not use the
+ * `recursive` option of Node.js, which never returns where the file system refuses a folder for an unusual reason
+ * (`/proc/x`).
  */
 export async function makeFolder(path: string): Promise<string[]> {
   if (await makeOne(path)) return [path]
   if (await isFolder(path)) return []
   const above = await makeFolder(dirname(path))
   if (await makeOne(path)) return [...above, path]
-  // Another process was quicker, or it cannot be made.
+  // Either another process was faster, or the folder cannot be created.
   if (await isFolder(path)) return above
   await mkdir(path)
   return [...above, path]
 }
 
-/** Makes the folder of the data; throws one sentence where that fails. */
+/** Creates the data folder; throws an error of one sentence if that fails. */
 export async function makeDataDir(dataDir: string): Promise<string[]> {
   try {
     return await makeFolder(dataDir)
@@ -27,7 +28,7 @@ export async function makeDataDir(dataDir: string): Promise<string[]> {
   }
 }
 
-/** False where it is there already or the one above is missing. */
+/** Returns false if the folder exists already or its parent is missing. */
 async function makeOne(path: string): Promise<boolean> {
   try {
     await mkdir(path)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { freeze } from './frozen.ts'
 
-it('lets nothing be changed, however deep it stands', () => {
+it('prevents changes at any depth', () => {
   const page = freeze({ items: [{ name: '姜𤨒姬', labels: ['a'] }], total: 1, none: null })
   const items = page.items as { name: string; labels: string[] }[]
   expect(() => items.push({ name: 'x', labels: [] })).toThrow(TypeError)

@@ -20,7 +20,7 @@ const isThere = async (key: string) => (await app.ctx.blobs.size(key)) !== null
 const waiting = async () =>
   (await sql<{ key: string }>`select key from blob_removal order by key`.execute(app.db)).rows.map(row => row.key)
 
-test('a file that was given up goes after the commit, and stays where there was none', async () => {
+test('a released file is removed after the commit, and stays if there was none', async () => {
   const [kept, gone] = [await aFile(), await aFile()]
   const undone = inTransaction(app.ctx, async ctx => {
     await giveUpFiles(ctx, [kept])
@@ -34,7 +34,7 @@ test('a file that was given up goes after the commit, and stays where there was 
   expect(await waiting()).toEqual([])
 })
 
-test('what a killed process left is removed by the clock', async () => {
+test('files that a killed process left are removed by the scheduled job', async () => {
   const key = await aFile()
   await inTransaction(app.ctx, ctx => giveUpFiles(ctx, [key]))
   await sql`select graphile_worker.add_job('remove_gone_files', '{}'::json)`.execute(app.db)
@@ -42,7 +42,7 @@ test('what a killed process left is removed by the clock', async () => {
   expect(await isThere(key)).toBe(false)
 })
 
-test('one that cannot be removed holds up no other, and waits for the next time', async () => {
+test('one that cannot be removed does not block the others, and is tried again next time', async () => {
   const [bad, good] = (await Promise.all([aFile(), aFile()])).sort() as [string, string]
   await inTransaction(app.ctx, ctx => giveUpFiles(ctx, [bad, good]))
   const remove = async (key: string) => {
@@ -56,7 +56,7 @@ test('one that cannot be removed holds up no other, and waits for the next time'
   expect(await waiting()).toEqual([])
 })
 
-test('nobody removes a file before the commit that takes its row away', async () => {
+test('a file is not removed before the transaction that deletes its row commits', async () => {
   const key = await aFile()
   await expect(inTransaction(app.ctx, ctx => ctx.blobs.remove(key))).rejects.toThrow('after the commit')
   await expect(giveUpFiles(app.ctx, [key])).rejects.toThrow('in the transaction')
@@ -70,7 +70,7 @@ test.each([
   ['attachment', 'tidy_attachments'],
   ['upload', 'remove_unused_contents'],
 ] as const)(
-  'a file of %s that a process killed before its row was written left goes after a day, whole or half',
+  'a file of %s that a process killed before writing its row left is removed after a day, whole or partial',
   async (kind, job) => {
     const key = newBlobKey(kind)
     await app.ctx.blobs.put(key, Readable.from(['𠮷田']))

@@ -1,14 +1,16 @@
-// Files go after the commit that took their last row away: before it, a rollback would leave rows without files, and a
-// backup whose snapshot still shows the row would miss them.
+// Files are removed after the commit that deleted their last row. Before it, a rollback would leave rows without files,
+// and a backup whose snapshot still shows the row would miss them.
 import { sql } from 'kysely'
 import type { BlobKind } from './blobs-key.ts'
 import type { Ctx } from './ctx.ts'
 
 const portion = 500
-/** What was written in the last day may belong to a transaction that is still open: nobody touches it. */
+/** A file written in the last day may belong to an open transaction, so it is not touched. */
 const quietMs = 86_400_000
 
-/** In the transaction that takes the last row of these keys away: whoever calls `removeGone` after it removes them. */
+/**
+ * Call it in the transaction that deletes the last row of these keys; a later call of `removeGone` removes the files.
+ */
 export async function giveUpFiles(ctx: Ctx, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   if (!ctx.db.isTransaction) throw new Error('files are given up in the transaction that takes their rows away')
@@ -16,7 +18,10 @@ export async function giveUpFiles(ctx: Ctx, keys: readonly string[]): Promise<vo
     from unnest(${keys}::text[]) as given (key) on conflict (key) do nothing`.execute(ctx.db)
 }
 
-/** Removes what committed transactions gave up. One that cannot be removed holds up no other, stays, and is thrown in the end. */
+/**
+ * Removes the files that committed transactions released. One that cannot be removed does not block the others; it
+ * stays queued, and its error is thrown at the end.
+ */
 export async function removeGone(ctx: Ctx): Promise<void> {
   let failure: unknown
   for (let after = ''; ; ) {
@@ -39,8 +44,9 @@ export async function removeGone(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Removes files of a kind that a process killed between the store and the database left: older than a day, and named by
- * no row. `findKept` says which of some keys a row names. One that cannot be removed holds up no other.
+ * Removes files of a kind that a process left because it was killed between writing the file and its row: older than a
+ * day, and not named by any row. `findKept` returns those of the given keys that a row names. A file that cannot be
+ * removed does not block the others.
  */
 export async function removeStrays(
   ctx: Ctx,

@@ -5,14 +5,14 @@ import { contextOf } from './http.ts'
 
 const app = useTestApp()
 
-test('a request whose connection has ended before its turn is not done: it has no address', async () => {
+test('a request whose connection ended before its turn is not executed: it has no address', async () => {
   const asked: string[] = []
   const identify = async () => {
     asked.push('identify')
     return { actor: app.ctx.actor }
   }
   const pace = { request: async () => {}, call: async () => {}, stranger: async () => true, welcome: () => {} }
-  // What Fastify gives where the socket is gone, whatever its types say.
+  // Fastify's value once the socket is closed, in spite of its type.
   const request = { id: 'abcdefgh12345678', headers: {}, ip: undefined } as unknown as FastifyRequest
   await expect(contextOf(app.ctx, identify, ['admin'], request, pace)).rejects.toMatchObject({ code: 'unavailable' })
   expect(asked).toEqual([])

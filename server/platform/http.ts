@@ -14,7 +14,7 @@ import type { Frozen } from './frozen.ts'
 import type { Replicas } from './replicas.ts'
 import { noteAsker } from './request-log.ts'
 
-/** What a routes file is given: the server and the one way to bind an endpoint to an operation. */
+/** The parameter of a routes file: the only way to bind an endpoint to an operation. */
 export type Bind = <E extends Endpoint>(endpoint: E, operation: Operation<E>) => void
 
 /** `raw` is for the few endpoints whose body or reply is a file. */
@@ -24,10 +24,10 @@ export type Operation<E extends Endpoint> = (
   raw: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<Reply<E> | Frozen<Reply<E>>> | Reply<E>
 
-/** Tells who asks, or throws `unauthenticated`; given by the session feature. `ctx` is nobody's yet. */
+/** Identifies the requester, or throws `unauthenticated`; implemented by the session feature. `ctx` has no user yet. */
 export type Identify = (request: FastifyRequest, ctx: Ctx) => Promise<Pick<Ctx, 'actor' | 'snapshot' | 'place'>>
 
-/** Receives each answer before it is sent, with its request; throws to withhold the answer. */
+/** Receives each answer with its request before it is sent; throws to withhold the answer. */
 export type NoteAnswer = (
   ctx: Ctx,
   endpoint: Endpoint,
@@ -35,7 +35,7 @@ export type NoteAnswer = (
   data: unknown,
 ) => Promise<void>
 
-/** What every request's context begins with. */
+/** The part of the context that all requests share. */
 export type Base = Omit<Ctx, 'actor' | 'reqId' | 'address' | 'locale'>
 
 declare module 'fastify' {
@@ -44,7 +44,10 @@ declare module 'fastify' {
   }
 }
 
-/** Fields of a form, where an endpoint takes them: a form of any page is sent without asking, JSON is not. */
+/**
+ * Accepts form fields on endpoints that declare it. Browsers send a form from any page without a preflight request,
+ * JSON not.
+ */
 export function takeForms(app: FastifyInstance): void {
   const type = 'application/x-www-form-urlencoded'
   app.addContentTypeParser(type, { parseAs: 'string' }, ({ routeOptions }, body, done) => {
@@ -53,7 +56,7 @@ export function takeForms(app: FastifyInstance): void {
   })
 }
 
-/** Makes the `bind` that every noun's routes use: session, role, input, operation, reply, envelope. */
+/** Creates the `bind` that all routes use: session, role, input, operation, reply, envelope. */
 export function binder(
   app: FastifyInstance,
   base: Base,
@@ -100,13 +103,19 @@ export function binder(
   }
 }
 
-/** Whoever is signed in may read while the primary is away. What would write fails there, as it does at the primary; a file comes but once. */
+/**
+ * Whether a signed-in user may use the endpoint while the primary is unavailable. A write fails there, as it does at
+ * the primary; a file body can be read only once, so it cannot be retried.
+ */
 function maySurvive({ method, bound, accepts, replies, roles }: Endpoint): boolean {
   const isRead = method === 'GET' || (bound === 'read' && (accepts ?? 'json') === 'json')
   return isRead && replies !== 'stream' && roles !== 'public'
 }
 
-/** What is remembered of replicas is remembered apart: who reads from the primary waits for no read that may fail there. */
+/**
+ * Results from replicas are cached separately: a reader of the primary must not wait for a read that may fail on a
+ * replica.
+ */
 function readFrom<T>(replicas: Replicas, ctx: Ctx, given: unknown, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const { db, place: now, snapshot } = ctx
   return replicas.read({ db, now, given }, (db, isCopy) =>
@@ -114,13 +123,13 @@ function readFrom<T>(replicas: Replicas, ctx: Ctx, given: unknown, work: (ctx: C
   )
 }
 
-/** Where the log was when a write was done: what has come there shows it. */
+/** Adds the log position after a write to the reply: a server that has reached it shows the write. */
 async function tellPlace(replicas: Replicas, { db }: Ctx, reply: FastifyReply): Promise<void> {
   const place = await replicas.place(db)
   if (place) reply.header(placeHeader, place)
 }
 
-/** The context of a request by somebody of these roles; whoever is not signed in or has another role is refused. */
+/** The context of a request by a user of these roles; throws if the requester is not signed in or has another role. */
 export async function contextOf(
   base: Base,
   identify: Identify,
@@ -129,11 +138,11 @@ export async function contextOf(
   pace: Pace,
 ): Promise<Ctx> {
   const locale = localeOf(request)
-  // Their connection ended meanwhile: nobody would hear the answer, and nobody could say from where it was asked.
+  // The connection has ended meanwhile: no one would receive the answer, and the requester's address is unknown.
   if (!request.ip) throw new AppError('unavailable')
   const ctx: Ctx = { ...base, actor: nobody, reqId: request.id, address: request.ip, locale, log: request.log }
   const found = roles === 'public' ? {} : await identify(request, ctx)
-  // What is remembered by a snapshot is of the primary.
+  // Results cached by snapshot belong to the primary.
   const known = { ...ctx, ...found, ...(ctx.isReadOnly && { snapshot: undefined, place: undefined }) }
   noteAsker(request, known.actor.id)
   await pace.request(known)
@@ -143,7 +152,10 @@ export async function contextOf(
 
 const heldMs = 10
 
-/** Envelopes of what is remembered (`rememberRead`): checked and written once. Only what is frozen cannot become another. */
+/**
+ * Envelopes of cached results (`rememberRead`), validated and written once. Only frozen values may be cached, because
+ * they cannot change.
+ */
 const envelopes = new WeakMap<object, string>()
 
 function written(data: unknown): string | undefined {
@@ -160,12 +172,12 @@ async function write(endpoint: Endpoint, data: unknown): Promise<string> {
   return envelope
 }
 
-/** Where checking something large has held the loop, others have their turn before the next piece of work. */
+/** After a validation that took long, yields to the event loop so that other requests have their turn. */
 async function breatheAfter(startedAt: number): Promise<void> {
   if (performance.now() - startedAt > heldMs) await breathe()
 }
 
-/** The value as the schema has it, or 422 with what is wrong. */
+/** Parses the value by the schema; throws 422 with the faults if it does not match. */
 export function parse(schema: NonNullable<Endpoint['query']>, value: unknown): unknown {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
@@ -180,28 +192,28 @@ class InputError extends Error {
   }
 }
 
-/** zh-CN unless the first language asked for is English. */
+/** The language of the answer: zh-CN unless the first accepted language is English. */
 export function localeOf(request: FastifyRequest): Locale {
   return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en-US' : 'zh-CN'
 }
 
 const alphanumerics = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The client's Req_id if it has the form of one, else a fresh one. */
+/** The client's Req_id if it has the right form, else a new one. */
 export function requestId(headers: Record<string, string | string[] | undefined>): string {
   const given = headers.req_id
   if (typeof given === 'string' && /^[a-z0-9]{16}$/.test(given)) return given
   return Array.from({ length: 16 }, () => alphanumerics[randomInt(36)]).join('')
 }
 
-/** The one place where failures become replies. */
+/** The one place that turns failures into replies. */
 export function answerError(error: FastifyError | AppError | InputError, request: FastifyRequest, reply: FastifyReply) {
   const locale = localeOf(request)
   const send = (code: ErrorCode, detail = {}, more: Record<string, unknown> = {}) => {
     const { status } = errors[code]
     if (status === 503) reply.header('retry-after', '5')
     if (status === 429) reply.header('retry-after', String((detail as { seconds?: number }).seconds ?? 60))
-    // An address that cannot be read is refused before any hook.
+    // An unreadable address is refused before any hook, so this header is set here.
     reply.header('cache-control', 'no-store')
     return reply.status(status).send({
       code: status,
@@ -235,14 +247,14 @@ export function answerError(error: FastifyError | AppError | InputError, request
   return send('internal')
 }
 
-/** The bound that was reached, as the system page calls it. */
+/** The exceeded limit, as the system page names it. */
 function inWords(detail: { bound?: BoundSetting }, locale: Locale): Record<string, unknown> {
   if (detail.bound === undefined) return detail
   const { label, help } = boundSettings[detail.bound]
   return { ...detail, what: label[locale], help: help[locale] }
 }
 
-/** The methods of each address of the contract. */
+/** The methods of each path of the contract. */
 const methodsByPattern = Map.groupBy(api, ({ endpoint }) => endpoint.path)
   .entries()
   .map(([path, rows]) => ({
@@ -251,7 +263,7 @@ const methodsByPattern = Map.groupBy(api, ({ endpoint }) => endpoint.path)
   }))
   .toArray()
 
-/** Methods that an address takes; empty where there is none. */
+/** Methods that a path accepts; empty if the path does not exist. */
 function methodsOf(path: string): string[] {
   const found = methodsByPattern.filter(({ pattern }) => pattern.test(path))
   return [...new Set(found.flatMap(({ methods }) => methods))].sort()

@@ -1,11 +1,12 @@
-// Pictures that people send. None is opened in this process: what does not end in its time ends with a process of its own.
+// Pictures that users send. This process decodes none of them: each is decoded in a separate process, which is killed
+// when it exceeds its time limit.
 import { ChildLost, openChildren } from './children.ts'
 import { AppError, fieldError } from './errors.ts'
 import type { Drawn, PictureResult, PictureTask } from './picture-tasks.ts'
 
 const entry = new URL('./picture-process.ts', import.meta.url)
 const memory = { heapMb: 128, rssMb: 900 }
-/** Most pictures are done in a tenth of this; what is not goes to the patient ones, and holds up nobody. */
+/** Most pictures need a tenth of this time; a slower one is passed to the `patient` processes, and blocks no one. */
 const quick = openChildren<PictureTask, never, PictureResult>(entry, {
   ...memory,
   most: 3,
@@ -20,7 +21,7 @@ const patient = openChildren<PictureTask, never, PictureResult>(entry, {
   cpuMs: 6_000,
   timeoutMs: 30_000,
 })
-/** Drawings, which may hold what grows as they are drawn. */
+/** Drawings (SVG), whose content can grow while it is rendered. */
 const drawing = openChildren<PictureTask, never, PictureResult>(entry, {
   ...memory,
   most: 1,
@@ -30,7 +31,7 @@ const drawing = openChildren<PictureTask, never, PictureResult>(entry, {
 
 export type PictureFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif'
 
-/** By its first bytes; nothing for what is no picture of pixels. */
+/** The format by the first bytes; null if it is not a raster picture. */
 export function formatOf(bytes: Uint8Array): PictureFormat | null {
   // units: bytes, one each
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
@@ -38,13 +39,15 @@ export function formatOf(bytes: Uint8Array): PictureFormat | null {
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (/^GIF8[79]a/.test(head)) return 'gif'
   if (/^RIFF[\s\S]{4}WEBP/.test(head)) return 'webp'
-  // A picture of the HEIF family names its brand first; several may follow.
+  // A picture of the HEIF family names its main brand first; compatible brands may follow.
   return /^[\s\S]{4}ftyp[\s\S]{0,40}?(avif|avis|heic|heix|mif1|msf1)/.test(head) ? 'avif' : null
 }
 
 const last = new Map<number, Promise<unknown>>()
 
-/** An account has one picture in work at a time: those of others do not wait behind its twenty. */
+/**
+ * Processes one picture of an account at a time, so that twenty pictures of one account do not delay those of others.
+ */
 async function inTurnOf<T>(account: number, work: () => Promise<T>): Promise<T> {
   const done = (last.get(account) ?? Promise.resolve()).then(work)
   const settled = done.then(
@@ -59,7 +62,7 @@ async function inTurnOf<T>(account: number, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** What takes too long is no picture that anybody needs. */
+/** A picture that exceeds the time limit of every lane is refused. */
 async function run(task: PictureTask, lanes = [quick, patient]): Promise<PictureResult> {
   for (const lane of lanes)
     try {
@@ -73,7 +76,9 @@ async function run(task: PictureTask, lanes = [quick, patient]): Promise<Picture
 
 const isDrawn = (result: PictureResult): result is Drawn => typeof result === 'object'
 
-/** An uploaded picture as an icon value. Judged by content; SVG and whatever else can carry scripts is refused. */
+/**
+ * An uploaded picture as an icon value. Its content decides; SVG and everything else that can carry scripts is refused.
+ */
 export async function iconOf(account: number, content: Buffer): Promise<string> {
   if (formatOf(content) === null) throw new AppError('unsupported_media')
   const result = await inTurnOf(account, () => run({ kind: 'icon', bytes: content }))
@@ -83,7 +88,7 @@ export async function iconOf(account: number, content: Buffer): Promise<string> 
 
 const iconValue = ({ bytes }: Drawn) => `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`
 
-/** An icon value that a client sends back: drawn anew, so that only pixels remain. */
+/** An icon value that a client sends back: it is encoded again, so that only pixels remain. */
 export async function normaliseIcon(account: number, value: string): Promise<string> {
   const bytes = valueBytes(value)
   if (formatOf(bytes) !== 'webp') throw fieldError('icon', 'icon')
@@ -94,7 +99,9 @@ export async function normaliseIcon(account: number, value: string): Promise<str
 
 const valueBytes = (value: string) => Buffer.from(value.slice(value.indexOf(',') + 1), 'base64')
 
-/** Whether a file that claims to be a picture can be decoded as one, so that nothing else hides behind its first bytes. */
+/**
+ * Whether a file that claims to be a picture can be decoded as one, so that nothing else hides behind its first bytes.
+ */
 export async function isWholePicture(account: number, read: () => Promise<Buffer>): Promise<boolean> {
   return await inTurnOf(account, async () => {
     const bytes = await read()
@@ -111,14 +118,14 @@ export async function drawLogo(account: number, content: Buffer): Promise<Drawn 
   return isDrawn(result) ? result : null
 }
 
-/** The size of a logo as we draw them; nothing for any other. */
+/** The size of a logo in the form that this module draws; null for any other. */
 export async function readLogo(bytes: Buffer): Promise<Drawn | null> {
   if (formatOf(bytes) !== 'png') return null
   const result = await run({ kind: 'logo-value', bytes })
   return isDrawn(result) ? result : null
 }
 
-/** A picture within a square of this side, as JPEG or PNG; nothing where it cannot be drawn. */
+/** Fits a picture into a square with this side, as JPEG or PNG; null if it cannot be drawn. */
 export async function fitPicture(bytes: Buffer, side: number, isPhoto: boolean): Promise<Drawn | null> {
   if (formatOf(bytes) === null) return null
   const result = await run({ kind: 'fit', bytes, side, isPhoto }, [patient])

@@ -3,16 +3,16 @@ import type { JobName } from '#contract/job.ts'
 import type { Ctx } from './ctx.ts'
 import type { Db } from './db.ts'
 
-/** A job's work; its payload is checked by the feature that queued it. It may be killed and run again without harm. */
+/** The work of a job; the feature that queued it validates the payload. It must be safe to kill and run again. */
 export type Job = (ctx: Ctx, payload: unknown, helpers: { signal: AbortSignal | undefined }) => Promise<void>
 
-/** Jobs of a feature by their names. */
+/** The jobs of a feature by name. */
 export type Jobs = Partial<Record<JobName, Job>>
 
 /**
- * Queues a job in the caller's transaction, so that it exists exactly if the transaction commits.
- * `key`: at most one waiting job of that key; `keepsRunAt`: one that waits is not put off; `priority`: lower goes first, 0 unless given.
- * It may be killed at any moment and run again without harm.
+ * Queues a job in the caller's transaction, so that it exists exactly if the transaction commits. `key`: at most one
+ * waiting job of that key; `keepsRunAt`: a waiting job is not postponed; `priority`: lower runs first, 0 by default.
+ * The job may be killed at any moment and run again.
  */
 export async function addJob(
   db: Db,

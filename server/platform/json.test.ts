@@ -5,7 +5,7 @@ import { heavinessOf } from './json.ts'
 const app = useTestApp()
 const heavy = (text: string, values = 100) => heavinessOf(Buffer.from(text), values)
 
-test('depth and values are counted, whatever stands in texts', () => {
+test('depth and values are counted, whatever the texts contain', () => {
   expect(heavy('['.repeat(256) + ']'.repeat(256))).toBeUndefined()
   expect(heavy('['.repeat(257))).toBe('deep')
   expect(heavy('{"a":'.repeat(300))).toBe('deep')
@@ -18,7 +18,7 @@ test('depth and values are counted, whatever stands in texts', () => {
   expect(heavy('')).toBeUndefined()
 })
 
-test('a body that would hold the console is refused before it is parsed, and others are read as ever', async () => {
+test('a body that would block the console is refused before it is parsed, and others are read as before', async () => {
   const editor = await app.as('editor')
   const send = (payload: string) =>
     app.app.inject({

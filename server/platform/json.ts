@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
 
-/** Lists and objects within each other; a report's tree of 60 nodes takes some 130. */
+/** Maximum nesting of lists and objects; a report's tree of 60 nodes takes about 130. */
 const mostDeep = 256
-/** Values of a body of a megabyte, in proportion where more is allowed: what checks them takes time for each. */
+/**
+ * Maximum number of values in a body of a megabyte, in proportion for larger limits: validation takes time for each.
+ */
 const valuesPerMegabyte = 40_000
 
 const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
-/** `[` and `{`, `]` and `}` differ by this bit alone from each other. */
+/** `[` and `{`, `]` and `}` differ only by this bit. */
 const openers = new Set([0x5b, 0x7b])
 const closers = new Set([0x5d, 0x7d])
 
-/** What makes a body too heavy to be read at once, too deep or too many values; it is looked at before it is parsed. */
+/** Checks a body before it is parsed: whether it is nested too deeply, or has too many values, to be parsed at once. */
 export function heavinessOf(body: Buffer, mostValues: number): 'deep' | 'many' | undefined {
   let [depth, values] = [0, 1]
   for (let at = 0; at < body.length; at += 1) {
@@ -32,7 +34,7 @@ export function heavinessOf(body: Buffer, mostValues: number): 'deep' | 'many' |
   return undefined
 }
 
-/** Where the text ends that begins here; -1 where it does not: the parser says so. */
+/** The end of the text that begins here; -1 if it has none: then the parser reports the fault. */
 function endOfText(body: Buffer, from: number): number {
   for (let end = body.indexOf(quote, from + 1); end >= 0; end = body.indexOf(quote, end + 1)) {
     let escapes = 0
@@ -42,7 +44,7 @@ function endOfText(body: Buffer, from: number): number {
   return -1
 }
 
-/** Takes JSON bodies as Fastify does, but for those that would hold the loop. */
+/** Accepts JSON bodies as Fastify does, except those that would block the event loop. */
 export function takeJson(app: FastifyInstance, standardBytes: number): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -5,7 +5,7 @@ import { leaveServer, useServer } from './embedded.ts'
 import { pauseMs, steadyMs } from './keep.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
-/** The embedded PostgreSQL, started again on the same port whenever its postmaster ends unasked. */
+/** The embedded PostgreSQL, restarted on the same port whenever its postmaster ends unexpectedly. */
 export type KeptPostgres = { url: string; port: number; stop(): Promise<void> }
 
 const lookMs = 500
@@ -37,7 +37,10 @@ export async function keepPostgres(
     if (!isStopping) timer = setTimeout(() => (looking = look()), ms)
   }
 
-  /** A killed backend makes PostgreSQL itself begin anew, and only this connection is lost; a killed postmaster must be started. */
+  /**
+   * After a killed backend PostgreSQL restarts itself, and only this connection is lost; after a killed postmaster it
+   * must be started here.
+   */
   async function look(): Promise<void> {
     try {
       if (!postgres.isAlive()) {

@@ -16,7 +16,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A process that runs `first` at its first start and reports that it is ready at every later one. */
+/** A supervised process that runs `first` at its first start and reports that it is ready at every later one. */
 async function keep(first: string) {
   const [file, mark] = [join(folder, 'kept.mjs'), join(folder, 'started')]
   await writeFile(
@@ -44,7 +44,7 @@ test('a process that is killed before it is ready starts again', async () => {
   await kept.stop()
 })
 
-test('a process that ends by itself before it is ready is reported', async () => {
+test('a process that exits before it is ready is reported', async () => {
   const kept = await keep('process.exit(1)')
   await expect(kept.ready).rejects.toThrow('The API did not start.')
   expect(kept.hasStarted()).toBe(true)

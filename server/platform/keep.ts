@@ -2,32 +2,33 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { keptFlag, type ToParent } from './process.ts'
 
-/** A process that is started again whenever it ends unasked. */
+/** A process that is restarted whenever it ends unexpectedly. */
 export type Kept = {
-  /** Undefined between two of its lives. */
+  /** Undefined between an end and the next start. */
   pid(): number | undefined
-  /** What it said when it was ready for the first time; fails where it ended before that. */
+  /** Its message when it was ready for the first time; rejects if it ended before that. */
   ready: Promise<ToParent>
-  /** Asks it to end, and ends it where it does not. */
+  /** Requests it to end, and kills it if it does not. */
   stop(): Promise<void>
 }
 export type KeptOptions = {
   name: string
   file: URL
   flags?: string[]
-  /** Asked for at each start. */
+  /** Called at each start. */
   environment: () => NodeJS.ProcessEnv
-  /** After each start and end. */
+  /** Called after each start and end. */
   onChange: (pid: number | null) => void
 }
 
-/** Who lived for so long is not failing. */
+/** A process that ran for this long is not failing. */
 export const steadyMs = 20_000
 const killAfterMs = 25_000
 
 /**
- * Before the next start: half a second, after each failure in a row twice as long, at most eight seconds: enough that
- * what cannot start leaves the machine to the others, and short enough that people wait for it.
+ * The pause before the next start: half a second, doubled after each failure in a row, at most eight seconds. It is
+ * long enough that a process that cannot start leaves the machine to the others, and short enough that users can wait
+ * for it.
  */
 export const pauseMs = (failures: number) => Math.min(500 * 2 ** Math.max(0, failures), 8_000)
 
@@ -52,10 +53,10 @@ export function keepProcess({ name, file, flags = [], environment, onChange }: K
     child = one
     one.on('message', message => first.resolve(message as ToParent))
     one.on('error', error => console.error(`The ${name}: ${error.message}`))
-    // `exit` does not come where it could not even be started.
+    // `exit` is not emitted if the process could not even be started.
     one.once('close', (code, signal) => {
       child = undefined
-      // One that ends by itself before it is ready has a reason that its log gives; one that was killed starts again.
+      // A process that exits before it is ready logs its own reason; one that was killed starts again.
       if (signal === null) first.reject(new Error(`The ${name} did not start.`))
       onChange(null)
       if (isStopping) return

@@ -3,9 +3,9 @@ import type { Ctx } from './ctx.ts'
 export type Keeper = { stop(): Promise<void> }
 
 /**
- * A loop that keeps something up to date until it is stopped. `work` does what waits and says whether there may be more;
- * where there is not, the loop rests for `pauseMs`, or until the `wake` that `listen` was given is called.
- * An error is logged once, and work is tried again after a while.
+ * A background worker that keeps something up to date until it is stopped. `work` does what is due and returns whether
+ * there may be more; if not, the worker waits for `pauseMs`, or until the `wake` that was passed to `listen` is called.
+ * An error is logged once, and `work` is retried after a pause.
  */
 export function startKeeper(
   ctx: Ctx,
@@ -39,7 +39,7 @@ export function startKeeper(
     while (!isStopped) {
       isWoken = false
       try {
-        // What came while it worked may have come too late for it.
+        // A wake-up during the work may have come too late for it, so it runs again.
         if (!(await work(ctx)) && !isWoken && !isStopped) await pause(pauseMs)
         hasFailed = false
       } catch (error) {

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** Hears PostgreSQL's `notify` on one connection of its own; `handle` gets the payload, or null when some may have been missed. */
+/**
+ * Receives PostgreSQL's `notify` on a separate connection. `handle` gets the payload, or null if some may have been
+ * missed.
+ */
 export type Listener = {
   on(channel: string, handle: (payload: string | null) => void): void
   close(): Promise<void>
@@ -8,7 +11,7 @@ export type Listener = {
 
 const againAfterMs = 1_000
 
-/** The connection is opened with the first channel, and opened again when it is lost. */
+/** The connection is opened with the first channel, and reopened when it is lost. */
 export function openListener(pool: pg.Pool): Listener {
   const handlers = new Map<string, (payload: string | null) => void>()
   let client: pg.PoolClient | undefined

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 
 export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 
-/** JSON lines on standard output; passwords and tokens never reach it. */
+/** Logs JSON lines to standard output, without passwords and tokens. */
 export function openLog(config: Pick<Config, 'logLevel'>, name: string): Logger {
   return pino({
     name,

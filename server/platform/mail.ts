@@ -3,20 +3,23 @@ import { late } from './late.ts'
 
 const nodemailer = late<typeof import('nodemailer')>('nodemailer')
 
-/** One message; `id` is its Message-ID's left part: a message sent twice under one id is shown once. */
+/**
+ * One message. `id` is the left part of its Message-ID: mail clients show a message once even if it is sent twice under
+ * one id.
+ */
 export type Message = { id: string; to: string; subject: string; text: string; html: string; locale: string }
 
-/** Sends mail; rejects while the mail server does not take it. */
+/** Sends mail; rejects if the mail server does not accept it. */
 export type Mailer = {
   send(message: Message): Promise<void>
-  /** Where links in messages lead to, without a slash at the end. */
+  /** The base address of links in messages, without a trailing slash. */
   publicUrl: string
   close(): void
 }
 
 const timeoutMs = 20_000
 
-/** Undefined where no mail server is named. */
+/** Undefined if no mail server is configured. */
 export function openMailer(
   config: Pick<Config, 'smtpUrl' | 'smtpFrom' | 'publicUrl' | 'host' | 'port'>,
 ): Mailer | undefined {
@@ -42,7 +45,7 @@ export function openMailer(
         text,
         html,
         messageId: `<${id}@${domain}>`,
-        // Nobody's out-of-office answers to a machine.
+        // Prevents automatic replies such as out-of-office messages.
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': locale },
       })
     },
@@ -59,7 +62,7 @@ function transportOf(address: string) {
     secure,
     ...(url.username && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-      // A password never goes over an open line, unless it ends on this machine.
+      // A password is never sent over an unencrypted connection, unless the server is on this machine.
       requireTLS: !secure && !/^(localhost|127\.|\[?::1)/.test(url.hostname),
     }),
   }

@@ -4,10 +4,10 @@ import { cutText } from '#contract/text.ts'
 import type { SlowStatement } from './db.ts'
 import type { Log } from './log.ts'
 
-/** What one process counts of itself, in Prometheus form; each process has its own, nothing is shared. */
+/** The metrics of one process, in Prometheus form; each process has its own, nothing is shared. */
 export type Metrics = {
   registry: Registry
-  /** `route` is a pattern of the routes' table, never an address. */
+  /** `route` is a pattern of the table of routes, never an address. */
   request(labels: { method: string; route: string; status: number }, seconds: number): void
   job(task: string, outcome: 'done' | 'failed', seconds: number): void
   slowStatement(): void
@@ -69,7 +69,7 @@ export function openMetrics(kind: 'api' | 'worker', version: string): Metrics {
   }
 }
 
-/** Each slow statement is told with its text, which has places instead of values, and counted. */
+/** Logs each slow statement with its text, which has placeholders instead of values, and counts it. */
 export function slowTeller(afterMs: number, log: Log, metrics: Metrics): SlowStatement {
   return {
     afterMs,
@@ -81,7 +81,7 @@ export function slowTeller(afterMs: number, log: Log, metrics: Metrics): SlowSta
   }
 }
 
-/** Of a process that lives for long: delay of the event loop, memory, CPU, and its pool of connections. */
+/** Metrics of a long-running process: delay of the event loop, memory, CPU, and its connection pool. */
 export function watchProcess({ registry }: Metrics, pool: pg.Pool, caches: Record<string, () => number> = {}): void {
   collectDefaultMetrics({ register: registry })
   const registers = [registry]

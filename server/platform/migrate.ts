@@ -3,28 +3,28 @@ import type pg from 'pg'
 
 const folder = new URL('../migrations/', import.meta.url)
 
-/** Any number, as long as all processes use the same one. */
+/** Any number will do, as long as all processes use the same one. */
 const migrationLock = 727_001
 
-/** The table that says how far a database is. */
+/** The table that records the applied migrations of a database. */
 export const migrationTable = 'migration'
 
-/** A schema that is there while a restore into the database is under way, and after one that was killed. */
+/** A schema that exists during a restore into the database, and after one that was killed. */
 export const restoreMark = 'og_restore'
 
-/** The names of all migrations of this version, in their order. */
+/** The names of all migrations of this version, in order. */
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter(name => /^\d{4}-.+\.sql$/.test(name)).sort()
 }
 
-/** The last migration that this version of the console knows. */
+/** The last migration of this version of the console. */
 export async function newestMigration(): Promise<string> {
   return (await migrationNames()).at(-1) ?? ''
 }
 
 /**
- * Brings the database up to the newest migration; several processes may call it at once. Returns what it applied.
- * `only`: these and no others, for a restore, which alone may touch a database that is being restored.
+ * Migrates the database to the newest migration; several processes may call it at once. Returns the names that it
+ * applied. `only`: these and no others, for a restore, which alone may touch a database that is being restored.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -65,7 +65,7 @@ export async function migrate(
     await client.query('rollback').catch(() => {})
     throw error
   } finally {
-    // The connection carries the lock and the lifted time limit: it is closed, not returned.
+    // The connection holds the lock and has no time limit: it is closed, not returned to the pool.
     client.release(true)
   }
 }

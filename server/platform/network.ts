@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network that counts as one client: an IPv4 address whole (also where it is written as IPv6), of an IPv6 address the
- * first `bits` (64: what one household is given). What is no address stays as it is.
+ * The network that counts as one client: a whole IPv4 address (also if it is written as IPv6), or the first `bits` of
+ * an IPv6 address (64 is the usual prefix of a household). A text that is not an address is returned unchanged.
  */
 export function networkOf(address: string, bits: 48 | 64 = 64): string {
   if (!ipaddr.isValid(address)) return address

@@ -11,7 +11,10 @@ import { openStandIn, type Server, type StandIn } from './stand-in.ts'
 
 type Given = {
   urls: readonly string[]
-  /** Of the primary, and where Patroni's agreement is kept: for reads while it is away. */
+  /**
+   * Addresses of the primary, and of the etcd members where Patroni stores its state: for reads while the primary is
+   * unavailable.
+   */
   primaryUrl: string
   patroniUrls: readonly string[]
   isPooled: boolean
@@ -21,13 +24,13 @@ type Given = {
   slow?: SlowStatement
 }
 
-/** Connections of one process to each replica; one more tells how far it is. */
+/** Connections of one process to each replica; one more checks the log position of the replica. */
 const connections = 10
-/** Longer ones are asked of the primary, which gives them more time. */
+/** Longer statements run on the primary, which allows them more time. */
 const statementTimeoutMs = 10_000
 const connectTimeoutMs = 1_000
 
-/** The replicas of these addresses, counted in `/metrics`; undefined where there are none. */
+/** The replicas of these addresses, counted in `/metrics`; undefined if there are none. */
 export function connectReplicas(given: Given): Replicas | undefined {
   const { urls, isPooled, primary, log, metrics, slow } = given
   if (urls.length === 0) return undefined

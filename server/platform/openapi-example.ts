@@ -1,6 +1,6 @@
 import type { Json } from './openapi-schemas.ts'
 
-/** Values that say more than their type does, by the name of their property. */
+/** Meaningful example values, by the name of their property. */
 const telling: Record<string, unknown> = {
   name: 'Example Ltd',
   title: 'Annual meeting',
@@ -11,7 +11,7 @@ const telling: Record<string, unknown> = {
   rev: 3,
 }
 
-/** A value that a schema takes: what must be there, and one of each list. */
+/** An example value of a schema: its required properties, and one item of each list. */
 export function exampleOf(schema: Json, schemas: Readonly<Record<string, Json>>, name = '', depth = 0): unknown {
   const { $ref, type, const: only, enum: values, anyOf, oneOf, items, format, minimum } = schema
   const again = (next: unknown, key = name) => exampleOf(next as Json, schemas, key, depth + 1)

@@ -4,12 +4,15 @@ export type Json = Record<string, unknown>
 /** A schema as it may be sent, or as it is answered. */
 export type Io = 'input' | 'output'
 
-/** The document's components, and where in them a schema stands. */
+/** The document's components, and references to them. */
 export type Named = {
-  /** Those told so far. */
+  /** The components described so far. */
   schemas: Record<string, Json>
   refOf(schema: z.ZodMiniType, io: Io): { $ref: string }
-  /** All of them, once the last was asked for: what is only answered may have fields that this version does not know. */
+  /**
+   * Returns all components; call it after the last `refOf`. A schema that occurs only in replies allows fields that
+   * this version does not know.
+   */
   all(): Record<string, Json>
 }
 
@@ -19,8 +22,8 @@ const place = '#/components/schemas/'
 const sent = 'Input'
 
 /**
- * Every schema told once: `named` under its own name, `asked` (bodies and replies) under theirs unless they have one.
- * What is sent otherwise than it is answered has a second name that ends in `Input`.
+ * Describes every schema once: `named` under its own name, `asked` (bodies and replies) under theirs unless they have
+ * one. A schema whose input differs from its output has a second name that ends in `Input`.
  */
 export function nameSchemas(named: Given, asked: Given): Named {
   const registry = z.registry<{ id: string }>()
@@ -60,7 +63,7 @@ function read(registry: ReturnType<typeof z.registry<{ id: string }>>, io: Io, s
   const uri = (id: string) => `${place}${id}${suffix}`
   const { schemas } = z.toJSONSchema(registry, { io, unrepresentable: 'any', uri }) as { schemas: Record<string, Json> }
   const { __shared: shared, ...own } = schemas
-  // What contains itself without a name of its own.
+  // Schemas that contain themselves and have no name of their own.
   const nameless = (shared?.$defs ?? {}) as Record<string, Json>
   const all = { ...own, ...Object.fromEntries(Object.entries(nameless).map(([id, of]) => [`Node_${id}`, of])) }
   return Object.fromEntries(
@@ -71,7 +74,7 @@ function read(registry: ReturnType<typeof z.registry<{ id: string }>>, io: Io, s
   )
 }
 
-/** Without bounds that only say that a number is one; nameless schemas among the named; what may be null in its type. */
+/** Removes bounds that only mean a safe integer, names nameless schemas like the others, and writes null as a type. */
 function tidied(node: unknown, suffix: string): unknown {
   if (Array.isArray(node)) return node.map(item => tidied(item, suffix))
   if (typeof node !== 'object' || node === null) return node
@@ -87,7 +90,7 @@ function tidied(node: unknown, suffix: string): unknown {
   )
 }
 
-/** `{ type: [it, 'null'] }` for a choice of one simple type and null; its other words say nothing of null. */
+/** Writes a choice of one simple type and null as `{ type: [it, 'null'] }`; its other keywords do not affect null. */
 function nullable({ anyOf, ...rest }: Json): Json | undefined {
   const [one, none] = (anyOf ?? []) as Json[]
   const isPlain = typeof one?.type === 'string' && !('const' in one) && !('enum' in one)
@@ -95,7 +98,7 @@ function nullable({ anyOf, ...rest }: Json): Json | undefined {
   return { ...rest, ...one, type: [one.type, 'null'] }
 }
 
-/** The same without the word that nothing else may be there. */
+/** The schema without `additionalProperties: false` at any depth. */
 function opened(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(opened)
   if (typeof node !== 'object' || node === null) return node
@@ -106,7 +109,7 @@ function opened(node: unknown): unknown {
   )
 }
 
-/** Names whose schemas are sent otherwise than they are answered, or contain one that is. */
+/** Names of schemas whose input differs from their output, or that refer to one of those. */
 function differing(answered: Record<string, Json>, sentAs: Record<string, Json>): Set<string> {
   const text = (name: string) => JSON.stringify(sentAs[name + sent] ?? {}).replaceAll(`${sent}"`, '"')
   const names = Object.keys(answered)
@@ -124,7 +127,7 @@ function refsOf(schema: unknown): string[] {
   )
 }
 
-/** The same with each reference led to what `to` says of its name. */
+/** The schema with the name in each reference replaced by `to` of that name. */
 function pointed(node: unknown, to: (name: string) => string): unknown {
   if (Array.isArray(node)) return node.map(item => pointed(item, to))
   if (typeof node !== 'object' || node === null) return node

@@ -9,7 +9,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(result.valid).toBe(true)
 })
 
-test('every endpoint is in it once, with a failure beside its success', () => {
+test('the document contains every endpoint once, with a failure in addition to its success', () => {
   const { paths } = openApi() as { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> }
   const own = Object.entries(paths).filter(([path]) => !path.startsWith('/v1/upload/tus'))
   const operations = own.flatMap(([, methods]) => Object.values(methods))
@@ -17,7 +17,7 @@ test('every endpoint is in it once, with a failure beside its success', () => {
   for (const operation of operations) expect(Object.keys(operation.responses).length).toBeGreaterThan(1)
 })
 
-test('each operation names its roles in the words of its endpoint, and what is only answered may have more fields', () => {
+test('each operation lists its roles as its endpoint does, and a schema only of replies allows more fields', () => {
   type Told = { operationId: string; security?: { session: string[] }[] }
   const { paths, security, components } = openApi() as {
     paths: Record<string, Record<string, Told>>
@@ -35,7 +35,7 @@ test('each operation names its roles in the words of its endpoint, and what is o
   expect(components.schemas.NewOgSaidInput?.additionalProperties).toBe(false)
 })
 
-test('a write tells its place in the log, and what a replica may answer takes one', () => {
+test('a write returns its log position, and an endpoint that a replica may answer accepts one', () => {
   const { paths, components } = openApi() as {
     paths: Record<
       string,

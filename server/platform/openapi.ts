@@ -57,7 +57,7 @@ export function openApi(): Json {
   }
 }
 
-/** The envelope of every reply but a file; `data` is the endpoint's own. */
+/** The envelope of every reply except files; `data` is the endpoint's own. */
 const Success: Json = {
   type: 'object',
   required: ['code', 'message', 'data'],
@@ -83,7 +83,7 @@ const Failure: Json = {
   },
 }
 
-/** What any request may be answered with, beside what its own endpoint says. */
+/** Errors that any request may get, in addition to those of its own endpoint. */
 const refusals = [
   ...sharedErrors,
   'unauthenticated',
@@ -100,7 +100,7 @@ const refusals = [
 
 type Shared = { all: Record<string, Json>; refOf(parameter: Json): Json }
 
-/** Parameters that are alike are told once, under their name and, where several are called so, a number. */
+/** Shares equal parameters as components, under their name and, if several different ones have that name, a number. */
 function shareParameters(): Shared {
   const all: Record<string, Json> = {}
   const names = new Map<string, string>()
@@ -131,10 +131,10 @@ function operationOf(noun: string, name: string, endpoint: Endpoint, components:
   }
 }
 
-/** Whoever has signed in, unless it says otherwise. */
+/** The default: any signed-in user, unless the endpoint states other roles. */
 const anybody = [{ session: roles }]
 
-/** The roles stand beside the scheme, as OpenAPI 3.1 has it. */
+/** The roles are listed in the security requirement, as OpenAPI 3.1 allows. */
 function securityOf({ roles: own }: Endpoint): Json {
   if (own === 'public') return { security: [] }
   return own.length === roles.length ? {} : { security: [{ session: own }] }
@@ -155,7 +155,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }))
 }
 
-/** Of the database's log: what a write's answer tells, and a read may send back. */
+/** A log position of the database: returned by a write, and accepted by a read. */
 const Place: Json = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{14}$' }
 const placeTold: Json = { [placeHeader]: { $ref: '#/components/headers/Place' } }
 const place: Json = {
@@ -197,7 +197,7 @@ function shared(responses: Record<string, Json>, name: string, told: Json): Json
   return { $ref: `#/components/responses/${name}` }
 }
 
-/** Failures of this endpoint by their status; those that any request may meet are one, told once. */
+/** Failures of this endpoint by status; failures that any request may meet are one shared component. */
 function failuresOf(own: readonly ErrorCode[], responses: Record<string, Json>): Json {
   const byStatus = Map.groupBy(new Set(own), code => errors[code].status)
   const told = [...byStatus].map(([status, group]) => {

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-/** A database that answers every connection with this error, as PostgreSQL does while it starts or ends. */
+/** A database that answers every connection with this error, as PostgreSQL does while it starts or shuts down. */
 async function aDatabaseThatSays(code: string, message: string): Promise<string> {
   const fields = `SFATAL\0VFATAL\0C${code}\0M${message}\0\0`
   const reply = Buffer.alloc(5 + fields.length)
@@ -49,7 +49,7 @@ async function anApiOn(url: string) {
   return app
 }
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   it.each([
     ['57P03', 'the database system is starting up'],
     ['57P03', 'the database system is in recovery mode'],
@@ -57,7 +57,7 @@ describe('while the database is away', () => {
     ['53300', 'sorry, too many clients already'],
     ['08006', 'connection failure'],
     ['25006', 'cannot execute UPDATE in a read-only transaction'],
-  ])('which says %s (%s), requests answer 503 with one sentence', async (code, said) => {
+  ])('and reports %s (%s), requests answer 503 with one sentence', async (code, said) => {
     const app = await anApiOn(await aDatabaseThatSays(code, said))
     const signIn = await app.inject({
       method: 'POST',
@@ -75,7 +75,7 @@ describe('while the database is away', () => {
     expect(own.statusCode).toBe(503)
   })
 
-  it('because nothing listens there, too', async () => {
+  it('because no process listens there, they do the same', async () => {
     const app = await anApiOn('postgres://og:og@127.0.0.1:1/postgres')
     const own = await app.inject({
       method: info.method,
@@ -85,7 +85,7 @@ describe('while the database is away', () => {
     expect(own.statusCode).toBe(503)
   })
 
-  it('what the database itself answered is not taken for that', () => {
+  it('an error that the database itself returned does not count as an outage', () => {
     const said = (code: string) => Object.assign(new Error('said'), { code })
     expect(isOutage(said('23505'))).toBe(false)
     expect(isOutage(said('57014'))).toBe(false)

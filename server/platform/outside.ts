@@ -1,13 +1,16 @@
 import type { Blobs } from './blob-store.ts'
 import type { Mailer } from './mail.ts'
 
-/** What of a context reaches beyond the database. */
+/** The parts of a context that have effects outside the database. */
 type Reaching = { blobs: Blobs; mailer?: Mailer | undefined; startBackup?: ((...args: never[]) => unknown) | undefined }
 
-/** A transaction's context, and whether anything was done by it that a rollback does not undo. */
+/** A transaction's context, and whether it had effects that a rollback does not undo. */
 export type Outside<Ctx extends Reaching> = { ctx: Ctx; isTouched(): boolean }
 
-/** Files, mail and processes tell when they are used; what was kept before is not removed before the commit. */
+/**
+ * Wraps files, mail and processes so that each use is recorded. Removing a file throws: files are removed after the
+ * commit.
+ */
 export function watchOutside<Ctx extends Reaching>(ctx: Ctx): Outside<Ctx> {
   let isTouched = false
   const telling =

@@ -1,16 +1,19 @@
 import { isOutage } from './outage.ts'
 
-/** Two transactions waited for each other, or met in a way that only another try can mend. */
+/** Whether two transactions deadlocked or conflicted, so that only a retry helps. */
 export function isCollision(error: unknown): boolean {
   return /^40(P01|001)$/.test(codeOf(error))
 }
 
-/** Somebody else holds it just now: waiting for the lock took too long. */
+/** Whether waiting for a lock took too long, because another transaction holds it. */
 export function isBusy(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
 
-/** A fault of the moment and not of what was to be done: trying the same again later mends it. 53: out of space, memory or connections; 57P: ended by an administrator. */
+/**
+ * Whether the fault is temporary and not caused by the work itself, so that a later retry helps. 53: out of space,
+ * memory or connections; 57P: ended by an administrator.
+ */
 export function isPassing(error: unknown): boolean {
   return isOutage(error) || isCollision(error) || isBusy(error) || /^(53|57P)/.test(codeOf(error))
 }

@@ -4,19 +4,19 @@ import { AppError } from './errors.ts'
 // OWASP's argon2id setting of 19 MiB, two passes, one lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashings at once, of the four threads that files and names of hosts need too. */
+/** Concurrent hash computations, of the four threads that file access and name look-ups also need. */
 const mostAtOnce = 2
-/** Hashings that wait, of each kind: some three seconds of work. */
+/** Most waiting hash computations of each kind: about three seconds of work. */
 const mostWaiting = 128
 
 let running = 0
 const lines: Record<'first' | 'last', (() => void)[]> = { first: [], last: [] }
 
-/** A flood of passwords waits behind who is known here, and is refused beyond what can be done soon. */
+/** A flood of passwords waits behind known users, and is refused beyond what can be computed soon. */
 async function inTurn<T>(line: 'first' | 'last', work: () => Promise<T>): Promise<T> {
   if (running >= mostAtOnce) {
     if (lines[line].length >= mostWaiting) throw new AppError('too_many', { seconds: 5 })
-    // Who ends hands over their place, so that nobody slips in between.
+    // A finished computation hands its slot directly to the next, so that no other caller takes it.
     await new Promise<void>(resolve => lines[line].push(resolve))
   } else running += 1
   try {
@@ -32,7 +32,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn('first', () => hash(password.normalize('NFKC'), options))
 }
 
-/** `isKnown`: who asks has signed in before. `too_many` where too many wait already. */
+/** `isKnown`: the requester has signed in before. Throws `too_many` if too many computations are waiting. */
 export function verifyPassword(passwordHash: string, password: string, isKnown = true): Promise<boolean> {
   return inTurn(isKnown ? 'first' : 'last', () => verify(passwordHash, password.normalize('NFKC')).catch(() => false))
 }

@@ -1,4 +1,4 @@
-// Runs as a process of its own: opens pictures that strangers sent, one after the other. It may be ended at any moment.
+// Runs in a separate process: decodes untrusted pictures, one after the other. It may be killed at any moment.
 import { answerParent } from './child.ts'
 import { doPictureTask } from './picture-tasks.ts'
 

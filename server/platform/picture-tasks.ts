@@ -1,11 +1,14 @@
-// Runs in a process of its own: whatever opens a picture that somebody sent. It may be ended at any moment.
+// Runs in a separate process: all code that decodes an untrusted picture. It may be killed at any moment.
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { isDrawing, isHarmless } from './drawing.ts'
 
-/** `refused`: no picture of ours, or a broken one. */
+/** `refused`: not a picture in an accepted format, or a broken one. */
 export type PictureTask =
   | { kind: 'icon'; bytes: Uint8Array }
-  /** An icon that comes back: kept where it is as we draw them, else drawn anew. */
+  /**
+   * An icon that a client sends back: unchanged if it has the form in which this module draws icons, else encoded
+   * again.
+   */
   | { kind: 'value'; bytes: Uint8Array }
   | { kind: 'check'; bytes: Uint8Array }
   | { kind: 'logo'; bytes: Uint8Array; isSvg: boolean }
@@ -14,16 +17,19 @@ export type PictureTask =
 export type Drawn = { bytes: Uint8Array; width: number; height: number }
 export type PictureResult = Drawn | 'same' | 'refused'
 
-/** Side of an icon in pixels: twice the largest size it is shown at. */
+/** Side of an icon in pixels: twice the largest size at which it is displayed. */
 const iconSide = 96
 export const [logoWide, logoHigh] = [600, 180]
 const pixelLimit = 40_000_000
-/** AVIF opens whole, at some 17 bytes a pixel. */
+/** AVIF is decoded whole, at about 17 bytes per pixel. */
 const heifPixelLimit = 13_000_000
-/** A drawing of so many pixels a unit: small ones stay sharp. */
+/** Resolution of a rendered drawing, in dots per inch: small drawings stay sharp. */
 const density = 300
 
-/** Loaders of the formats that browsers and scanners make; all others, of drawings, documents and slides among them, stay shut. */
+/**
+ * Loaders for the formats that browsers and scanners produce; all others, including drawings, documents and slides,
+ * stay disabled.
+ */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].flatMap(name => [
   `VipsForeignLoad${name}Buffer`,
   `VipsForeignLoad${name}File`,
@@ -53,7 +59,10 @@ export async function doPictureTask(task: PictureTask): Promise<PictureResult> {
   }
 }
 
-/** Throws where it cannot be decoded; of whoever has a process of their own. Scans of whole newspapers are read as well. */
+/**
+ * Throws if it cannot be decoded; only for callers that run in a separate process. Scans of whole newspapers are
+ * accepted.
+ */
 export async function decodePicture(bytes: Buffer): Promise<void> {
   await sharp(bytes, { failOn: 'error', limitInputPixels: 1_000_000_000 }).stats()
 }
@@ -82,7 +91,7 @@ async function checkValue(bytes: Buffer): Promise<PictureResult> {
   return await drawIcon(bytes)
 }
 
-/** Of several frames, the first. */
+/** Decodes the first frame, if there are several. */
 async function decodeOnce(bytes: Buffer): Promise<PictureResult> {
   const picture = open(bytes)
   if (!(await isSmall(picture))) return 'refused'

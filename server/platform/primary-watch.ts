@@ -2,16 +2,19 @@ import type pg from 'pg'
 import { pause } from './clock.ts'
 import { within } from './within.ts'
 
-/** A primary that says nothing for so long is away. */
+/** A primary that does not answer for this long counts as unavailable. */
 const silentMs = 1_000
 const askEveryMs = 250
 
-/** Whether the primary answers, for one process: asked on a connection of its own from the first doubt until it does. */
+/**
+ * Watches for one process whether the primary answers: from the first doubt it is probed on a separate connection until
+ * it answers.
+ */
 export type PrimaryWatch = {
   isAway(): boolean
-  /** Somebody had no answer of it. */
+  /** Reports that a query got no answer from the primary. */
   doubt(): void
-  /** What `work` gives; undefined once the primary is away. */
+  /** The result of `work`; undefined once the primary is unavailable. */
   unlessAway<T>(work: Promise<T>): Promise<T | undefined>
   close(): Promise<void>
 }

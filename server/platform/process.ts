@@ -1,28 +1,32 @@
-/** What a process that `npm start` keeps says to it; `address` of an API. */
+/** A message from a child that `npm start` supervises to its parent; `address` is that of an API. */
 export type ToParent = { ready: true; address?: string }
 
-/** Given to a process that `npm start` keeps, which reads it as `kept`: it tells its parent what others print. */
+/**
+ * An argument for a process that `npm start` supervises: it sends its parent the messages that other processes print.
+ */
 export const keptFlag = '--kept'
 
-/** What this process and its children write is its user's alone: data, logs and backups hold what few may read. */
+/** Restricts new files of this process and its children to its user: data, logs and backups are confidential. */
 export function keepPrivate(): void {
   process.umask(0o077)
 }
 
-/** Says why a process cannot start, without a stack, and ends it. */
+/** Prints the reason why a process cannot start, without a stack, and ends it. */
 export function failAtStart(error: unknown): never {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 
-/** Ctrl+C reaches every process of a terminal, and parents pass it on: what comes this soon again is the same signal. */
+/**
+ * Ctrl+C reaches every process of a terminal, and parents forward it: a repetition within this time is the same signal.
+ */
 const sameSignalMs = 1_000
-/** What a process has in hand may take so long once it is told to end. */
+/** How long a process may finish its work after it was requested to end. */
 export const patienceMs = 20_000
 
 /**
- * Runs `stop` once at SIGINT, SIGTERM or SIGHUP, or when the parent that keeps this process is gone, then ends; a later
- * second signal, or twenty seconds (`patience`), ends at once.
+ * Runs `stop` once at SIGINT, SIGTERM or SIGHUP, or when the supervising parent has ended, and then ends the process. A
+ * second signal later, or a timeout of twenty seconds (`patience`), ends it immediately.
  */
 export function stopOnSignal(stop: () => Promise<void>, patience: number = patienceMs): void {
   let stoppingSince: number | undefined
@@ -41,17 +45,17 @@ export function stopOnSignal(stop: () => Promise<void>, patience: number = patie
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, begin)
   process.on('disconnect', begin)
-  // Its parent may have ended before this was reached.
+  // The parent may have ended before this line.
   if (process.send && !process.connected) begin()
   outliveOutput()
 }
 
-/** Tells the parent that keeps this process, where one does. */
+/** Sends a message to the parent that supervises this process, if there is one. */
 export function tellParent(message: ToParent): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {})
 }
 
-/** Whoever read the output may be gone (a closed terminal, a pipe): the work goes on. */
+/** Ignores write errors of the output: its reader (a terminal, a pipe) may have closed, but the work continues. */
 export function outliveOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

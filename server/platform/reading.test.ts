@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { openReading, type Reader } from './reading.ts'
 
-/** A replica that answers each statement by `answer`, and what it was asked. */
+/** A replica that answers each statement by `answer` and records it. */
 function aReading(answer: (text: string) => unknown = () => ({ command: 'SELECT', rowCount: 0, rows: [] })) {
   const asked: string[] = []
   const failures: unknown[] = []
@@ -19,7 +19,7 @@ function aReading(answer: (text: string) => unknown = () => ({ command: 'SELECT'
   return { reading, asked, failures }
 }
 
-it('a count within a bound of time is asked of the replica, in the transaction that reads there already', async () => {
+it('a count with a time limit runs on the replica, in the read transaction that is already open', async () => {
   const { reading, asked, failures } = aReading()
   await reading.db.transaction().execute(async db => {
     await sql`set local statement_timeout = 80`.execute(db)
@@ -29,7 +29,7 @@ it('a count within a bound of time is asked of the replica, in the transaction t
   expect([reading.fault(), reading.from(), failures]).toEqual([undefined, 'replica', []])
 })
 
-it('a count that takes longer than that is no fault of the replica', async () => {
+it('a count that exceeds its time limit is not a fault of the replica', async () => {
   const over = new pg.DatabaseError('canceling statement due to statement timeout', 1, 'error')
   over.code = '57014'
   const { reading, failures } = aReading(text => {
@@ -44,7 +44,7 @@ it('a count that takes longer than that is no fault of the replica', async () =>
   expect([reading.fault(), failures]).toEqual([undefined, []])
 })
 
-it('a read that wants one snapshot for several statements is done by the primary', async () => {
+it('a read that needs one snapshot for several statements runs on the primary', async () => {
   const { reading } = aReading()
   const asked = reading.db
     .transaction()

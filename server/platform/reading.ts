@@ -5,47 +5,50 @@ import type { DB } from './db-types.ts'
 import type { Floor } from './place.ts'
 import { within } from './within.ts'
 
-/** What all statements of one read wait for a replica, together, where the primary can be asked instead. */
+/** The total time that the statements of one read wait for a replica when the primary can answer instead. */
 const longestWaitMs = 50
 
-/** PostgreSQL's code where a statement took longer than its reader allowed: that is no fault of the server. */
+/** PostgreSQL's code for a statement that exceeded its time limit: not a fault of the server. */
 const timeIsOver = '57014'
 const nothing = { command: 'SELECT' as const, rowCount: 0, rows: [] }
 
-/** A connection on which a transaction that reads has begun. */
+/** A connection with an open read transaction. */
 export type Reader = {
   client: pg.PoolClient
-  /** Gives the connection back; resolves to how much may have been seen at most, undefined where that is not known. */
+  /**
+   * Releases the connection. Resolves to an upper bound of the log position that was visible, or undefined if it is
+   * unknown.
+   */
   leave(): Promise<string | undefined>
-  /** What a statement failed with: a server that is away is left alone. */
+  /** Reports a failed statement: a server that is unavailable is then not used for a while. */
   failed(error: unknown): void
 }
 
-/** One request that reads: its statements go to a replica for as long as that has what they must see. */
+/** One read request: its statements go to a replica as long as the replica has the data that they must see. */
 export type Reading = {
   db: Db
-  /** Which database its statements were asked of; undefined: it asked none. */
+  /** The database that ran its statements; undefined: it ran none. */
   from(): 'replica' | 'primary' | undefined
-  /** What went wrong on the replica; undefined: nothing. */
+  /** The error of the replica; undefined: none. */
   fault(): unknown
 }
 
 const ofOneRead = new WeakSet<Db>()
-/** Whether it is there for one request: what would be kept for the next readings of it has none. */
+/** Whether this database handle serves a single request: a result cached for later reads must not come from it. */
 export const isOfOneRead = (db: Db): boolean => ofOneRead.has(db)
 
 type Given = {
-  /** A connection on which all of the floor is seen; undefined: not within `ms`. */
+  /** A connection that sees everything up to the floor; undefined: not available within `ms`. */
   take: (floor: Floor, ms: number) => Promise<Reader | undefined>
   primary: pg.Pool
   floor: Floor
-  /** What all statements wait for `take`, together. */
+  /** The total time that all statements wait for `take`. */
   waitMs?: number
 }
 
 /**
- * Nothing is asked of either database before the first statement. Once a statement went to the primary, all later ones do; and
- * none sees less than those that ended before it began, whichever server it meets.
+ * Neither database is contacted before the first statement. Once a statement went to the primary, all later ones do. No
+ * statement sees less than those that ended before it began, whichever server it uses.
  */
 export function openReading({ take: from, primary, floor, waitMs = longestWaitMs }: Given): Reading {
   let least = floor
@@ -56,7 +59,7 @@ export function openReading({ take: from, primary, floor, waitMs = longestWaitMs
   const leaving = new Set<Promise<string | undefined>>()
 
   const left = () => waitMs - waitedMs
-  /** What statements that have ended may have seen, the next must. */
+  /** The next statement must see whatever the ended statements may have seen. */
   const raise = async () => {
     const ends = await within(Promise.all(leaving), left())
     if (!ends || ends.includes(undefined)) isOnPrimary = true
@@ -78,7 +81,7 @@ export function openReading({ take: from, primary, floor, waitMs = longestWaitMs
   }
   const clientOf = ({ client, leave, failed }: Reader): PostgresPoolClient => {
     const ask = async (text: string, values: readonly unknown[]) => {
-      // It is in one already, for as long as the connection is held; giving it back ends that.
+      // The connection is already in a read transaction while it is held; releasing it ends the transaction.
       if (/^(begin|commit|rollback)$/i.test(text)) return nothing
       try {
         if (/^(begin|start transaction)/i.test(text)) throw new Error('a read of a replica has no snapshot of its own')
@@ -91,7 +94,7 @@ export function openReading({ take: from, primary, floor, waitMs = longestWaitMs
       }
     }
     return {
-      // Nobody opens a cursor through this.
+      // No code opens a cursor through this client.
       query: ask as unknown as PostgresPoolClient['query'],
       release: () => void leaving.add(leave()),
     }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { rememberBehind } from './remember.ts'
 
-test('a value that is too old is given once more while a new one is measured behind it', async () => {
+test('an expired value is returned once more while a new one is measured in the background', async () => {
   let at = 0
   let count = 0
   const measure = vi.fn(async () => {
@@ -20,7 +20,7 @@ test('a value that is too old is given once more while a new one is measured beh
   at = 150
   expect(await value()).toBe(1)
   await vi.waitFor(async () => expect(await value()).toBe(2))
-  // A failure leaves the former value and is tried again.
+  // A failed measurement leaves the previous value and is retried.
   at = 300
   expect(await value()).toBe(2)
   await vi.waitFor(() => expect(errors).toHaveLength(1))

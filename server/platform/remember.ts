@@ -1,13 +1,13 @@
 /**
- * Remembers what `measure` gave for some milliseconds of the clock; who asks meanwhile, or while it is measured, gets
- * the same. A failure is not remembered.
+ * Caches the result of `measure` for `ms` milliseconds of the clock; calls in that time, or during the measurement,
+ * share it. A failure is not cached.
  */
 export function remember<T>(ms: number, clock: () => number, measure: () => Promise<T>): () => Promise<T> {
   let value: Promise<T> | undefined
   let until = 0
   return () => {
     const at = clock()
-    // A clock that was set back must not keep a value for ever.
+    // A clock that was set back must not extend the cache for ever.
     if (value && at < until && at >= until - ms) return value
     const fresh = measure()
     value = fresh
@@ -20,8 +20,9 @@ export function remember<T>(ms: number, clock: () => number, measure: () => Prom
 }
 
 /**
- * The same for slow measurements: after `ms` a caller gets the former value at once, while a new one is measured in the background. Only the
- * first caller waits. A measurement that fails is tried again by the next caller; `onError` is given why.
+ * The same for slow measurements: after `ms` a caller gets the previous value immediately, while a new one is measured
+ * in the background. Only the first caller waits. The next caller retries a failed measurement; `onError` gets the
+ * error.
  */
 export function rememberBehind<T>(
   ms: number,

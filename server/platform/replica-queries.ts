@@ -6,8 +6,8 @@ import { type Place, timelineOf } from './place.ts'
 const inDigits = (lsn: string) => `lpad(to_hex((${lsn} - '0/0')::bigint), 14, '0')`
 
 /**
- * The primary's place, as text of `place.ts`; null where the server is itself a copy. Whatever a snapshot shows was flushed before, unless the
- * server acknowledges without flushing: then it is what was written.
+ * The primary's log position, as a text of `place.ts`; null if the server is itself a copy. Everything that a snapshot
+ * shows was flushed before, unless the server acknowledges commits without flushing: then the written position is used.
  */
 export const primaryPlace = sql.raw(`case when not pg_is_in_recovery() then (
   select lower(substr(pg_walfile_name(lsn), 1, 8)) || '-' || ${inDigits('lsn')}
@@ -19,12 +19,12 @@ export async function readPrimaryPlace(db: Db): Promise<Place | undefined> {
   return rows[0]?.place ?? undefined
 }
 
-/** Which database goes on, and on which of its timelines. */
+/** The identity of the database cluster, and the timeline on which it continues. */
 export type Line = { system: string; timeline: string }
 
 /**
- * Writes the primary's timeline into the database itself, so that a copy shows whether it follows it; undefined where the server asked is
- * not on this timeline.
+ * Writes the primary's timeline into the database itself, so that a copy shows whether it follows that timeline.
+ * Undefined if the queried server is not on it.
  */
 export async function writeLine(db: Db, place: Place): Promise<Line | undefined> {
   const timeline = timelineOf(place)
@@ -39,10 +39,14 @@ export async function writeLine(db: Db, place: Place): Promise<Line | undefined>
   return rows[0] && { system: rows[0].system, timeline }
 }
 
-/** How far a copy is: the byte it has replayed (`place.ts`), whether it is one, and whether it follows the line. */
+/**
+ * The state of a copy: the byte that it has replayed (`place.ts`), whether it is a copy, and whether it follows the
+ * timeline.
+ */
 export type Standing = { byte: string; is_copy: boolean; has_line: boolean }
 
-// Both are digits by their form; a text without places goes through in one message together with what opens the transaction.
+// Both values consist of digits only, so they can be part of the text: a text without placeholders can be sent in one
+// message together with the statement that opens the transaction.
 const standing = ({ system, timeline }: Line) => `
   select ${inDigits(`coalesce(pg_last_wal_replay_lsn(), '0/0')`)} as byte, pg_is_in_recovery() as is_copy,
     exists (select from wal_timeline where system = '${system}' and timeline = '${timeline}') as has_line`
@@ -53,30 +57,33 @@ export async function readStanding(client: pg.PoolClient, line: Line): Promise<S
 }
 
 /**
- * Begins a transaction that only reads, and tells how far its server is. Statements of the transaction see at least that much: each takes its
- * own snapshot, later.
+ * Begins a read-only transaction, and returns the state of its server. Statements of the transaction see at least that
+ * much: each takes its own snapshot later.
  */
 export async function beginReading(client: pg.PoolClient, line: Line): Promise<Standing> {
   return lastRow(await client.query(`start transaction read only; ${standing(line)}`))
 }
 
-/** Ends it, and tells how much may have been seen in it at most. */
+/** Ends it, and returns an upper bound of what was visible in it. */
 export async function endReading(client: pg.PoolClient, line: Line): Promise<Standing> {
   return lastRow(await client.query(`rollback; ${standing(line)}`))
 }
 
-/** Of several statements in one message there are several results. */
+/** Several statements in one message have several results. */
 function lastRow(results: unknown): Standing {
   return (results as pg.QueryResult<Standing>[]).at(-1)?.rows[0] as Standing
 }
 
-/** What a server has received and replayed, in bytes of `place.ts`; `received` is null before it has received anything. */
+/**
+ * The log positions that a server has received and replayed, in bytes of `place.ts`; `received` is null before it has
+ * received anything.
+ */
 export type Whole = { byte: string; received: string | null; is_copy: boolean; system: string }
 
 const whole = `select ${inDigits(`coalesce(pg_last_wal_replay_lsn(), '0/0')`)} as byte, pg_is_in_recovery() as is_copy,
   ${inDigits('pg_last_wal_receive_lsn()')} as received, system_identifier::text as system from pg_control_system()`
 
-/** Begins a transaction that only reads, and tells how much its server has. */
+/** Begins a read-only transaction, and returns the log positions of its server. */
 export async function beginWhole(client: pg.PoolClient): Promise<Whole> {
   const results = (await client.query(`start transaction read only; ${whole}`)) as unknown as pg.QueryResult<Whole>[]
   return results.at(-1)?.rows[0] as Whole

@@ -3,19 +3,19 @@ import { pause } from './clock.ts'
 import { type Line, readStanding, type Standing } from './replica-queries.ts'
 import { within } from './within.ts'
 
-/** Between two looks while somebody waits; while nobody does, `openReplica` looks once a second. */
+/** The interval between two checks while a read waits; without waiting reads, `openReplica` checks once a second. */
 const lookEveryMs = 3
-/** A server that says nothing for so long is away. */
+/** A server that does not answer for this long counts as unavailable. */
 const silentMs = 1_000
 
 export type Watch = {
-  /** How far the copy is now; fails where it is away. */
+  /** The current state of the copy; rejects if it is unavailable. */
   look(line: Line): Promise<Standing>
-  /** Whether it has this byte within `ms`: one question for all who wait. */
+  /** Whether the copy has this byte within `ms`; all waiting reads share one query. */
   reach(line: Line, byte: string, ms: number): Promise<boolean>
 }
 
-/** Asks a copy how far it is, on a connection of its own; `tell` hears each answer. */
+/** Checks the state of a copy on a separate connection; `tell` is called with each answer. */
 export function openWatch(pool: pg.Pool, tell: (standing: Standing) => void): Watch {
   type Waiter = { byte: string; until: number; done: (isThere: boolean) => void }
   const waiters = new Set<Waiter>()

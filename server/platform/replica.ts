@@ -9,30 +9,36 @@ import { takeWhole } from './whole.ts'
 import { within } from './within.ts'
 
 const lookEveryMs = 1_000
-/** One that failed is tried again after a second, then after longer and longer. */
+/** A failed copy is retried after a second, then after increasing pauses up to this. */
 const longestRestMs = 15_000
-/** A copy that is further behind is told in the log. */
+/** A larger lag than this is logged. */
 const toldLagMs = 10_000
 
-/** One copy of the database, reached under one address. */
+/** One copy of the database, reached by one address. */
 export type Replica = {
   /** Host and port. */
   name: string
-  /** A connection on which a transaction that reads has begun and sees all of the floor; undefined: not here within `ms`. */
+  /**
+   * A connection with an open read transaction that sees everything up to the floor; undefined: not available within
+   * `ms`.
+   */
   take(line: Line, floor: Floor, ms: number): Promise<Reader | undefined>
-  /** The same of a server of this cluster that is known to have all (`agreement.ts`), copy or primary, left alone or not. */
+  /**
+   * The same for a server of this cluster that is known to have every acknowledged commit (`agreement.ts`), copy or
+   * primary, even if it is currently not used.
+   */
   takeWhole(system: string, ms: number): Promise<Reader | undefined>
-  /** Whether it is worth asking: it is not left alone, nor still without what it lacked before. */
+  /** Whether it is worth trying: it is not paused, and no longer lacks the data that it lacked before. */
   mayHave(floor: Floor): boolean
-  /** Told of what reads ask for, for the lag. */
+  /** Reports the position that a read requires, to measure the lag. */
   expect(floor: Floor): void
-  /** Another answered in its turn. */
+  /** Counts a read that another server answered although it was the turn of this copy. */
   passOver(): void
-  /** What came of it since this process started; `errorAgoMs`: of the last error. */
+  /** Statistics since this process started; `errorAgoMs`: the age of the last error. */
   record(): { answered: number; passedOver: number; error: string | null; errorAgoMs: number }
-  /** Seconds since something was there that this copy has not; null while it is left alone. */
+  /** Seconds since data was written that this copy does not have; null while it is paused. */
   lagSeconds(): number | null
-  /** Looks how far it is, each second. */
+  /** Checks the state every second. */
   watch(lineOf: () => Line | undefined): void
   close(): Promise<void>
 }
@@ -40,17 +46,19 @@ export type Replica = {
 type Given = { name: string; pool: pg.Pool; watchPool: pg.Pool; log: Log; onWait: (isThere: boolean) => void }
 
 export function openReplica({ name, pool, watchPool, log, onWait }: Given): Replica {
-  /** The furthest it is known to be, and what it had not in time: until it has that, nobody waits for it. */
+  /**
+   * The last known position, and the position that it did not reach in time: until it has that, no read waits for it.
+   */
   let reached = ''
   let missed = ''
-  /** Why it is left alone, and for how long at a time. */
+  /** The reason for the pause, and its length. */
   let rest: { why: string; ms: number; isTold: boolean } | undefined
   let isLagTold = false
   let isLookingAgain = false
-  /** What it was last asked to follow. */
+  /** The timeline that the last read required. */
   let followed: Line | undefined
   const taken = new Set<pg.PoolClient>()
-  /** Places of the primary that it has not reached, with when they were first asked for. */
+  /** Positions of the primary that it has not reached, with the time at which each was first required. */
   let awaited: { byte: string; since: number }[] = []
   let answered = 0
   let passedOver = 0
@@ -72,10 +80,13 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
     if (isSure && !rest?.isTold) log.warn({ replica: name, why }, 'a replica is left alone')
     rest = { why, ms, isTold: isSure || (rest?.isTold ?? false) }
     if (!isSure) return lookAgain()
-    // Who reads there asks the primary instead of waiting for a server that may never answer.
+    // Reads on these connections use the primary instead of waiting for a server that may never answer.
     for (const client of taken) drop(client)
   }
-  /** One answer that was late says little on a busy machine: it is asked at once, and left alone only if it does not answer then. */
+  /**
+   * One late answer proves little on a busy machine: the copy is checked immediately, and paused only if that check
+   * fails too.
+   */
   const lookAgain = () => {
     if (isLookingAgain || !followed) return
     isLookingAgain = true
@@ -109,7 +120,7 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
     isLagTold = isLagging
   }
 
-  /** On the very connection that will read: behind one address there may be several servers. */
+  /** The check runs on the connection that will read: there may be several servers behind one address. */
   const enter = async (line: Line, floor: Floor, ms: number): Promise<Reader | 'behind' | undefined> => {
     const began = performance.now()
     const isFull = pool.idleCount === 0 && pool.totalCount >= (pool.options.max ?? 0)
@@ -167,7 +178,7 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
     expect({ byte, mayWait }) {
       const since = performance.now()
       const last = awaited.at(-1)
-      // One a second is enough to tell the lag.
+      // One entry per second is enough to determine the lag.
       if (mayWait && byte > reached && (!last || since - last.since > lookEveryMs)) awaited.push({ byte, since })
     },
     async take(asked, floor, ms) {

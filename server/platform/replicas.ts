@@ -9,22 +9,27 @@ import { type Line, readPrimaryPlace, writeLine } from './replica-queries.ts'
 import type { StandIn } from './stand-in.ts'
 
 /**
- * Reads by where they were in the end. Of those that may be asked of a replica; `repeated`: one failed, and the primary answered. `stand_in`:
- * of any, by who has all while the primary is away.
+ * Counts reads by the server that answered in the end. Among reads that a replica may answer, `repeated` means that a
+ * replica failed and the primary answered. `stand_in`: any read answered by a server that has every acknowledged
+ * commit, while the primary is unavailable.
  */
 export type ReadCount = 'replica' | 'primary' | 'repeated' | 'stand_in'
 
-/** The copies of the database that reads may be asked of (docs/adr/0064). */
+/** The copies of the database that may answer reads (docs/adr/0064). */
 export type Replicas = {
   /**
-   * Does `work` with a replica that has what `now` and `given` name, else with `db`; again with `db` where the replica fails.
-   * `isCopy`: what is read may fail through no fault of the primary, so nobody who reads there may wait for its result.
+   * Runs `work` with a replica that has reached `now` and `given`, else with `db`; runs it again with `db` if the
+   * replica fails. `isCopy`: the read may fail through no fault of the primary, so no reader of the primary may wait
+   * for its result.
    */
   read<T>(asked: { db: Db; now: Place | undefined; given: unknown }, work: Work<T>): Promise<T>
-  /** Where the primary's log is, for who has just written; undefined where that cannot be told. */
+  /** The log position of the primary, after a write; undefined if it cannot be determined. */
   place(db: Db): Promise<Place | undefined>
   all: readonly Pick<Replica, 'name' | 'lagSeconds' | 'record'>[]
-  /** Where it is known who has all; else reads wait for a primary that is away. */
+  /**
+   * Present if it is known which servers have every acknowledged commit; otherwise reads wait for a primary that is
+   * unavailable.
+   */
   standIn?: StandIn | undefined
   close(): Promise<void>
 }
@@ -45,7 +50,10 @@ export function openReplicas({ replicas, primary, standIn, log, count }: Given):
   let turn = 0
   for (const replica of replicas) replica.watch(() => line)
 
-  /** Known once it stands in the database; until it does, and after the primary has changed, nothing is read from replicas. */
+  /**
+   * The timeline is known once it is stored in the database. Until then, and after the primary has changed, replicas
+   * serve no reads.
+   */
   const lineOf = (db: Db, now: Place): Line | undefined => {
     if (line?.timeline === timelineOf(now)) return line
     if (!writing) {
@@ -89,11 +97,11 @@ export function openReplicas({ replicas, primary, standIn, log, count }: Given):
           return result
         }
       } catch (error) {
-        // What several requests read together may have failed on the replica of another one.
+        // A result shared by several requests may have failed on the replica of another request.
         const isAnothers = error instanceof pg.DatabaseError || isOutage(error)
         if (reading.fault() === undefined && !isAnothers) throw error
       }
-      // Whoever gathers parts answers without those that failed: that is no answer either.
+      // A caller that collects partial results returns without the failed ones: that result is not valid either.
       log.info({ err: reading.fault(), replica: replica.name }, 'a read failed on a replica; the primary is asked')
       count('repeated')
       return await work(db, false)

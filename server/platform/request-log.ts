@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from './metrics.ts'
 
-/** Who was found to ask; set by `contextOf`. */
+/** The identified user of each request; set by `contextOf`. */
 const askers = new WeakMap<FastifyRequest, number>()
 
 export function noteAsker(request: FastifyRequest, userId: number | null): void {
   if (userId !== null) askers.set(request, userId)
 }
 
-/** Programs that ask all day: their lines are for who looks for them. */
+/** Paths that programs request all day; they are logged at a lower level. */
 const quiet = new Set(['/healthz', '/livez', '/readyz', '/metrics', 'file'])
 
 /**
- * One line and one count for each request: pattern, ids, status, duration, user. Never an address as it was sent, a query
- * or a body: names, words and tokens stand in them.
+ * Logs and counts each request once: pattern, ids, status, duration, user. Never the address as sent, a query or a
+ * body, because they contain names, words and tokens.
  */
 export function logRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -43,14 +43,17 @@ export function logRequests(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** The pattern of the table of routes: `/v1/og/:id`. Files of the client are one route, as are addresses that are none. */
+/**
+ * The pattern in the table of routes: `/v1/og/:id`. All files of the client are one route, and so are all unknown
+ * addresses.
+ */
 export function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions
   if (url === undefined || request.is404) return 'none'
   return /^\/(v1|api|og|healthz|livez|readyz|metrics)\b/.test(url) || request.method !== 'GET' ? url : 'file'
 }
 
-/** Places of the path that are ids; others may be tokens or words. */
+/** Path parameters that are ids; others may be tokens or words. */
 function idsOf(params: unknown): Record<string, number> | undefined {
   const ids = Object.entries((params ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
     typeof value === 'string' && /^\d{1,16}$/.test(value) ? [[name, Number(value)] as const] : [],

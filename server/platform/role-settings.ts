@@ -1,12 +1,15 @@
-// What a connection through a pooler in transaction mode cannot ask for itself, because it is many connections.
+// Settings that a connection through a transaction pooler cannot set for itself, because it uses many server
+// connections.
 import pg from 'pg'
 
-/** Milliseconds of one statement of the API. */
+/** Timeout of one statement of the API in milliseconds. */
 export const statementMs = 30_000
-/** Milliseconds of a transaction in which nothing is asked. */
+/** Timeout of an idle transaction in milliseconds. */
 export const idleInTransactionMs = 60_000
 
-/** By name, as PostgreSQL shows them. A client that is gone has its statement ended within ten seconds. */
+/**
+ * Settings by name, as PostgreSQL shows them. The statement of a client that has disconnected ends within ten seconds.
+ */
 const settings: Readonly<Record<string, string>> = {
   TimeZone: 'UTC',
   jit: 'off',
@@ -15,7 +18,7 @@ const settings: Readonly<Record<string, string>> = {
   client_connection_check_interval: '10s',
 }
 
-/** Makes them the role's own in this database; connections that are open already keep what they have. */
+/** Sets them for the role in this database; open connections are not affected. */
 export async function keepSettings(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string; database: string }>(
     'select current_user as role, current_database() as database',
@@ -27,7 +30,7 @@ export async function keepSettings(pool: pg.Pool): Promise<void> {
     )
 }
 
-/** The names of those that do not hold on this connection. */
+/** The names of the settings that do not apply on this connection. */
 export async function missingSettings(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; value: string }>(
     'select name, current_setting(name) as value from unnest($1::text[]) as name',

@@ -21,8 +21,8 @@ const aConsole = (address: string): Running => ({
   started_at: '2026-01-01T00:00:00.000Z',
 })
 
-describe('the file of what runs', () => {
-  it('tells of a console while it lives, and a second one is refused', async () => {
+describe('the run file', () => {
+  it('describes a console while it runs, and a second one is refused', async () => {
     const data = join(folder, 'one')
     const running = aConsole('http://127.0.0.1:1')
     const file = await openRunFile(data, () => running)
@@ -37,7 +37,7 @@ describe('the file of what runs', () => {
     expect(await readdir(data)).toEqual([])
   })
 
-  it('of a killed console is not believed, even where its process id is another’s now, and is replaced', async () => {
+  it('of a killed console is not trusted, even if another process now has its process id, and is replaced', async () => {
     const data = join(folder, 'killed')
     const file = await openRunFile(data, () => aConsole('first'))
     const left = await readFile(join(data, 'run.json'), 'utf8')
@@ -50,7 +50,7 @@ describe('the file of what runs', () => {
     second.close()
   })
 
-  it('that was cut off in the middle does not bar the next start', async () => {
+  it('that was cut off in the middle does not prevent the next start', async () => {
     const data = join(folder, 'cut')
     const file = await openRunFile(data, () => aConsole('first'))
     file.close()
@@ -60,7 +60,7 @@ describe('the file of what runs', () => {
     next.close()
   })
 
-  it('is had by one of many who start at once', async () => {
+  it('is obtained by only one of many consoles that start at once', async () => {
     const data = join(folder, 'race')
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, (_, n) => openRunFile(data, () => aConsole(`number ${n}`))),

@@ -1,19 +1,22 @@
-// What runs on a data folder, for those who look from outside: `run.json` in it.
+// Describes the console that runs on a data folder, for programs outside it: the file `run.json` in that folder.
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { makeDataDir } from './folder.ts'
 
-/** Process ids; null where that process is not there just now, `postgres` also where the database is another's. */
+/**
+ * Process ids; null if that process is not running at the moment, `postgres` also if the database is not the embedded
+ * one.
+ */
 export type Running = {
   supervisor: number
   postgres: number | null
   api: number | null
   worker: number | null
-  /** Where the console is opened; null until it is ready. */
+  /** The address of the console; null until it is ready. */
   address: string | null
-  /** Of the embedded PostgreSQL. */
+  /** The port of the embedded PostgreSQL. */
   database_port: number | null
   version: string
   started_at: string
@@ -23,8 +26,8 @@ type Stored = Running & { door: { port: number; word: string } }
 const pathIn = (dataDir: string) => join(dataDir, 'run.json')
 
 /**
- * The console that runs on this folder, if one does. Asked at its door: process ids are given anew after a restart of
- * the machine, and would lie.
+ * The console that runs on this folder, if there is one. It is verified through the port in the file, because process
+ * ids are reused after a restart of the machine.
  */
 export async function findRunning(dataDir: string): Promise<Running | undefined> {
   const stored = readStored(dataDir)
@@ -33,14 +36,14 @@ export async function findRunning(dataDir: string): Promise<Running | undefined>
   return (await wordOf(door.port)) === door.word ? running : undefined
 }
 
-/** What the last console wrote, whether it runs or was killed. */
+/** The file of the last console, whether it is running or was killed. */
 export function findLast(dataDir: string): Running | undefined {
   return readStored(dataDir)
 }
 
 /**
- * Claims the folder for this console and writes the file, again after each change; takes it away at the end. Throws
- * where another console has the folder.
+ * Claims the folder for this console and writes the file, and writes it again after each change; removes it at the end.
+ * Throws if another console has the folder.
  */
 export async function openRunFile(dataDir: string, read: () => Running) {
   await makeDataDir(dataDir)
@@ -70,7 +73,7 @@ export async function openRunFile(dataDir: string, read: () => Running) {
     rmSync(beside, { force: true })
   }
   return {
-    /** A full disk must not end what runs. */
+    /** A full disk must not end the running console. */
     write: () => {
       try {
         writeBeside()
@@ -86,7 +89,9 @@ export async function openRunFile(dataDir: string, read: () => Running) {
   }
 }
 
-/** Of two who start at once only one can put the file there; the file of a killed console is moved away first. */
+/**
+ * If two consoles start at once, only one can create the file; the file of a killed console is moved away first.
+ */
 async function claim(dataDir: string, file: string): Promise<void> {
   const path = pathIn(dataDir)
   const refused = () => new Error(runsAlready(dataDir, readStored(dataDir)))
@@ -105,14 +110,14 @@ async function claim(dataDir: string, file: string): Promise<void> {
       continue
     }
     const moved = readAt(away)
-    // Another was quicker, and this is its file.
+    // Another console was faster, and this is its file.
     if (moved && moved.door.word !== dead) linkSync(away, path)
     rmSync(away, { force: true })
   }
   throw refused()
 }
 
-/** The sentence for whoever starts a second console on a folder. */
+/** The error message for a second console on the same folder. */
 export function runsAlready(dataDir: string, other: Pick<Running, 'address'> | undefined): string {
   const where = other?.address ? ` (${other.address})` : ''
   return `Og Group already runs on ${dataDir}${where}. Stop it first, or choose another folder with OG_DATA_DIR.`
@@ -120,7 +125,7 @@ export function runsAlready(dataDir: string, other: Pick<Running, 'address'> | u
 
 const readStored = (dataDir: string) => readAt(pathIn(dataDir))
 
-/** Undefined also where a crash cut it off in the middle. */
+/** Undefined also if a crash left the file incomplete. */
 function readAt(path: string): Stored | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))

@@ -1,19 +1,20 @@
-// One bad thing stops one thing: what a queue cannot do waits in a table, is listed there and tried again ever more seldom.
+// The quarantine: one bad item must not stop a queue. Items that a queue cannot process wait in a table, which
+// administrators see, and are retried at increasing intervals.
 import { sql } from 'kysely'
 import type { SetAside, SetAsideQueue } from '#contract/set_aside.ts'
 import { cutText, storable, storableJson } from '#contract/text.ts'
 import type { Ctx } from './ctx.ts'
 
-/** `key` says what it is within its queue; `detail` is what trying again needs, never a text. */
+/** `key` identifies the item within its queue; `detail` is the data needed for a retry, never a text. */
 export type Poison = { key: string; detail?: Record<string, unknown>; error: unknown }
 
 /**
- * Does once more what was set aside, in a transaction of its own; throws where it fails again. `asked`: it goes on
- * elsewhere, and whoever does it settles it.
+ * Retries a quarantined item in a separate transaction; throws if it fails again. `asked`: the work was handed over,
+ * and the code that completes it calls `settle`.
  */
 export type Retry = (ctx: Ctx, aside: Pick<SetAside, 'key' | 'detail'>) => Promise<'asked' | undefined>
 
-/** For each queue that tries again, how. */
+/** The retry functions of the queues that have one. */
 export type Retries = Partial<Record<SetAsideQueue, Retry>>
 
 const minuteMs = 60_000
@@ -26,8 +27,8 @@ export function pauseAfter(attempts: number): number {
 }
 
 /**
- * Sets one thing aside in the caller's transaction, or counts one more failure of it. `isRetried: false` where trying
- * again by itself is no use.
+ * Quarantines one item in the caller's transaction, or counts one more failure of it. `isRetried: false` if automatic
+ * retries are useless.
  */
 export async function setAside(
   ctx: Ctx,
@@ -48,7 +49,10 @@ export async function setAside(
   ctx.log.error({ queue, key, err: error }, 'set aside: nothing else waits for it')
 }
 
-/** Takes what is due, the longest overdue first, and puts off its next trial, so that what kills a process is not tried at once. */
+/**
+ * Takes items that are due, the longest overdue first, and postpones their next attempt, so that an item that kills a
+ * process is not retried immediately.
+ */
 export async function takeDue(ctx: Ctx, most: number, id?: number): Promise<SetAside[]> {
   const now = ctx.now()
   const pauses = [2, 3, 4, 5, 6, 7].map(pauseAfter)
@@ -62,20 +66,20 @@ export async function takeDue(ctx: Ctx, most: number, id?: number): Promise<SetA
   return rows
 }
 
-/** Keys of what a queue has set aside, so that it passes over them; `prefix`: only those that begin so. */
+/** Keys of quarantined items of a queue, so that the queue skips them; `prefix`: only keys that begin with it. */
 export async function keysAside(ctx: Ctx, queue: SetAsideQueue, prefix = ''): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`select key from set_aside
     where queue = ${queue}::text and starts_with(key, ${prefix}::text)`.execute(ctx.db)
   return new Set(rows.map(row => row.key))
 }
 
-/** What was taken and failed once more: why. */
+/** Records the error of a retry that failed. */
 export async function failedAgain(ctx: Ctx, queue: SetAsideQueue, key: string, error: unknown): Promise<void> {
   await sql`update set_aside set error = ${errorText(error)}::text
     where queue = ${queue}::text and key = ${storable(key)}::text`.execute(ctx.db)
 }
 
-/** What went well is set aside no more; tells how many were. */
+/** Releases items that succeeded from the quarantine; returns how many were in it. */
 export async function settle(ctx: Ctx, queue: SetAsideQueue, keys: readonly string[]): Promise<number> {
   if (keys.length === 0) return 0
   const { numAffectedRows } = await sql`delete from set_aside
@@ -83,7 +87,7 @@ export async function settle(ctx: Ctx, queue: SetAsideQueue, keys: readonly stri
   return Number(numAffectedRows ?? 0)
 }
 
-/** The error as one text that can be kept: what PostgreSQL says of the place goes with it. */
+/** The error as one text that can be stored, with PostgreSQL's detail. */
 export function errorText(error: unknown): string {
   const { message, detail } = (error ?? {}) as { message?: unknown; detail?: unknown }
   const text = error instanceof Error ? [error.name, message].filter(Boolean).join(': ') : String(error)

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { letGoOfSilent } from './silent.ts'
 
-test('a connection that never asks anything does not hold up the end of a server', async () => {
+test('a connection that never sends a request does not delay the shutdown of a server', async () => {
   const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
   letGoOfSilent(app)
   app.get('/', async () => 'here')

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Long enough for a request that was on its way when the server began to end. */
+/** Long enough for a request that was on its way when the shutdown began. */
 const graceMs = 500
 
 /**
- * Connections that never asked anything, as browsers and pools open them ahead: to Node they are busy until their first
- * request, so that a server that ends would wait for them. They are let go once it ends.
+ * Closes connections without any request at shutdown. Browsers and pools open them in advance; Node counts them as busy
+ * until their first request, so the server would wait for them.
  */
 export function letGoOfSilent(app: FastifyInstance): void {
   const silentSince = new Map<Socket, number>()
@@ -16,7 +16,7 @@ export function letGoOfSilent(app: FastifyInstance): void {
   })
   app.server.on('request', ({ socket }) => silentSince.delete(socket))
   app.addHook('preClose', async () => {
-    // The port may stay open for a while: what came a moment ago is about to ask.
+    // The port may stay open for a while: a connection accepted a moment ago is about to send a request.
     setInterval(() => {
       for (const [socket, since] of silentSince) if (performance.now() - since > graceMs) socket.destroy()
     }, graceMs).unref()

@@ -9,25 +9,31 @@ import { openReading, type Reader } from './reading.ts'
 import type { Replica } from './replica.ts'
 import { within } from './within.ts'
 
-/** So long is the primary waited for before another is asked. */
+/** How long a read waits for the primary before it tries another server. */
 const patienceMs = 1_000
-/** Connecting, being proven to have all, and waiting for what is not replayed yet, for all statements of one read. */
+/**
+ * Limit for all statements of one read: connecting, verifying that the server has every commit, and waiting until it
+ * has replayed them.
+ */
 const waitMs = 1_500
-/** A server that falls silent in the middle of a read keeps nobody longer. */
+/** A server that falls silent in the middle of a read delays it no longer than this. */
 const mostMs = 10_000
-/** While the primary is waited for, another is asked again so long after one could not answer. */
+/** While a read waits for the primary, the pause before other servers are tried again. */
 const againMs = 500
 
-/** One request that reads: who asks, then the answer. */
+/** One read request: first the requester is identified, then the answer is computed. */
 export type Read<Known, T> = {
-  /** Asks the primary, or the database given: then nothing may be written. */
+  /** Identifies the requester with the primary, or with the given database, where nothing may be written. */
   open(db?: Db): Promise<Known>
   answer(known: Known): Promise<T>
 }
 
 /** Reads while the primary does not answer (docs/adr/0075). */
 export type StandIn = {
-  /** Of the primary; where that is away, of a server that is proven to have every commit that was acknowledged when the read came. */
+  /**
+   * Reads from the primary. If it is unavailable, reads from a server that is proven to have every commit that was
+   * acknowledged when the read arrived.
+   */
   read<Known, T>(read: Read<Known, T>): Promise<T>
   close(): Promise<void>
 }
@@ -76,7 +82,7 @@ export function openStandIn({ agreement, servers, watch, log, count }: Given): S
         made.then(result => ({ result })),
         mostMs,
       )
-      // Whoever gathers parts answers without those that failed: that is no answer.
+      // A caller that collects partial results returns without the failed ones: that result is not valid.
       if (!ended || !isWhole()) return undefined
       count()
       return ended
@@ -90,7 +96,10 @@ export function openStandIn({ agreement, servers, watch, log, count }: Given): S
     }
   }
 
-  /** Nobody was known to have all: the primary is waited for, and as long as it is away, another that has by then. */
+  /**
+   * No server was known to have every commit: the read waits for the primary and, as long as it is unavailable, for
+   * another server that is proven to have them by then.
+   */
   async function ofWhoeverIsFirst<Known, T>(read: Read<Known, T>): Promise<{ result: T }> {
     let isOver = false
     const waiting = read.open().then(async known => ({ result: await read.answer(known) }))
@@ -116,7 +125,10 @@ export function openStandIn({ agreement, servers, watch, log, count }: Given): S
   }
 }
 
-/** All are asked at the first statement, and who answers first is kept: two need not be equally far in what nobody was told yet. */
+/**
+ * The first statement queries all servers, and the first to answer serves the whole read: servers may differ in commits
+ * that were not acknowledged yet.
+ */
 function stickTo(servers: readonly Server[], system: string) {
   let chosen: Promise<Server | undefined> | undefined
   return async (_: unknown, ms: number): Promise<Reader | undefined> => {

@@ -8,8 +8,9 @@ import {
 import type { Ctx } from './ctx.ts'
 
 /**
- * What administrators set for everybody, or the default. Asked of the database each time (one row by its key, in the
- * caller's transaction), so a change holds at once in every process; who reads for each of many rows reads once before.
+ * A setting that administrators made for all users, or its default. It is read from the database each time (one row by
+ * its key, in the caller's transaction), so a change applies immediately in every process. A caller that needs it for
+ * many rows reads it once in advance.
  */
 export async function readSetting<const Name extends SystemSettingName>(
   ctx: Pick<Ctx, 'db'>,
@@ -18,7 +19,7 @@ export async function readSetting<const Name extends SystemSettingName>(
   return (await readSettings(ctx, [name]))[name]
 }
 
-/** Several at once: `const { a, b } = await readSettings(ctx, ['a', 'b'])`. */
+/** Reads several settings: `const { a, b } = await readSettings(ctx, ['a', 'b'])`. */
 export async function readSettings<const Name extends SystemSettingName>(
   ctx: Pick<Ctx, 'db'>,
   names: readonly Name[],
@@ -31,7 +32,7 @@ export async function readSettings<const Name extends SystemSettingName>(
   }
 }
 
-/** What is kept, or the default where nothing is, or what an older version kept is out of bounds now. */
+/** The stored value; the default if none is stored, or if the value of an older version is out of bounds now. */
 export function settingValue<Name extends SystemSettingName>(name: Name, kept: unknown): SystemSettingValue<Name> {
   return isSystemSettingValue(name, kept) ? kept : (systemSettings[name].default as SystemSettingValue<Name>)
 }

@@ -1,27 +1,30 @@
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 
-/** `most`: threads at once; `timeoutMs`: of one task, from the moment a thread takes it up. */
+/** `most`: concurrent threads; `timeoutMs`: limit of one task, from the moment at which a thread starts it. */
 export type ThreadLimits = {
   most: number
   timeoutMs: number
-  /** Of one thread, in MB, buffers included; looked at ten times a second. */
+  /** Memory limit of one thread in MB, including buffers; checked ten times a second. */
   heapMb?: number
-  /** How long a thread without work is kept. */
+  /** How long an idle thread stays alive. */
   idleMs?: number
-  /** What every thread finds as its `workerData`. */
+  /** The `workerData` of every thread. */
   data?: unknown
 }
 /** Tasks and results are copied (structured clone); functions cannot be sent. */
 export type Threads<Task, Result> = {
-  /** Waits for a free thread; throws `ThreadLost` where the task did not end within its bounds, else what the task threw. */
+  /**
+   * Waits for a free thread. Throws `ThreadLost` if the task exceeds its limits, otherwise the error that the task
+   * threw.
+   */
   run(task: Task, timeoutMs?: number): Promise<Result>
-  /** Threads there are, idle ones too. */
+  /** The number of threads, including idle ones. */
   count(): number
-  /** Ends all threads; tasks that are not done fail. */
+  /** Ends all threads; unfinished tasks fail. */
   close(): Promise<void>
 }
 
-/** A task whose thread was ended for its time or memory, ended by itself, or did not start in time. */
+/** The thread of a task was ended for its time or memory, ended unexpectedly, or did not start in time. */
 export class ThreadLost extends Error {
   readonly why: 'start' | 'time' | 'memory' | 'ended'
   constructor(why: ThreadLost['why'], cause?: unknown) {
@@ -45,13 +48,15 @@ type Seat<Task, Result> = {
   watch: NodeJS.Timeout | undefined
 }
 
-/** A thread must load its code in this time, on a busy machine too. */
+/** A thread must load its code within this time, on a busy machine too. */
 const startMs = 30_000
 const watchMs = 100
-/** One large allocation beyond V8's own bound of a thread ends the whole process: that bound lies far above ours. */
+/**
+ * A single large allocation beyond V8's own limit for a thread ends the whole process: so that limit is far above ours.
+ */
 const headroomMb = 3_072
 
-/** Threads of one file, which calls `answerTasks`; none is started before there is work. */
+/** A pool of threads of one file that calls `answerTasks`; none is started before there is work. */
 export function openThreads<Task, Result>(entry: URL, limits: ThreadLimits): Threads<Task, Result> {
   const { most, timeoutMs, heapMb = 512, idleMs = 30_000, data } = limits
   const seats = new Set<Seat<Task, Result>>()
@@ -62,7 +67,7 @@ export function openThreads<Task, Result>(entry: URL, limits: ThreadLimits): Thr
       const seat = [...seats].find(each => each.job === null) ?? (seats.size < most ? start() : undefined)
       if (!seat) return
       seat.job = waiting.shift() as Job<Task, Result>
-      // Without work a thread must not keep the process from ending, with work it must.
+      // An idle thread must not keep the process alive; a working one must.
       seat.thread.ref()
       if (seat.isReady) give(seat)
     }
@@ -95,13 +100,13 @@ export function openThreads<Task, Result>(entry: URL, limits: ThreadLimits): Thr
     try {
       seat.thread.postMessage(job.task)
     } catch (error) {
-      // What cannot be copied is the task's own fault.
+      // A task that cannot be copied fails by its own fault.
       finish(seat, () => job.reject(error))
     }
   }
 
   async function weigh(seat: Seat<Task, Result>): Promise<void> {
-    // A thread that has just ended has nothing to say.
+    // A thread that has just ended has no statistics.
     const heap = await seat.thread.getHeapStatistics().catch(() => undefined)
     if (heap && heap.used_heap_size + heap.external_memory > heapMb * 1_048_576) lose(seat, 'memory')
   }
@@ -114,7 +119,7 @@ export function openThreads<Task, Result>(entry: URL, limits: ThreadLimits): Thr
       return
     }
     const { job } = seat
-    // Node.js itself reports through the same port under `--watch`: that answers no task.
+    // Under `--watch` Node.js sends messages through the same port, which answer no task.
     if (!job || !('result' in message || 'error' in message)) return
     finish(seat, () => ('error' in message ? job.reject(message.error) : job.resolve(message.result)))
   }
@@ -154,7 +159,7 @@ export function openThreads<Task, Result>(entry: URL, limits: ThreadLimits): Thr
   }
 }
 
-/** In the thread's file: answers one task after the other. */
+/** Call it in the thread's file: it processes one task after the other. */
 export function answerTasks<Task, Result>(handle: (task: Task) => Result | Promise<Result>): void {
   if (isMainThread || !parentPort) return
   const port = parentPort

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { together } from './together.ts'
 
-test('what each gives is given in order', async () => {
+test('results are returned in order', async () => {
   expect(await together([Promise.resolve(1), 'two', Promise.resolve([3])])).toEqual([1, 'two', [3]])
 })
 
-test('an error is thrown only once all the others have ended', async () => {
+test('an error is thrown only after all the others have ended', async () => {
   const slow = Promise.withResolvers<void>()
   let isOver = false
   const waiting = together([Promise.reject(new Error('first')), slow.promise.then(() => (isOver = true))])

@@ -1,6 +1,7 @@
 /**
- * Waits for all and gives what they gave; where one fails, its error once all have ended. Within a transaction `Promise.all`
- * would roll back at the first error, and what another still sends then would be written outside of it.
+ * Waits for all promises and returns their results; if one fails, throws its error once all have ended. Within a
+ * transaction `Promise.all` would roll back at the first error, and statements that another promise sends later would
+ * run outside the transaction.
  */
 export async function together<T extends readonly unknown[]>(
   all: T,

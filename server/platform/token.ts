@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the database keeps of a token. A random token needs no slow hash. */
+/** The stored form of a token. A random token needs no slow hash. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -16,7 +16,7 @@ const raise = (ctx: Ctx, name: string) => sql`update counter set value = value +
 const values = async () =>
   (await sql<{ value: number }>`select value from counter order by name`.execute(app.db)).rows.map(row => row.value)
 
-/** A meeting point: whoever comes waits until so many have come; later ones go on. */
+/** A barrier: callers wait until the given number has arrived; later callers continue immediately. */
 function meeting(of: number): () => Promise<void> {
   let come = 0
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -27,7 +27,7 @@ function meeting(of: number): () => Promise<void> {
   }
 }
 
-/** Two transactions that take the same rows in opposite order, and so wait for each other the first time. */
+/** Two transactions that lock the same rows in opposite order, and so deadlock at the first attempt. */
 async function crossing(options?: { isOnce: boolean }, more: (ctx: Ctx) => Promise<unknown> = async () => {}) {
   const both = meeting(2)
   const tries = { count: 0 }
@@ -49,14 +49,14 @@ async function crossing(options?: { isOnce: boolean }, more: (ctx: Ctx) => Promi
   return { refused, tries: tries.count }
 }
 
-test('two transactions that wait for each other are both done, one of them once more', async () => {
+test('two transactions that deadlock both complete, one of them after a retry', async () => {
   const { refused, tries } = await crossing()
   expect(refused).toEqual([])
   expect(tries).toBeGreaterThan(2)
   expect((await values()).slice(0, 2)).toEqual([2, 2])
 })
 
-test('one whose snapshot was overtaken is done again on the newer one', async () => {
+test('a transaction whose snapshot is outdated is retried on a newer one', async () => {
   const both = meeting(2)
   const add = () =>
     inTransaction(app.ctx, async ctx => {
@@ -69,7 +69,7 @@ test('one whose snapshot was overtaken is done again on the newer one', async ()
   expect((await values())[2]).toBe(2)
 })
 
-test('nothing is done twice that a rollback does not undo: a file was written, or the caller says so', async () => {
+test('a transaction with effects outside the database, or declared as such, is not retried', async () => {
   const before = await values()
   const written = await crossing(undefined, async ctx => {
     await ctx.blobs.put(newBlobKey('export'), Readable.from(['x']))
@@ -79,7 +79,7 @@ test('nothing is done twice that a rollback does not undo: a file was written, o
   expect((await values()).slice(0, 2)).toEqual(before.slice(0, 2).map(value => value + 2))
 })
 
-test('one that meets another every time is given up after a few tries, with what the database said', async () => {
+test("a transaction that conflicts every time fails after a few attempts with the database's error", async () => {
   let tries = 0
   const always = inTransaction(app.ctx, async ctx => {
     tries += 1
@@ -89,7 +89,7 @@ test('one that meets another every time is given up after a few tries, with what
   expect(tries).toBe(5)
 })
 
-test('only the outermost is done again: what joined it fails with it', async () => {
+test('only the outermost transaction is retried: those that joined it fail with it', async () => {
   const tries = { outer: 0, inner: 0 }
   await inTransaction(app.ctx, async ctx => {
     tries.outer += 1
@@ -102,7 +102,7 @@ test('only the outermost is done again: what joined it fails with it', async () 
   expect(tries).toEqual({ outer: 2, inner: 2 })
 })
 
-test('any other failure is thrown at once', async () => {
+test('any other error is thrown immediately', async () => {
   let tries = 0
   const failing = inTransaction(app.ctx, async ctx => {
     tries += 1

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { Log } from './log.ts'
 import { mayWatch, type WatchConfig } from './watcher.ts'
 
-/** What a process without pages says to programs that watch. `alive`: throws where it does not do its work any more. */
+/**
+ * The health of a process without pages, for monitoring programs. `alive` throws if the process no longer does its
+ * work.
+ */
 export type Watchable = {
   alive(): void
   ready(): Promise<{ ok: boolean; details: object }>
@@ -11,7 +14,10 @@ export type Watchable = {
   contentType: string
 }
 
-/** `/livez`, `/readyz` and `/metrics` on a loopback port of their own. A port that is taken is told and costs nothing else. */
+/**
+ * Serves `/livez`, `/readyz` and `/metrics` on a separate loopback port. A port that is in use is logged and has no
+ * other effect.
+ */
 export async function openWatchServer(
   port: number,
   config: Pick<WatchConfig, 'metricsToken'>,
@@ -36,7 +42,7 @@ export async function openWatchServer(
       }
     }
     if (path === '/readyz')
-      // As of the API: whether it serves is for every probe, what it lacks for who may watch.
+      // As in the API, every probe may read whether the process is ready; only authorised programs see the details.
       return void watch
         .ready()
         .then(({ ok, details }) => json(ok ? 200 : 503, isWatcher ? { ok, ...details } : { ok }), failed)

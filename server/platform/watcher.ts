@@ -5,19 +5,19 @@ import type { Config } from './config.ts'
 
 export type WatchConfig = Partial<Pick<Config, 'metricsToken' | 'publicUrl'>> & Pick<Config, 'trustProxy'>
 
-/** Left by proxies on what they pass on. */
+/** Headers that proxies add to forwarded requests. */
 const passedOn = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 
 /**
- * Who may read how the console is: with a token, whoever knows it, and nobody else. Without one, programs of this very
- * machine, and only where nothing speaks of a proxy on it, for what a proxy passes on comes from this machine too: the
- * socket's own address counts, never what a header says.
+ * Decides who may read the health of the console. If a token is configured, only requests with that token may. Without
+ * one, only programs of this machine may, and only if nothing indicates a proxy on it, because forwarded requests come
+ * from this machine too. The socket's own address counts, never a header.
  */
 export function mayWatch(request: IncomingMessage, config: WatchConfig): boolean {
   const { authorization = '', host = '' } = request.headers
   if (config.metricsToken !== undefined) return isSame(authorization, `Bearer ${config.metricsToken}`)
   if (config.trustProxy !== false || passedOn.some(name => request.headers[name] !== undefined)) return false
-  // A proxy without any settings of its own speaks HTTP/1.0.
+  // A proxy with default settings uses HTTP/1.0.
   if (request.httpVersion === '1.0' || (config.publicUrl !== undefined && !isLocal(config.publicUrl))) return false
   return isLoopback(request.socket.remoteAddress) && isLocal(`http://${host}`)
 }
@@ -31,7 +31,7 @@ function isLoopback(address: string | undefined): boolean {
   return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 }
 
-/** A name under which only this machine reaches itself. */
+/** Whether the host name is one by which only this machine reaches itself. */
 function isLocal(url: string): boolean {
   if (!URL.canParse(url)) return false
   const name = new URL(url).hostname.replace(/^\[|\]$/g, '')

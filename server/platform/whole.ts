@@ -7,8 +7,9 @@ import { within } from './within.ts'
 const lookEveryMs = 3
 
 /**
- * A connection on which a transaction that reads has begun, and sees all that its server had received when it was asked: what it confirmed to a
- * primary is among that. A primary itself sees all it has. Undefined: it is of another cluster, away, or not that far within `ms`.
+ * A connection with an open read transaction that sees everything its server had received at the call, including
+ * everything it confirmed to a primary. A primary itself sees everything it has. Undefined: the server belongs to
+ * another cluster, is unavailable, or has not replayed that much within `ms`.
  */
 export async function takeWhole(pool: pg.Pool, system: string, ms: number): Promise<Reader | undefined> {
   const began = performance.now()
@@ -23,13 +24,16 @@ export async function takeWhole(pool: pg.Pool, system: string, ms: number): Prom
       await pause(lookEveryMs)
     }
   } catch {
-    // It is away.
+    // The server is unavailable.
   }
   client.release(true)
   return undefined
 }
 
-/** A copy that has received nothing since it began still reads what lies on its disk, and cannot say how much there is. */
+/**
+ * A copy that has received nothing since it started still replays the log on its disk, and cannot report how much of it
+ * there is.
+ */
 function hasAll(now: Whole, received: string | null | undefined): boolean {
   return !now.is_copy || (typeof received === 'string' && now.byte >= received)
 }
@@ -39,6 +43,6 @@ async function leave(client: pg.PoolClient): Promise<string> {
     () => client.release(),
     () => client.release(true),
   )
-  // The same server is asked for all of a request, and forgets nothing.
+  // All statements of a request use the same server, which never goes back to an earlier state.
   return ''
 }

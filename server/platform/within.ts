@@ -1,4 +1,7 @@
-/** What `work` gives, or undefined if that takes longer than `ms`; what comes too late goes to `late`, and late failures nowhere. */
+/**
+ * The result of `work`, or undefined if it takes longer than `ms`. A result that arrives later is passed to `late`; a
+ * later failure is ignored.
+ */
 export function within<T>(work: Promise<T>, ms: number, late: (value: T) => void = () => {}): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     let isLate = false

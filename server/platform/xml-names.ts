@@ -1,8 +1,8 @@
-// Names of XML elements and attributes by their namespaces; a prefix is only the document's own shorthand.
+// Resolves names of XML elements and attributes by namespace; a prefix is only the document's own shorthand.
 
 const xmlns = 'http://www.w3.org/2000/xmlns/'
 
-/** Follows a walk through a document; `enter` before an element's name is read, `leave` after its end. */
+/** Follows a traversal of a document; call `enter` before an element's name is read, and `leave` after its end. */
 export class XmlNames {
   private readonly scopes: (ReadonlyMap<string, string> | null)[] = []
   private now: ReadonlyMap<string, string> = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']])
@@ -23,7 +23,7 @@ export class XmlNames {
     if (before) this.now = before
   }
 
-  /** Null: no namespace, undefined: a prefix that the document does not declare. */
+  /** Null: no namespace; undefined: a prefix that the document does not declare. */
   split(name: string, isAttribute = false): { namespace: string | null | undefined; local: string } {
     const colon = name.indexOf(':')
     const prefix = colon < 0 ? '' : name.slice(0, colon)

@@ -7,7 +7,7 @@ const files = [
   { name: 'empty', content: [] },
 ]
 
-it('what is written is read again, to the last byte, and the same content makes the same archive', async () => {
+it('written files are read back byte by byte, and the same content makes the same archive', async () => {
   const bytes = await buffer(zipStream(files))
   expect((await buffer(zipStream(files))).equals(bytes)).toBe(true)
   const archive = await openZip(bytes, 2)
@@ -21,7 +21,7 @@ it('what is written is read again, to the last byte, and the same content makes 
   ])
 })
 
-it('what fails while it is written fails the archive, and what nobody reads on is not read either', async () => {
+it('an error while writing fails the archive, and files are not read once the reader stops', async () => {
   async function* broken() {
     yield 'x'
     throw new Error('the rows are gone')
@@ -43,7 +43,7 @@ it('what fails while it is written fails the archive, and what nobody reads on i
   await expect.poll(() => isClosed).toBe(true)
 })
 
-it('an archive that is none, or has too many members, is refused; whoever counts may stop', async () => {
+it('an invalid archive, or one with too many members, is refused; the byte counter may stop it', async () => {
   const bytes = await buffer(zipStream(files))
   await expect(openZip(Buffer.from('PK no archive'), 9)).rejects.toMatchObject({ why: 'broken' })
   await expect(openZip(bytes, 1)).rejects.toMatchObject({ why: 'many' })

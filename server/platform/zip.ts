@@ -4,7 +4,10 @@ import { PassThrough, Readable } from 'node:stream'
 import yauzl, { type Entry, type Options, type ZipFile } from 'yauzl'
 import { ZipFile as ZipWriter } from 'yazl'
 
-/** `many`: more members than allowed; `encrypted`: of one that is unpacked; `broken`: no archive, or a damaged one. */
+/**
+ * `many`: more members than allowed; `encrypted`: the unpacked member is encrypted; `broken`: not an archive, or a
+ * damaged one.
+ */
 export class ZipError extends Error {
   readonly why: 'many' | 'encrypted' | 'broken'
   constructor(why: ZipError['why'], cause?: unknown) {
@@ -16,7 +19,10 @@ export class ZipError extends Error {
 export type Member = { name: string; entry: Entry }
 export type Archive = { members: Member[]; zip: ZipFile }
 
-/** The directory of an archive, in memory or at a path; nothing is unpacked yet. Closed by `zip.close()`. Throws `ZipError`. */
+/**
+ * Reads the directory of an archive, in memory or at a path; nothing is unpacked yet. Close it with `zip.close()`.
+ * Throws `ZipError`.
+ */
 export async function openZip(source: Buffer | string, mostMembers: number): Promise<Archive> {
   const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }
   try {
@@ -40,13 +46,13 @@ const openPlain = (source: Buffer | string, options: Options) =>
 
 type Range = { start: number; end: number }
 
-/** Bytes from the end of a file among which its directory's end is looked for. */
+/** The end of the directory is searched in this many bytes at the end of the file. */
 const tailBytes = 1_048_576
 const endBytes = 22
 
 /**
- * Where an archive lies in a file that has other bytes before or after it, which other readers take: from where its directory counts to
- * the end of that directory. Nothing where there is none.
+ * The range of an archive in a file that has other bytes before or after it, which other readers accept: from the start
+ * that its directory's offsets refer to, to the end of that directory. Null if there is no archive.
  */
 async function findRange(source: Buffer | string, size: number): Promise<Range | null> {
   const from = Math.max(0, size - tailBytes)
@@ -95,7 +101,7 @@ class Within extends yauzl.RandomAccessReader {
   }
 }
 
-/** A name is only ever shown. Old programs write it in the charset of their country. */
+/** Decodes a name, which is only displayed. Old programs write it in the charset of their country. */
 function nameOf({ fileNameRaw }: Entry): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw)
@@ -105,8 +111,8 @@ function nameOf({ fileNameRaw }: Entry): string {
 }
 
 /**
- * A member's bytes as they are unpacked. What the archive says of their number is not believed: `count` is told of each
- * chunk before it is given on, and may throw. Throws `ZipError`.
+ * Unpacks a member and yields its bytes. The size that the archive states is not trusted: `count` is called with the
+ * length of each chunk before the chunk is yielded, and may throw. Throws `ZipError`.
  */
 export async function* unpack(
   { zip }: Archive,
@@ -132,10 +138,10 @@ export async function* unpack(
   }
 }
 
-/** The first date that an archive can have: the same content makes the same bytes. */
+/** The earliest date that an archive supports: the same content makes the same bytes. */
 const mtime = new Date(1980, 0, 1)
 
-/** An archive written as its files come, compressed; needs memory for one chunk only. */
+/** Writes a compressed archive as its files arrive; needs memory for one chunk only. */
 export async function* zipStream(
   files: Iterable<{ name: string; content: AsyncIterable<string> | Iterable<string> }>,
 ): AsyncGenerator<Buffer> {
@@ -148,7 +154,7 @@ export async function* zipStream(
   for (const { name, content } of files)
     zip.addReadStreamLazy(name, { compressionLevel: 5, mtime, forceDosTimestamp: true }, give => {
       if (isOver) return
-      // Not as objects: a piece of text is then bytes of any number.
+      // Not in object mode: one piece of text may have any number of bytes.
       source = Readable.from(content, { objectMode: false })
       source.on('error', fail)
       give(null, source)
@@ -157,7 +163,7 @@ export async function* zipStream(
   try {
     yield* written
   } finally {
-    // Whoever stopped reading wants nothing more to be read for them.
+    // The reader has stopped, so no further file is read.
     isOver = true
     source?.destroy()
   }

@@ -21,7 +21,7 @@ const records: Record<string, Protected> = {
   'without owner': { owner: null, read_user: [other], write_user: [other] },
 }
 
-/** What each role may do to each record: r read, u update, d delete. */
+/** Acts of each role on each record: r read, u update, d delete. */
 const table: Record<string, Partial<Record<Role, string>>> = {
   open: { admin: 'rud', super_editor: 'rud', editor: 'ru', super_reader: 'r', reader: 'r' },
   mine: { admin: 'rud', super_editor: 'rud', editor: 'rud', super_reader: 'r', reader: 'r' },
@@ -40,7 +40,7 @@ const acts: [string, Act][] = [
 
 describe.each(Object.keys(records))('a record that is %s', name => {
   const row = records[name]!
-  test.each(roles)('lets a %s do what the table says', role => {
+  test.each(roles)('lets a %s act as the table defines', role => {
     const letters = acts.filter(([, act]) => may(policy, actorOf(role), act, row)).map(([letter]) => letter)
     expect(letters.join('')).toBe(table[name]?.[role] ?? '')
   })
@@ -67,7 +67,7 @@ describe('the same rule as SQL', () => {
     }
   })
 
-  test.each(roles)('is the same in parts of which a record is in one at most, for a %s', async role => {
+  test.each(roles)('the parts are disjoint and together match the same records, for a %s', async role => {
     const ctx: Ctx = { ...app.ctx, actor: actorOf(role) }
     for (const owned of [policy, { ...policy, read: editors, readOwn: ['reader'] } satisfies Policy])
       for (const [name, row] of Object.entries(records)) {
@@ -83,7 +83,7 @@ describe('the same rule as SQL', () => {
   })
 })
 
-test('what one may not read is not found, what one may only read is forbidden', () => {
+test('an unreadable record is not found; a record that is only readable is forbidden to change', () => {
   expect(() => allow(policy, actorOf('editor'), 'update', records['closed to me'])).toThrow('not_found')
   expect(() => allow(policy, actorOf('editor'), 'update', undefined)).toThrow('not_found')
   expect(() => allow(policy, actorOf('editor'), 'update', records['writable by others'])).toThrow('forbidden')

@@ -3,12 +3,14 @@ import type { Role } from '#contract/role.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** What a record of any protected table carries. */
+/** Columns of the access control of a protected table. */
 export type Protected = { owner: number | null; read_user: number[]; write_user: number[] }
 
 export type Act = 'read' | 'update' | 'delete'
 
-/** Which roles may do what to a noun; `readOwn`, `updateOwn` and `deleteOwn` roles only to records they own. */
+/**
+ * Roles that may do an act on an entity; the roles in `readOwn`, `updateOwn` and `deleteOwn` only on records they own.
+ */
 export type Policy = {
   read: readonly Role[]
   readOwn?: readonly Role[]
@@ -20,12 +22,13 @@ export type Policy = {
 }
 
 declare const allowed: unique symbol
-/** A row that `allow` has let through; writes ask for it, so a forgotten check does not compile. */
+/** A row that `allow` has accepted. Writes require this type, so a forgotten check does not compile. */
 export type Allowed<T> = T & { readonly [allowed]: Act }
 
 /**
- * The one rule of record-level access. Role first; then the record's lists: an empty list leaves it to the role,
- * otherwise only owner, the users listed and administrators. Who may write may also read.
+ * The only rule of record-level access. The role is checked first, then the record's lists: an empty list leaves the
+ * decision to the role, otherwise only the owner, the listed users and administrators are allowed. Write access
+ * includes read access.
  */
 export function may(policy: Policy, actor: Actor, act: Act, row: Protected): boolean {
   const isListed = (list: number[]) => actor.id !== null && list.includes(actor.id)
@@ -47,14 +50,17 @@ function rolesOf(policy: Policy, act: 'update' | 'delete') {
     : { all: policy.delete, own: policy.deleteOwn }
 }
 
-/** The row, marked as allowed. What one may not read is not found; what one may only read is forbidden. */
+/**
+ * The row, marked as allowed. Throws `not_found` if the user may not read it, `forbidden_record` if the user may only
+ * read it.
+ */
 export function allow<T extends Protected>(policy: Policy, actor: Actor, act: Act, row: T | undefined): Allowed<T> {
   if (!row || !may(policy, actor, 'read', row)) throw new AppError('not_found')
   if (!may(policy, actor, act, row)) throw new AppError('forbidden_record')
   return row as Allowed<T>
 }
 
-/** `may(policy, actor, 'read', …)` as SQL over the table `alias`; every read of a protected table carries it. */
+/** `may(policy, actor, 'read', …)` as SQL over the table `alias`; every read of a protected table includes it. */
 export function readable(policy: Policy, ctx: Ctx, alias: string): RawBuilder<SqlBool> {
   const { actor } = ctx
   const column = (name: string) => sql.ref(`${alias}.${name}`)
@@ -66,7 +72,7 @@ export function readable(policy: Policy, ctx: Ctx, alias: string): RawBuilder<Sq
     or ${me} = any(${column('read_user')}) or ${me} = any(${column('write_user')}))`
 }
 
-/** `readable` as parts that have no row in common: first what no list restricts, which an index counts by itself. */
+/** `readable` as disjoint parts, the unrestricted rows first, because an index alone can count those. */
 export function readableApart(policy: Policy, ctx: Ctx, alias: string): RawBuilder<SqlBool>[] {
   const { actor } = ctx
   const whole = readable(policy, ctx, alias)
@@ -76,7 +82,7 @@ export function readableApart(policy: Policy, ctx: Ctx, alias: string): RawBuild
   return [sql<SqlBool>`${list} = '{}'`, sql<SqlBool>`${list} <> '{}' and ${whole}`]
 }
 
-/** The same of rows that are not in the trash: those that there are for this reader. */
+/** `readable` for rows that are not in the trash. */
 export function readableLive(policy: Policy, ctx: Ctx, alias: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${alias}.deleted_at`)} is null and ${readable(policy, ctx, alias)}`
 }
@@ -96,7 +102,7 @@ export function writable(policy: Policy, ctx: Ctx, act: 'update' | 'delete', ali
     (${column('write_user')} = '{}' or ${column('owner')} = ${me} or ${me} = any(${column('write_user')})))`
 }
 
-/** The acts this reader may do, as every record carries them. */
+/** The acts that this reader may do; every record carries them. */
 export function acts(policy: Policy, actor: Actor, row: Protected): ('update' | 'delete' | 'restore')[] {
   const can: ('update' | 'delete' | 'restore')[] = []
   if (may(policy, actor, 'update', row)) can.push('update')

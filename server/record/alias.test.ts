@@ -8,7 +8,7 @@ const test_ = useTestApp()
 const at = (id: number) => ({ id: String(id) })
 const rtl = 'شركة المثال'
 
-test('each kind of an alias is kept once, with the language that stands beside any of its kinds', () => {
+test('each kind of an alias is stored once, with the language given for any of its kinds', () => {
   const notes = AliasNotes.parse([
     { alias: '𠮷田', kind: 'former', lang: null },
     { alias: '𠮷田', kind: 'original', lang: 'ja' },
@@ -24,7 +24,7 @@ test('each kind of an alias is kept once, with the language that stands beside a
     expect(AliasNotes.safeParse([{ alias: 'A', kind: null, lang }]).success).toBe(false)
 })
 
-test('what is known of an alias stays with it, goes with it, and is told in the history', async () => {
+test('notes of an alias are stored with it, removed with it, and shown in the history', async () => {
   const editor = await test_.as('editor')
   const long = '名'.repeat(200)
   const made = await editor.get(createOg, {
@@ -51,7 +51,7 @@ test('what is known of an alias stays with it, goes with it, and is told in the 
   expect((await editor.get(getOg, { params: at(made.id) })).alias_notes).toEqual(renamed.alias_notes)
 })
 
-test('a person has gender, death and a picture’s address; nobody dies before they are born', async () => {
+test('a person has gender, death and a picture’s address; death cannot precede birth', async () => {
   const editor = await test_.as('editor')
   const body = { name: '姜𤨒姬', gender: 'female', birth_time: '1923', picture: 'https://example.org/p.jpg' } as const
   const made = await editor.get(createPerson, { body: { ...body, death_time: '1923-04' } })

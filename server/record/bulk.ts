@@ -14,15 +14,15 @@ type Input<Filter, P> = {
 }
 type Done = { done: number; refused: number; ids?: number[] }
 
-/** From so many on, other people's writing is found before it. */
+/** An act on at least this many records is marked as bulk, so that single edits of users are indexed first. */
 const manyFrom = 20
-/** Ids are told, for undo, up to here. */
+/** Ids are returned for undo up to this number. */
 const idsToldUpTo = 10_000
 
 /**
  * One act on many records in one transaction. A filter must still match as many records as the user saw, so that
- * nothing is changed unseen. Records the user may not change so are left and counted; only rows that differ are written.
- * `valuesOf` turns the patch into the values of one row; `check` refuses references that lead nowhere.
+ * nothing is changed unseen. Records that the user may not change are skipped and counted; only rows that differ are
+ * written. `valuesOf` turns the patch into the values of one row; `check` refuses references to missing records.
  */
 export function bulkRecords<
   Row extends RecordRow,
@@ -72,7 +72,7 @@ async function checkPatch<P extends Patch>(
   await check?.(ctx, patch)
 }
 
-/** Labels with some added and others taken away, in their order. */
+/** Labels after additions and removals, in their order. */
 export function changedLabels(
   labels: readonly string[],
   { add_labels = [], remove_labels = [] }: { add_labels?: string[] | undefined; remove_labels?: string[] | undefined },

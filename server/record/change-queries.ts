@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /**
- * Forgets which records were written by transactions older than all that were at work at the last call. What stands there of
- * another server, whose transactions have other numbers, goes too.
+ * Deletes rows of `record_change` written by transactions that are older than all transactions active at the previous
+ * call. It also deletes rows from another server, whose transactions have different numbers.
  */
 export async function forgetChanges(ctx: Ctx): Promise<void> {
   await sql`with term as (

@@ -8,8 +8,8 @@ const batchRows = 1_000
 export type RecordBatches<Row> = { ctx: Ctx; total: number; batches: AsyncIterable<Row[]> }
 
 /**
- * What the list shows, whole and in its order, out of one snapshot: a record changed meanwhile is neither missed nor
- * doubled. Rows come through a cursor, so that memory holds one batch; `ctx` reads in the same snapshot.
+ * All records of the list in its order, from one snapshot: a concurrent change neither skips nor repeats a record. Rows
+ * are read through a cursor, so that memory holds one batch; `ctx` reads in the same snapshot.
  */
 export function readAllRecords<Row extends RecordRow, Filter extends { trash?: boolean | undefined }, T>(
   outer: Ctx,

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
- * Records whose fields of the team say so: of one field any of its values, of several fields all of them. A filter is text,
- * a number or a yes is not: either may be meant.
+ * Records whose custom fields match: any of the values given for one field, and all of several fields. A filter is
+ * text, so a number or a boolean may be meant too; all readings match.
  */
 export function matchesCustom(table: string, filters: readonly string[]): RawBuilder<SqlBool> {
   const custom = sql.ref(`${table}.custom`)
@@ -20,7 +20,7 @@ export function matchesCustom(table: string, filters: readonly string[]): RawBui
     )
     return sql<SqlBool>`(${sql.join(any, sql` or `)})`
   })
-  // The index holds only records that have such values at all.
+  // The index covers only records with custom values.
   return sql<SqlBool>`(${custom} <> '{}' and ${sql.join(each, sql` and `)})`
 }
 

@@ -23,17 +23,20 @@ type Filtering = { trash?: boolean | undefined; keyword?: string | undefined }
 type Values = Record<string, unknown> & { read_user?: number[] | undefined; write_user?: number[] | undefined }
 type Can = { can: ('update' | 'delete' | 'restore')[] }
 
-/** What one noun adds to the acts that every record has. */
+/** The entity-specific part of the acts that every record has. */
 export type Noun<Row extends RecordRow, Filter extends Filtering, Item, Full> = {
   table: RecordTable<Row, Filter>
-  /** Rows as lists of this reader show them, with what stands beside them; absent: as they are. */
+  /** Rows as lists show them to this reader, with related data; if absent, the rows unchanged. */
   items?(ctx: Ctx, rows: (Row & Can)[]): Promise<Item[]> | Item[]
   full(ctx: Ctx, rows: (Row & Can)[]): Promise<Full[]> | Full[]
-  /** The columns that the input sets; references that lead nowhere are refused here. */
+  /** Columns to write for the input; refuses references to missing records. */
   columns(ctx: Ctx, input: Values, before: Row | undefined): Promise<Partial<Row>> | Partial<Row>
-  /** Writes the links that the input names; what changed, for the history. The row is as it was, or as it was made. */
+  /**
+   * Writes the links that the input names and returns the changes for the history. `row` is the state before an update,
+   * or the new row.
+   */
   link?(ctx: Ctx, row: Row, input: Values): Promise<Change[]>
-  /** Takes out of a history what this reader may not read. */
+  /** Removes from a history what this reader may not read. */
   hide?(ctx: Ctx, entries: History[]): Promise<History[]>
   /** Values of cleared fields that are never null. */
   empty: Record<string, unknown>
@@ -52,7 +55,7 @@ async function fullOf<Row extends RecordRow, F extends Filtering, I, Full>(
   return full as Full
 }
 
-/** Pages that are kept for one reader, as this reader is shown them: nothing beside their rows goes into them. */
+/** Cached pages in the form shown to their one reader. Only pages without related data are stored here. */
 const shown = new WeakMap<object, Page<unknown>>()
 
 /** One page of the list. */
@@ -67,7 +70,7 @@ export function listRecords<Row extends RecordRow, F extends Filtering, Item, Fu
     const known = noun.items ? undefined : shown.get(page)
     if (known) return known as Page<Item>
     const rows = page.items.map(row => marked(ctx, table, row as Row))
-    // Without `items` they are what the list shows.
+    // Without `items`, the rows are shown unchanged.
     const made = { ...page, items: noun.items ? await noun.items(ctx, rows) : (rows as unknown as Item[]) }
     if (!noun.items && Object.isFrozen(page)) shown.set(page, made)
     return made
@@ -97,7 +100,10 @@ export function createRecord<Row extends RecordRow, F extends Filtering, Item, F
   })
 }
 
-/** `input` as a function is asked once the row is locked and may be written: for what is read of it first. */
+/**
+ * If `input` is a function, it is called after the row is locked and write access is checked, so that it can read the
+ * row's related data first.
+ */
 export function updateRecord<Row extends RecordRow, F extends Filtering, Item, Full>(
   ctx: Ctx,
   noun: Noun<Row, F, Item, Full>,
@@ -112,7 +118,7 @@ export function updateRecord<Row extends RecordRow, F extends Filtering, Item, F
   })
 }
 
-/** A stale writer gets the present record to compare; a change of nothing makes no new rev. */
+/** An outdated rev returns the current record for comparison; an update without changes creates no rev. */
 async function change<Row extends RecordRow, F extends Filtering, Item, Full>(
   ctx: Ctx,
   noun: Noun<Row, F, Item, Full>,
@@ -134,7 +140,7 @@ async function change<Row extends RecordRow, F extends Filtering, Item, Full>(
   return await fullOf(ctx, noun, changed)
 }
 
-/** New names on access lists must be users; those a record has already may stay. */
+/** New ids on access lists must be users; ids that the record already has may stay. */
 async function checkUsers(ctx: Ctx, input: Values, before: RecordRow | undefined): Promise<void> {
   const known = new Set([...(before?.read_user ?? []), ...(before?.write_user ?? [])])
   const users = [...(input.read_user ?? []), ...(input.write_user ?? [])].filter(id => !known.has(id))
@@ -178,11 +184,11 @@ export async function listRecordHistory<Row extends RecordRow, F extends Filteri
 ): Promise<Page<History>> {
   const { table } = noun
   const live = await findRecord(ctx, table, id)
-  // What lies in the trash is there only for those who may bring it back.
+  // The history of a record in the trash is visible only to users who may restore it.
   const row = live ?? allow(table.policy, ctx.actor, 'read', await findRecord(ctx, table, id, { trash: true }))
   if (!live && !may(table.policy, ctx.actor, 'delete', row)) throw new AppError('not_found')
   if (!noun.hide) return await readHistory(ctx, table.name, id, query)
-  // What this reader sees nothing of is not counted either.
+  // Entries that are invisible to this reader are not counted either.
   const ofLinks = await readLinkHistory(ctx, table.name, id)
   const seen = new Set((await noun.hide(ctx, ofLinks)).map(entry => entry.id))
   const hidden = ofLinks.map(entry => entry.id).filter(entry => !seen.has(entry))
@@ -190,7 +196,7 @@ export async function listRecordHistory<Row extends RecordRow, F extends Filteri
   return { ...page, items: await noun.hide(ctx, page.items) }
 }
 
-/** Gives one field the value it had before the named change. */
+/** Restores the value that a field had before the given change. */
 export function restoreRecordValue<Row extends RecordRow, F extends Filtering, Item, Full>(
   ctx: Ctx,
   noun: Noun<Row, F, Item, Full>,
@@ -200,7 +206,7 @@ export function restoreRecordValue<Row extends RecordRow, F extends Filtering, I
     const { table } = noun
     const row = allow(table.policy, ctx.actor, 'update', await findRecord(ctx, table, params.id, { lock: true }))
     const entry = await findHistory(ctx, table.name, row.id, params.history_id)
-    // What the reader may not see is not brought back by them either.
+    // A reader cannot restore a value that is hidden from them.
     const [seen] = entry && noun.hide ? await noun.hide(ctx, [entry]) : [entry]
     const before = seen?.changes.find(change => change.field === body.field)
     if (!before) throw new AppError('not_found')

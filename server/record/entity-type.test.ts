@@ -5,7 +5,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 
-/** Triggers that one table carries beyond those of every entity, by the name without its table. */
+/** Triggers of single tables beyond those of every entity, by the trigger's name without its table. */
 const own: Record<string, readonly string[]> = {
   og: ['duplicate_open'],
   report: ['search_withdraw'],

@@ -12,7 +12,7 @@ import { exactUpTo, isKnownLarge } from './total.ts'
 type Query = { current: number; pageSize: number; sort?: string | undefined; keyword?: string | undefined }
 type Filtering = { trash?: boolean | undefined; keyword?: string | undefined }
 
-/** Skipping more rows than this is worth a second look-up of those wanted. */
+/** From this offset on, reading the ids first and then only the wanted rows is faster. */
 const manyRows = 200
 
 function orderOf<Row extends RecordRow, Filter extends Filtering>(table: RecordTable<Row, Filter>, sort?: string) {
@@ -26,16 +26,19 @@ const isWithout = (filter: object) => Object.values(filter).every(each => each =
 
 type Placed<Row> = { row: Row; place: unknown[] }
 
-/** The values a row was sorted by travel beside it, for they need not be among its columns. */
+/** The sort values travel separately, because they need not be among the row's columns. */
 function split<Row extends RecordRow>(raw: Record<string, unknown>): Placed<Row> {
   const { '~place': place, ...row } = raw
   return { row: row as Row, place: place as unknown[] }
 }
 
-/** Tables that note which of their records are written (`record_change`). */
+/** Tables that log which of their records are written (`record_change`). */
 const noted: readonly string[] = mergeNouns
 
-/** One page of what this reader may read. What a keyword alone finds depends on the table alone, and is kept up with it. */
+/**
+ * One page of the records that this reader may read. Results of a keyword alone depend only on this table and come from
+ * the result cache, which follows its changes.
+ */
 export async function findRecords<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   table: RecordTable<Row, Filter>,
@@ -76,13 +79,13 @@ async function readRecords<Row extends RecordRow, Filter extends Filtering>(
       ? sql`and (${sql.join(columns.map(({ column }) => at(column)))}) ${past}
           (${sql.join(columns.map(({ type }, n) => sql`${values[n]}::${sql.raw(type)}`))})`
       : sql``
-    // Literals, not parameters: a prepared statement is planned once only if its limit is known.
+    // Literals, not parameters: a prepared statement keeps one plan only if its limit is known.
     const part = sql`limit ${sql.lit(limit)} ${offset > 0 ? sql`offset ${sql.lit(offset)}` : sql``}`
     const read =
       offset < manyRows
         ? sql<Record<string, unknown>>`select ${columnsOf(table)}, ${place} from ${name}
             where ${where()} ${after} order by ${order} ${part}`
-        : // Ids first: skipping many rows reads the index alone, not the rows skipped.
+        : // Ids first: skipping many rows then reads only the index, not the skipped rows.
           sql<Record<string, unknown>>`select ${columnsOf(table)}, ${place} from (
               select ${at('id')} from ${name} where ${where()} ${after} order by ${order} ${part}
             ) as page join ${name} on ${at('id')} = page.id order by ${order}`
@@ -103,7 +106,10 @@ async function readRecords<Row extends RecordRow, Filter extends Filtering>(
   return { ...page, items: page.items.map(({ row }) => row) }
 }
 
-/** Few matches are found once, then counted and sorted; of many, undefined: they are walked in order like any list. */
+/**
+ * If there are few matches, they are found once, then counted and sorted. Undefined if there are many, which are then
+ * read in order like any list.
+ */
 async function findByKeyword<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   table: RecordTable<Row, Filter>,
@@ -131,7 +137,7 @@ async function findByKeyword<Row extends RecordRow, Filter extends Filtering>(
   return { items, total, current, pageSize }
 }
 
-/** The first few in an order of the table. */
+/** The first few rows in one of the table's orders. */
 export async function findFirst<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   table: RecordTable<Row, Filter>,

@@ -2,29 +2,32 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { columnsOf, type RecordRow, type RecordTable, type Sort, whereOf } from './table.ts'
 
-/** More changes than this are dearer to follow than to find everything anew. */
+/** Following more changes than this costs more than a complete new search. */
 const followedAtMost = 1_000
 
 type Filtering = { trash?: boolean | undefined }
 
-/** A list: what is asked of which table, and its order, in which the id comes last. */
+/** A list: the queried table, its filter, and its order, in which the id comes last. */
 export type Asked<Row extends RecordRow, Filter extends Filtering> = {
   table: RecordTable<Row, Filter>
   filter: Filter
   columns: Sort
   isDown: boolean
 }
-/** A record with the values by which it is sorted. */
+/** A record with its sort values. */
 export type Placed = { id: number; place: readonly unknown[] }
 
-/** When something was read: by the transactions that had ended, of a server that has not been started again since. */
+/** The state of a reading: the snapshot of transactions, and the identity of the server since its last start. */
 export type Moment = { snapshot: string; server: string; isStandby: boolean }
 
-/** After a crash numbers of transactions that nobody could see are given out again; each crash ends with a checkpoint. */
+/**
+ * After a crash, PostgreSQL reuses numbers of transactions that were never visible. Each crash recovery ends with a
+ * checkpoint, so the checkpoint is part of the server's identity.
+ */
 const moment = sql`pg_current_snapshot()::text as snapshot, pg_is_in_recovery() as "isStandby",
   pg_postmaster_start_time()::text || (select checkpoint_lsn::text from pg_control_checkpoint()) as server`
 
-/** All that is found, in one visit: the ids, and the first `most` in order. Undefined where it is more than `limit`. */
+/** All matches in one query: the ids, and the first `most` in order. Undefined if there are more than `limit`. */
 export async function findEverything<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   asked: Asked<Row, Filter>,
@@ -46,12 +49,13 @@ export async function findEverything<Row extends RecordRow, Filter extends Filte
   return { moment: read, ids: ids ? ids.split(',').map(Number) : [], first: first ?? [] }
 }
 
-/** A record that was written: whether it is found now, and no later than the bound. */
+/** A written record: whether it matches now, and whether its position is within the bound. */
 export type Changed = { id: number; isFound: boolean; isNear: boolean }
 
 /**
- * What transactions have written that the former moment does not show and this statement does. Undefined where nobody can
- * say any more, or it is too much. `bound` is a place in the order; without one every place is near.
+ * Records written by transactions that the former state does not include and this statement does. Undefined if that can
+ * no longer be determined, or there are too many. `bound` is a position in the order; without one every position is
+ * within it.
  */
 export async function findChanged<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
@@ -75,7 +79,7 @@ export async function findChanged<Row extends RecordRow, Filter extends Filterin
     ctx.db,
   )
   const { isKnown, changed, ...read } = rows[0]!
-  // A standby's snapshot does not name who is at work, also once it is none any more.
+  // A snapshot taken on a standby does not list active transactions, even if the server has been promoted since.
   if (!isKnown || read.isStandby || before.isStandby || read.server !== before.server) return undefined
   const all = changed ?? []
   if (all.length > followedAtMost) return undefined
@@ -86,7 +90,7 @@ export async function findChanged<Row extends RecordRow, Filter extends Filterin
   }
 }
 
-/** Of these records those found now and no later than the bound, in order. */
+/** Those of these records that match now and are within the bound, in order. */
 export async function findNear<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   asked: Asked<Row, Filter>,
@@ -100,7 +104,7 @@ export async function findNear<Row extends RecordRow, Filter extends Filtering>(
   return rows.map(row => row.near)
 }
 
-/** Of these records those found now, in order. */
+/** Those of these records that match now, in order. */
 export async function findRows<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   asked: Asked<Row, Filter>,
@@ -126,7 +130,7 @@ function orderOf({ columns, isDown }: Ordered, alias: string): RawBuilder<unknow
   return sql.join(columns.map(({ column }) => sql`${sql.ref(`${alias}.${column}`)} ${direction}`))
 }
 
-/** Null where a value of the order is null: then nobody can say. */
+/** Null if a sort value is null, because then the position cannot be compared. */
 function isWithin(
   asked: Ordered & { table: { name: string } },
   bound: Placed['place'] | undefined,

@@ -16,7 +16,7 @@ const ask = async (reader: Client, query: object) => {
   return { total, names: items.map(each => each.name) }
 }
 
-/** The first page of a list by name, as it is kept. */
+/** The first page of a list by name, as the result cache returns it. */
 const kept = (keyword: string, pageSize = 20, ctx = app.ctx) =>
   findKept(
     ctx,
@@ -34,7 +34,7 @@ const kept = (keyword: string, pageSize = 20, ctx = app.ctx) =>
   )
 const namesOf = async (keyword: string) => (await kept(keyword))?.items.map(each => each.name)
 
-test('a page is the same one while others are written, and another at once when one of its own is', async () => {
+test('the page object stays the same while other records are written, and changes at once when one of its records does', async () => {
   await anOg(app.ctx, { name: 'Quartz 姜𤨒姬 1' })
   const other = await anOg(app.ctx, { name: 'Elsewhere' })
   const first = await kept('quartz')
@@ -53,7 +53,7 @@ test('a page is the same one while others are written, and another at once when 
   expect(await namesOf('quartz')).toEqual(['Quartz 姜𤨒姬 1'])
 })
 
-test('what a transaction had written before, and ends after the reading, is seen; what it takes back is not', async () => {
+test('changes of a transaction that commits after the reading are seen; rolled back changes are not', async () => {
   const open = await app.db.startTransaction().execute()
   await sql`insert into og (name) values ('Open 1')`.execute(open)
   const other = await app.db.startTransaction().execute()
@@ -67,7 +67,7 @@ test('what a transaction had written before, and ends after the reading, is seen
   expect(await namesOf('open')).toEqual(['Open 1', 'Open 3'])
 })
 
-test('one that reads names by a keyword finds no record that is not theirs any more, nor counts it', async () => {
+test('the name list by keyword neither finds nor counts a record that the reader may no longer read', async () => {
   const [editor, reader] = [await app.as('editor'), await app.as('reader')]
   const og = await anOg(app.ctx, { name: '深蓝重工' })
   await anOg(app.ctx, { name: '深蓝航运' })
@@ -104,7 +104,7 @@ test('another process sees the same at once', async () => {
   await another.close()
 })
 
-test('more than are named one by one, all at once, and what is long forgotten are found anew', async () => {
+test('too many changes, changes of all records, and forgotten changes trigger a complete new search', async () => {
   const count = async () => (await kept('legion'))?.total
   expect(await count()).toBe(0)
   await sql`insert into og (name) select 'Legion ' || n from generate_series(1, 300) n`.execute(app.db)
@@ -117,7 +117,7 @@ test('more than are named one by one, all at once, and what is long forgotten ar
   await forgetChanges(app.ctx)
   expect(await count()).toBe(1)
   await sql`delete from og where name = 'Legion'`.execute(app.db)
-  // Transactions of other databases on this server may be older, and are waited for.
+  // Transactions of other databases on this server may be older; wait until they end.
   await vi.waitFor(async () => {
     await forgetChanges(app.ctx)
     const left = await sql`select from record_change`.execute(app.db)
@@ -126,7 +126,7 @@ test('more than are named one by one, all at once, and what is long forgotten ar
   expect(await count()).toBe(0)
 })
 
-test('pages and totals are those of a new reading after each of many writes, whatever moved where', async () => {
+test('pages and totals equal those of a new reading after each of many writes, wherever rows move', async () => {
   await sql`insert into og (name, weight) select 'Crowd ' || n, n % 7 from generate_series(1, 420) n`.execute(app.db)
   const admin = await app.as('admin')
   let seed = 5
@@ -143,7 +143,7 @@ test('pages and totals are those of a new reading after each of many writes, wha
     () => sql`update og set deleted_at = now() where id = any(${[one(), one()]}::bigint[])`,
     () => sql`update og set deleted_at = null where id = ${one()}`,
     () => sql`insert into og (name, weight) values ('Crowd more', ${random(9)})`,
-    // The first of all go, until those behind them are not known any more.
+    // Removes the first rows until the cache lacks those behind them.
     () => sql`update og set name = 'Gone ' || id where id in
       (select id from og where name like 'Crowd %' and deleted_at is null order by weight desc, id desc limit 40)`,
   ]
@@ -161,7 +161,7 @@ test('pages and totals are those of a new reading after each of many writes, wha
   }
 })
 
-test('those who ask at the same time are each told what was there when they asked', async () => {
+test('concurrent requests each get at least the state at the time of their request', async () => {
   const reader = await app.as('reader')
   for (let n = 1; n <= 10; n += 1) {
     const early = [1, 2, 3].map(() => ask(reader, { keyword: 'flock' }))
@@ -172,7 +172,7 @@ test('those who ask at the same time are each told what was there when they aske
   }
 })
 
-test('a read of a replica, whose database is there for that read alone, is not made to find everything', async () => {
+test('a read on a replica, whose database handle exists only for that read, does not start a complete search', async () => {
   const nobody = { connect: () => Promise.reject(new Error('the database was asked')) } as unknown as pg.Pool
   const reading = openReading({
     ...{ take: async () => undefined, primary: nobody },

@@ -1,4 +1,5 @@
-// What keywords find in a table, kept in this process, and brought up to each reading by the records written since.
+// The result cache: results of keyword searches in a table, stored in this process and updated at each reading with the
+// records written since.
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Frozen, freeze } from '#server/platform/frozen.ts'
@@ -14,12 +15,12 @@ import {
 } from './found-queries.ts'
 import type { RecordRow } from './table.ts'
 
-/** Lists that find more are walked and counted like any other, and asked for again after a while. */
+/** Lists with more matches are read and counted like any other list; the cache tries again after a while. */
 const mostFound = 100_000
 const tooLongMs = 60_000
-/** So many of the first are known in their order. */
+/** Number of first matches whose order is cached. */
 const heldInOrder = 200
-/** Of all lists together. */
+/** Limit over all lists together. */
 const mostIds = 500_000
 const mostLists = 500
 
@@ -29,14 +30,17 @@ type Wanted = { current: number; pageSize: number }
 type Kept = {
   moment: Moment
   ids: Set<number>
-  /** In order: all that are found no later than `bound`; without one, all that are found. */
+  /** In order: all matches within `bound`; without a bound, all matches. */
   near: readonly number[]
   bound: Placed['place'] | undefined
-  /** Some have no value to be sorted by, and so no place that another could be compared with. */
+  /** Some rows have a null sort value, so their positions cannot be compared. */
   hasBlanks: boolean
-  /** Replaced by another where something near has changed, so that what was being read meanwhile is not kept. */
+  /**
+   * Replaced by a new map when a row within the bound changes, so that a reading already under way does not fill the
+   * new one.
+   */
   rows: Map<string, readonly RecordRow[]>
-  /** The last page of each kind, with the total that it tells. */
+  /** The last page of each size and number, with its total. */
   pages: Map<string, Frozen<Page<RecordRow>>>
 }
 type List = {
@@ -46,13 +50,13 @@ type List = {
   next: Promise<void> | undefined
 }
 
-/** Of each database apart. */
+/** Separate caches for each database. */
 const listsOf = new WeakMap<Ctx['db'], Map<string, List>>()
 
 /**
- * A page of what the list finds now with its exact total; undefined where that is too much or too far down. `key` names the
- * list and its reader; what is found must depend on this one table. The page is frozen, and the same as before where it has
- * not changed.
+ * A page of the list's present matches with its exact total; undefined if there are too many matches or the page is too
+ * far down. `key` identifies the list and its reader; the matches must depend on this one table only. The page is
+ * frozen, and the same object as before if nothing changed.
  */
 export async function findKept<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
@@ -75,7 +79,7 @@ function listOf(ctx: Ctx, key: string): List {
   const lists = listsOf.get(ctx.db) ?? new Map<string, List>()
   listsOf.set(ctx.db, lists)
   const list = lists.get(key) ?? { kept: undefined, tooLongUntilMs: 0, running: undefined, next: undefined }
-  // In the order of their last use; the oldest go.
+  // Moves the list to the end, so that the least recently used lists are evicted first.
   lists.delete(key)
   lists.set(key, list)
   let ids = [...lists.values()].reduce((sum, each) => sum + (each.kept?.ids.size ?? 0), 0)
@@ -87,7 +91,7 @@ function listOf(ctx: Ctx, key: string): List {
   return list
 }
 
-/** Who comes while one looks shares the next look, which begins after they came. */
+/** Requests that arrive during a reading share the next reading, which starts after they arrived. */
 function inTurn(list: List, work: () => Promise<void>): Promise<void> {
   const begin = () => {
     list.next = undefined
@@ -121,7 +125,7 @@ async function bringUp<Row extends RecordRow, Filter extends Filtering>(
   list.kept = { moment, ids: new Set(ids), near, bound, hasBlanks, rows: new Map(), pages: new Map() }
 }
 
-/** False where it has to be found anew. */
+/** Applies the changes since the last reading. False if a complete new search is necessary. */
 async function follow<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   asked: Asked<Row, Filter>,
@@ -150,7 +154,7 @@ async function follow<Row extends RecordRow, Filter extends Filtering>(
   return true
 }
 
-/** Others that have left have laid bare what lies beyond the bound. */
+/** Rows left the cached part, and rows beyond the bound have to move up. */
 const isLacking = ({ near, bound }: Kept, { current, pageSize }: Wanted) =>
   bound !== undefined && near.length < current * pageSize
 

@@ -27,28 +27,28 @@ export function changesOf<F extends string>(
   return changes
 }
 
-/** The database keeps the keys of an object in an order of its own. */
+/** Compared deeply, because jsonb does not preserve the order of keys. */
 const isSame = (from: unknown, to: unknown) =>
   Object.is(from, to) || (isObject(from) && isObject(to) && isDeepStrictEqual(from, to))
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
-/** Fields that the team defined change one by one, each under its own name. */
+/** Custom fields change one by one, each under its own name. */
 function customChanges(before: object, after: object): Change[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const changes = changesOf<string>(keys, before as Record<string, unknown>, after as Record<string, unknown>)
   return changes.map(change => ({ ...change, field: `custom.${change.field}` }))
 }
 
-/** The value that a record has under a name of its history. */
+/** The value of a record for a field name of its history. */
 export function valueAt(row: Record<string, unknown>, field: string): unknown {
   const key = customKeyIn(field)
   return (key ? (row.custom as Record<string, unknown> | undefined)?.[key] : row[field]) ?? null
 }
 
-/** The column in which a field of a history stands. */
+/** The column that stores a field of a history. */
 export const columnOf = (field: string): string => (customKeyIn(field) === undefined ? field : 'custom')
 
-/** What changes make of a row, as columns: fields that the team defined go back into their one object. */
+/** The changed values of a row as columns; custom fields are merged into their one column. */
 export function patchOf(row: Record<string, unknown>, changes: readonly Change[]): Record<string, unknown> {
   const ofCustom = changes.filter(({ field }) => customKeyIn(field))
   const values = changes.flatMap(change => (ofCustom.includes(change) ? [] : [[change.field, change.to] as const]))
@@ -63,14 +63,17 @@ export function patchOf(row: Record<string, unknown>, changes: readonly Change[]
   }
 }
 
-/** What is told of an act to those who follow the record; what is deleted is not there to be told of. */
+/**
+ * The event kind that an act publishes to followers of the record. A deleted record has none, because it can no longer
+ * be read.
+ */
 const kinds: Partial<Record<HistoryAct, NewsKind>> = {
   update: 'updated',
   restore: 'restored',
   merge: 'merged',
   unmerge: 'unmerged',
 }
-/** The record a link leads to. */
+/** The record that a link leads to. */
 export function linkTarget(link: unknown, key: string): number | undefined {
   const id = typeof link === 'object' && link !== null ? (link as Record<string, unknown>)[key] : link
   return typeof id === 'number' ? id : undefined
@@ -81,7 +84,10 @@ const referenceFields: Readonly<Record<string, 'source'>> = { origin_id: 'source
 
 export type ChangedLink = { field: string; noun: CardNoun | 'source'; id: number }
 
-/** What is told of changes: fields; and of links where they lead, for they are told to nobody who may not read those. */
+/**
+ * The event detail of changes: the changed fields; and for links their targets, because a recipient must be able to
+ * read those.
+ */
 export function detailOf(changes: readonly Change[]): { fields: string[]; links?: ChangedLink[] } {
   const fields = changes.map(change => change.field).filter(field => !linkFields[field] && !referenceFields[field])
   const links = changes.flatMap(({ field, from, to }): ChangedLink[] => {
@@ -98,8 +104,8 @@ export function detailOf(changes: readonly Change[]): { fields: string[]; links?
 }
 
 /**
- * Adds one act on each record to the history, in the caller's transaction. Who makes a single record follows it,
- * unless they do not wish so; others who follow a record are told of the act.
+ * Adds one act on each record to the history, in the caller's transaction. A user who creates a single record follows
+ * it, unless their settings disable that; other followers are notified of the act.
  */
 export async function writeHistory(
   ctx: Ctx,
@@ -142,15 +148,17 @@ export async function writeHistory(
 }
 
 /**
- * The rev of an entry if it made that rev: changes of links that move nothing are kept with the rev the record had, and
- * the entry that made a rev is the first that bears it (ADR 0095).
+ * The rev of an entry if that entry created it. Changes of links that do not change the record are stored with the rev
+ * it had, so only the first entry with a rev created it (ADR 0095).
  */
 export const madeRev = sql<number | null>`case when exists (select from history as made
   where made.noun = history.noun and made.record_id = history.record_id and made.rev = history.rev and made.id < history.id)
   then null else history.rev end`
 const entryColumns = ['id', madeRev.as('rev'), 'act', 'at', 'user_id', 'username', 'req_id', 'changes'] as const
 
-/** A record's history, newest first, but for the entries named. The caller has checked that the record may be read. */
+/**
+ * A record's history, newest first, without the `hidden` entries. The caller has checked that the record may be read.
+ */
 export async function readHistory(
   ctx: Ctx,
   noun: string,
@@ -211,7 +219,7 @@ export async function findHistory(ctx: Ctx, noun: string, recordId: number, id: 
 /** Fields whose changes may be withheld whole, with their entry: links, and what a source repeats. */
 const hidingFields = [...Object.keys(linkFields), ...Object.keys(referenceFields)]
 
-/** The entries of a record that tell of links alone: which of them a reader sees depends on where these lead. */
+/** The entries of a record that contain only link changes. The visibility of each depends on the link's target. */
 export async function readLinkHistory(ctx: Ctx, noun: string, recordId: number): Promise<History[]> {
   return await ctx.db
     .selectFrom('history')

@@ -6,9 +6,9 @@ const punctuation = /[!-/:-@[-`{-~]/g
 const wideRun = /[^\0-\x7f]+/g
 
 /**
- * Every word of the keyword occurs somewhere in the table's `name_key`, which is folded the same way
- * (compatibility forms, lower case, punctuation as blanks). Runs that are not ASCII are found by the grams of
- * `name_grams`, ASCII words of three letters and more by trigrams, shorter ones as beginnings of words.
+ * Every word of the keyword must occur in the table's `name_key`, which is folded the same way (compatibility forms,
+ * lower case, punctuation as blanks). Words that are not ASCII are found by the grams of `name_grams`, ASCII words of
+ * three or more letters by trigrams, shorter ones as prefixes of words.
  */
 export function matchesKeyword(table: string, keyword: string): Expression<SqlBool> {
   const words = keyword
@@ -24,13 +24,13 @@ export function matchesKeyword(table: string, keyword: string): Expression<SqlBo
     if (runs.length === 0) return [sql<SqlBool>`${key} like ${word.length < 3 ? `% ${word}%` : `%${word}%`}`]
     const grams = [...new Set(runs.flatMap(gramsOf))]
     const hasGrams = sql<SqlBool>`${sql.ref(`${table}.name_grams`)} @> ${grams}::text[]`
-    // One or two characters are a gram themselves; longer words need theirs in this order.
+    // One or two characters are a gram themselves; longer words also require their exact sequence.
     return grams.length === 1 && grams[0] === word ? [hasGrams] : [hasGrams, sql<SqlBool>`strpos(${key}, ${word}) > 0`]
   })
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** The same, or the keyword is a number of the record, in whatever form it was typed. */
+/** The same, or the keyword is a number of the record in any notation. */
 export function matchesKeywordOrNumber(table: string, keyword: string): Expression<SqlBool> {
   const forms = typedForms(keyword, schemeNames)
   if (forms.length === 0) return matchesKeyword(table, keyword)

@@ -1,16 +1,17 @@
-// Links of a record to records of other nouns, each kind in a table of its own: `event_og` with `event_id` and `og_id`.
-// Nothing is told of what a link leads to, and nothing is found through it, but to those who may read it.
+// Links of a record to records of other entities, each kind in a separate table: `event_og` with `event_id` and
+// `og_id`. The target of a link is revealed, and a search through it gives results, only to users who may read the
+// target.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Policy, readable } from './access.ts'
 
-/** A noun that links may lead to. `name`: its table; `title`: the column that names a record. */
+/** An entity that can be the target of links. `name`: its table; `title`: the column that names a record. */
 export type Target = { name: string; policy: Policy; title: string }
 export type Ref = { id: number; name: string }
-/** `of`: the record that has the link; `kind`: what the link says, where the table keeps several kinds. */
+/** `of`: the record that has the link; `kind`: the kind of link, if the table stores several. */
 export type Link = Ref & { of: number; kind: string }
 
-/** Of tables that keep several kinds of links: those meant. */
+/** For tables with several kinds of links: the kinds to use. */
 type OfKinds = { kinds?: readonly string[] }
 
 const tableOf = (owner: string, target: Target) => sql.table(`${owner}_${target.name}`)
@@ -18,12 +19,12 @@ const columnOf = ({ name }: Target) => sql.ref(`link.${name}_id`)
 const idOf = (noun: string) => sql.ref(`${noun}.id`)
 const ofKinds = ({ kinds }: OfKinds) => (kinds ? sql`link.kind = any(${kinds}::text[])` : sql`true`)
 
-/** Live and readable: what a link may lead to, and what is shown of it. */
+/** Live and readable: the condition for a link's target to be shown or linked. */
 export function isThere(ctx: Ctx, target: Target, alias = target.name): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${alias}.deleted_at`)} is null and ${readable(target.policy, ctx, alias)}`
 }
 
-/** Links of these records to what this reader may read, in the order of names. */
+/** Links of these records to records that this reader may read, in the order of names. */
 export async function readLinks(
   ctx: Ctx,
   owner: string,
@@ -42,7 +43,7 @@ export async function readLinks(
   return rows
 }
 
-/** Which of these records there are for this writer; they stay until the transaction ends. */
+/** Those of these records that exist for this writer, locked against deletion until the transaction ends. */
 export async function findLinkable(ctx: Ctx, target: Target, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`select ${idOf(target.name)} from ${sql.table(target.name)}
@@ -50,7 +51,7 @@ export async function findLinkable(ctx: Ctx, target: Target, ids: readonly numbe
   return new Set(rows.map(row => row.id))
 }
 
-/** A record may be purged by now: what is named and not there any more is left out. */
+/** A target may have been purged in the meantime, so missing targets are skipped. */
 export async function addLinks(
   ctx: Ctx,
   owner: string,
@@ -81,7 +82,7 @@ export async function removeLinks(
       and ${columnOf(target)} = any(${ids}::bigint[])`.execute(ctx.db)
 }
 
-/** Records of `owner` linked to one of these; through what the reader may not read, nothing is found. */
+/** Records of `owner` linked to one of these; links to unreadable targets give no results. */
 export function isLinkedTo(
   ctx: Ctx,
   owner: string,
@@ -89,7 +90,7 @@ export function isLinkedTo(
   ids: readonly number[],
   { as = owner, only = sql<SqlBool>`true` }: { as?: string; only?: RawBuilder<SqlBool> } = {},
 ): RawBuilder<SqlBool> {
-  // One value is an equality, which the link's index serves in order.
+  // A single value becomes an equality, which the link's index serves in order.
   const isOne =
     ids.length === 1 ? sql`${columnOf(target)} = ${ids[0]}::bigint` : sql`${columnOf(target)} = any(${ids}::bigint[])`
   return sql<SqlBool>`${idOf(as)} in (select ${sql.ref(`link.${owner}_id`)} from ${tableOf(owner, target)} as link

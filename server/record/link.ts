@@ -6,7 +6,7 @@ import { addLinks, findLinkable, type Link, type Ref, readLinks, removeLinks, ty
 
 export type { Link, Ref, Target } from './link-queries.ts'
 
-/** The links of a noun: the table's first half, and for each field what it leads to. */
+/** The links of an entity: the first part of the link tables' names, and the target of each field. */
 export type LinkSet<Field extends string> = {
   owner: string
   fields: Record<Field, Target & { missing: MessageCode }>
@@ -15,7 +15,7 @@ type Given<Field extends string> = { [field in Field]?: readonly number[] | unde
 
 const namesOf = <Field extends string>({ fields }: LinkSet<Field>) => Object.keys(fields) as Field[]
 
-/** The links of each field as this reader may see them, for all of these records at once. */
+/** The links of each field that this reader may see, for all of these records at once. */
 export async function readLinkSet<Field extends string>(
   ctx: Ctx,
   set: LinkSet<Field>,
@@ -28,10 +28,10 @@ export async function readLinkSet<Field extends string>(
   return Object.fromEntries(all)
 }
 
-/** What is told of the links of one record. */
+/** The links of one record as they are returned. */
 export const refsOf = (links: readonly Link[]): Ref[] => links.map(({ id, name }) => ({ id, name }))
 
-/** Rows with the records that each is linked to and this reader may read. */
+/** Rows with their linked records that this reader may read. */
 export async function withLinks<Row extends { id: number }, Field extends string>(
   ctx: Ctx,
   set: LinkSet<Field>,
@@ -52,7 +52,7 @@ export async function withLinks<Row extends { id: number }, Field extends string
   }))
 }
 
-/** Makes the links that this writer can see be those given; what they cannot see stays. */
+/** Replaces the links that this writer can see with the given ones; links that they cannot see stay. */
 export async function replaceLinks<Field extends string>(
   ctx: Ctx,
   set: LinkSet<Field>,
@@ -83,7 +83,7 @@ export async function replaceLinks<Field extends string>(
   return changes
 }
 
-/** Refuses links to what is not there for this writer. */
+/** Refuses links to records that do not exist for this writer. */
 export async function checkLinks<Field extends string>(
   ctx: Ctx,
   set: LinkSet<Field>,
@@ -102,7 +102,7 @@ async function checkLinkable<Field extends string>(
   if (ids.some(id => !known.has(id))) throw fieldError(field, fields[field].missing)
 }
 
-/** Those of the links that still lead somewhere. */
+/** Those of the links whose target still exists. */
 export async function livingLinks<Field extends string>(
   ctx: Ctx,
   set: LinkSet<Field>,

@@ -5,16 +5,19 @@ import { type Frozen, freeze } from '#server/platform/frozen.ts'
 import { readTotal } from './total.ts'
 
 const anchorLivesMs = 60_000
-/** Pages that begin after this many rows are worth an anchor. */
+/** Pages that start after this many rows get an anchor. */
 const deepFrom = 1_000
 
-/** Place in an ordered list: the sort value and id of the row at `offset`. */
+/** A position in an ordered list: the sort value and id of the row at `offset`. */
 export type Anchor = { offset: number; value: unknown; id: number }
 
-/** How one list is read; `key` names its filter, order and what its reader may read, so that nothing is shared wider. */
+/**
+ * How one list is read; `key` contains its filter, its order and the reader's access, so that nothing is shared with
+ * other readers.
+ */
 export type ListReader<Row> = {
   key: string
-  /** Rows `offset` places at or after the anchor (from the start without one). */
+  /** Rows from `offset` positions after the anchor on (from the start without one). */
   rows(limit: number, offset: number, from: Anchor | undefined): Promise<Row[]>
   /** Sort value and id of a row. */
   place(row: Row): { value: unknown; id: number }
@@ -22,7 +25,7 @@ export type ListReader<Row> = {
   all: RawBuilder<unknown>
 }
 
-/** Reads one page with its total. Far pages start from a remembered place instead of counting from the first row. */
+/** Reads one page with its total. Pages far down start from a cached anchor instead of skipping from the first row. */
 export async function readPage<Row>(
   ctx: Ctx,
   reader: ListReader<Row>,
@@ -41,7 +44,9 @@ export async function readPage<Row>(
   return { items, ...total, current: page.current, pageSize: page.pageSize }
 }
 
-/** Who sees the same: administrators see all, everyone else as themselves in their role. */
+/**
+ * Key of readers with the same view: administrators see everything, everyone else sees what their role and user may.
+ */
 export function readerOf({ actor }: Pick<Ctx, 'actor'>): string {
   return actor.role === 'admin' ? 'admin' : `${actor.role} ${actor.id}`
 }
@@ -49,9 +54,10 @@ export function readerOf({ actor }: Pick<Ctx, 'actor'>): string {
 const reads = new Map<string, { snapshot: string; read: Promise<unknown> }>()
 
 /**
- * Reads again only if anything at all was written since: the database's snapshot at the request's arrival says so
- * exactly, for every process. What is remembered is as right as what would be read. `key` names all that the read
- * depends on beside the reader: its query, and the day if it counts from today. Frozen, for many are given the same.
+ * Caches a read until anything in the database is written: the snapshot at the request's arrival detects this exactly,
+ * for writes of every process. A cached result therefore equals a new read. `key` contains everything that the read
+ * depends on besides the reader: its query, and the day if it counts from today. Frozen, because many requests share
+ * it.
  */
 export function rememberRead<T extends object>(ctx: Ctx, key: string, read: () => Promise<T>): Promise<Frozen<T>> {
   const { snapshot } = ctx
@@ -61,12 +67,12 @@ export function rememberRead<T extends object>(ctx: Ctx, key: string, read: () =
   if (known?.snapshot === snapshot) return known.read as Promise<Frozen<T>>
   const made = read().then(freeze)
   remember(reads, whole, { snapshot, read: made }, 200)
-  // A later read under the same key is another promise, and stays.
+  // A later read under the same key is a different promise and stays.
   made.catch(() => reads.get(whole)?.read === made && reads.delete(whole))
   return made
 }
 
-/** A page of a list, remembered so. */
+/** A page of a list, cached in the same way. */
 export function rememberPage<Row>(ctx: Ctx, key: string, read: () => Promise<Page<Row>>): Promise<Frozen<Page<Row>>> {
   return rememberRead(ctx, key, read)
 }

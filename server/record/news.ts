@@ -3,22 +3,23 @@ import type { NewsKind } from '#contract/notification.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /**
- * A possible notification: `kind` is what happened to which record; `newsKinds` decides whether its followers are notified beside `users`.
- * `detail` holds no text of the record: who is told reads the record itself, if they may. Three of its entries are
- * known: `target` {noun, id, place} is the page or difference it leads to, to be readable too (`place`: the organisation whose page it
- * is), `count` how many it stands for, `fields` which fields changed.
+ * A domain event that may cause notifications: `kind` is the event, `noun` and `recordId` the record. `newsKinds`
+ * defines whether followers are notified in addition to `users`. `detail` holds no text of the record: recipients read
+ * the record itself, if they may. Three of its entries have a fixed meaning: `target` (`{noun, id, place}`) is the
+ * linked page or difference, which must be readable too (`place`: the organisation whose page it is), `count` the
+ * number of merged events, `fields` the changed fields.
  */
 export type News = {
   kind: NewsKind
   noun: string
   recordId: number
   users?: readonly number[]
-  /** Whose doing it is, where that is not who acts: a job that ends what a user began. */
+  /** The responsible user, if it is not the acting one: a job completes what a user began. */
   actorId?: number | null
   detail?: Record<string, unknown>
 }
 
-/** Queues news in the caller's transaction; the worker tells them to whom they concern and who may read the record. */
+/** Queues events in the caller's transaction. The worker then notifies the recipients who may read the record. */
 export async function tell(ctx: Ctx, news: readonly News[]): Promise<void> {
   if (news.length === 0) return
   const rows = news.map(({ kind, noun, recordId, users = [], actorId = ctx.actor.id, detail = {} }) => ({
@@ -39,7 +40,7 @@ export async function tell(ctx: Ctx, news: readonly News[]): Promise<void> {
 
 export const newsChannel = 'news'
 
-/** Wakes whoever tells news, once the caller's transaction is done. */
+/** Wakes the worker that sends notifications, once the caller's transaction is committed. */
 export async function askToTell(ctx: Ctx): Promise<void> {
   await sql`select pg_notify(${newsChannel}, '')`.execute(ctx.db)
 }

@@ -4,9 +4,9 @@ import { readable } from './access.ts'
 import type { RecordRow, RecordTable } from './table.ts'
 
 /**
- * `whereOf` without its trash, in conditions that no row meets twice: what everyone may read, which an index alone
- * can count, and what few may, which is found by who asks. Count each and add. `isCounted`: each part has an index
- * of all that is counted, for administrators too.
+ * `whereOf` without the trash, as disjoint conditions: records that everyone may read, which an index alone can count,
+ * and restricted records, which are found by the requesting user. Count each and add. `isCounted`: an index covers all
+ * counted rows of each part, for administrators too.
  */
 export function partsOf<Row extends RecordRow, Filter extends { trash?: boolean | undefined }>(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export function partsOf<Row extends RecordRow, Filter extends { trash?: boolean 
   const isOpen = sql<SqlBool>`${column('read_user')} = '{}'`
   const isClosed = sql<SqlBool>`${column('read_user')} <> '{}'`
   if (actor.role === 'admin') return options.isCounted ? [part(isOpen), part(isClosed)] : [part()]
-  // What else is asked for is found by other indexes, once.
+  // With further conditions other indexes are used, so one part suffices.
   if (conditions.length > 0) return [part(readable(policy, ctx, name))]
   const mine = sql<SqlBool>`(${column('read_user')} || ${column('write_user')} || ${column('owner')}) @> ${[actor.id]}::bigint[]`
   return [part(isOpen), part(isClosed, mine, readable(policy, ctx, name))]

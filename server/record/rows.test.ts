@@ -12,7 +12,7 @@ const fields = { og: ogTable.fields, person: personTable.fields, event: eventTab
 const given = { og: { name: 'New' }, person: { name: 'New' }, event: { title: 'New', start_time: '2026' } }
 
 test.each(['og', 'person', 'event'] as const)(
-  'what files leave empty of a new %s is the default of its column',
+  'fields of a new %s that a file leaves empty get the default of the column',
   async noun => {
     const empty = Object.entries(emptyOf(cards[noun])).filter(
       ([name]) => (fields[noun] as readonly string[]).includes(name) && !(name in given[noun]),

@@ -9,10 +9,10 @@ import { columnsOf, isWhole, type RecordName, type RecordRow, type RecordTable, 
 type Filtering = { trash?: boolean | undefined }
 type Values = Record<string, unknown>
 
-/** Rows sent in one statement. */
+/** Number of rows sent in one statement. */
 const portion = 5_000
 
-/** The rows a filter names, locked, each with whether this user may do the act to it. */
+/** The rows that match a filter, locked, each with whether this user may do the act on it. */
 export async function lockRecords<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   table: RecordTable<Row, Filter>,
@@ -26,7 +26,7 @@ export async function lockRecords<Row extends RecordRow, Filter extends Filterin
   return rows
 }
 
-/** Whole rows by id, in no order. The caller has seen to it that they may be read. */
+/** Whole rows by id, unordered. The caller has checked that they may be read. */
 export async function selectRecords<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   table: RecordTable<Row, Filter>,
@@ -38,17 +38,18 @@ export async function selectRecords<Row extends RecordRow, Filter extends Filter
 }
 
 type NewRows = {
-  /** Values that are also the columns' defaults. */
+  /** Values that equal the columns' defaults. */
   empty?: Values
-  /** What else changed of a row, for its history: links. */
+  /** Further changes of a row for its history: links. */
   linked?: (n: number) => Change[]
-  /** What else is written of them, sent behind them. */
+  /** Further writes for the rows, sent after them. */
   besides?: ((ids: readonly number[]) => Promise<void>) | undefined
 }
 
 /**
- * New rows in few statements, with their history; ids in the order given. Columns that are not given, or in all rows the very
- * value of `empty`, take their default: most columns of a file's records, which the database need not read then.
+ * Inserts rows in few statements, with their history; returns ids in the given order. Columns that are not given, or
+ * equal `empty` in all rows, use their default. That applies to most columns of imported records, and saves the
+ * database from reading them.
  */
 export async function insertRecords<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
@@ -62,7 +63,7 @@ export async function insertRecords<Row extends RecordRow, Filter extends Filter
   const ids = drawn.map(row => row.id)
   const fields = table.fields.filter(field => field in (rows[0] ?? {}))
   const given = fields.filter(field => rows.some(row => row[field] !== empty[field]))
-  // What the history says is put together while the database writes the rows.
+  // The history is assembled while the database writes the rows.
   await together([insertRows(ctx, table.name, { fields: given, ids }, rows), writeCreation(), besides?.(ids)])
   return ids
 
@@ -97,7 +98,7 @@ async function insertRows(
   }
 }
 
-/** The fields given to rows locked before; rows that say nothing new are left alone. One history entry each. */
+/** Writes the fields of rows that were locked before, with one history entry each; rows without changes are skipped. */
 export async function updateRecords<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   table: RecordTable<Row, Filter>,
@@ -147,7 +148,7 @@ export async function markRecordsDeleted(
   table: { name: RecordName },
   ids: number[],
   act: Extract<HistoryAct, 'delete' | 'restore'>,
-  /** What the history says besides. */
+  /** Further changes for the history. */
   told: Change[] = [],
 ): Promise<void> {
   if (ids.length === 0) return
@@ -165,7 +166,7 @@ export async function markRecordsDeleted(
 
 const trashLivesMs = 30 * 86_400_000
 
-/** What has lain in the trash for 30 days is gone, its history stays; merged records stay behind their target. */
+/** Purges records after 30 days in the trash; their history stays. Merged records stay attached to their target. */
 export async function purgeTrash(ctx: Ctx, name: RecordName): Promise<void> {
   const before = new Date(ctx.now().getTime() - trashLivesMs).toISOString()
   const { numAffectedRows } = await sql`delete from ${sql.table(name)}
@@ -175,8 +176,9 @@ export async function purgeTrash(ctx: Ctx, name: RecordName): Promise<void> {
 }
 
 /**
- * Ids of live records by keys of some columns, `expression` being a column or what an index is made of. Each key is
- * looked up by itself, for `most` records at the most: the planner knows nothing of a table that is just being filled, and would read it whole.
+ * Ids of live records by keys of some columns; `expression` is a column or an indexed expression. Each key is looked up
+ * separately, for at most `most` records: the planner has no statistics of a table that is just being filled, and would
+ * scan it.
  */
 export async function findIdsByKeys(
   ctx: Ctx,
@@ -200,7 +202,7 @@ export async function findIdsByKeys(
   return rows.map(row => row.id)
 }
 
-/** Ids of live records that carry one of the numbers, by the keys of `identifier_keys`. */
+/** Ids of live records that have one of the numbers, by the keys of `identifier_keys`. */
 export async function findIdsByNumbers(ctx: Ctx, name: RecordName, keys: readonly string[]): Promise<number[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(name)}

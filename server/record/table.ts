@@ -5,10 +5,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { DB } from '#server/platform/db-types.ts'
 import { type Allowed, type Policy, type Protected, readable, writable } from './access.ts'
 
-/** Tables of records that carry owner, access lists, rev and trash, and views of them that are only ever read. */
+/** Tables of records with owner, access lists, rev and trash, and read-only views of them. */
 export type RecordName = RecordNoun | `published_${RecordNoun}`
 
-/** Not merged into another record: what was merged stands behind that one and is in no list and no trash. */
+/** Not merged into another record: a merged record belongs to its target, and appears in no list and no trash. */
 export function isWhole(name: RecordName): RawBuilder<SqlBool> {
   return (mergeNouns as readonly string[]).includes(name)
     ? sql<SqlBool>`${sql.ref(`${name}.merged_into`)} is null`
@@ -19,15 +19,15 @@ export type RecordRow = Protected & { id: number; rev: number; created_at: strin
 
 declare const complete: unique symbol
 
-/** All columns of a row: only `columnsIn` makes the list, so that none is forgotten. */
+/** All columns of a row. Only `columnsIn` creates the list, so that none is forgotten. */
 export type Columns<Name extends string> = readonly Name[] & { readonly [complete]: (name: Name) => Name }
 
-/** What the types say where a column is named that the table does not have. */
+/** The type error for a column that the table does not have. */
 type NoColumn<Name> = { noSuchColumn: Name }
 
 /**
- * The columns of a table: what its record carries on the wire, less what is added for a reader, and what is never told.
- * A field of the contract that is neither a column nor added does not compile.
+ * The columns of a table: the fields of its record in the API, without those added for a reader, plus the columns that
+ * are never returned. A field of the contract that is neither a column nor added does not compile.
  */
 export function columnsIn<
   Table extends keyof DB,
@@ -42,34 +42,35 @@ export function columnsIn<
   untold: readonly Untold[] = [],
 ): [Name] extends [keyof DB[Table]] ? Columns<Name> : NoColumn<Exclude<Name, keyof DB[Table]>> {
   const told = Object.keys(shape).filter(name => !added.includes(name as Added))
-  // Which of the two it is only the types know: no value here tells them apart.
+  // Only the types know which of the two a column is; no value here distinguishes them.
   return [...told, ...untold] as never
 }
 
-/** A sort that lists offer: its columns in order with their SQL types; the id comes last by itself. */
+/** A sort order that lists offer: its columns in order with their SQL types; the id is appended automatically. */
 export type Sort = readonly { column: string; type: string }[]
 
 /**
- * What one noun adds to be read, listed, changed and exported like every other: `fields` are the columns people may
- * write, `conditions` its filter as SQL over the table's own name. Access and trash are added here, once for all.
+ * The entity-specific part for reading, listing, changing and exporting records: `fields` are the columns that users
+ * may write, `conditions` its filter as SQL over the table's own name. Access and trash conditions are added here, once
+ * for all entities.
  */
 export type RecordTable<Row extends RecordRow, Filter extends { trash?: boolean | undefined }> = {
-  /** Never there: it tells the types which rows the table has. */
+  /** Never set; it carries the row's type. */
   row?: Row
   name: RecordName
   policy: Policy
-  /** Columns of a row as it leaves the database. */
+  /** Columns of a row as they are read from the database. */
   columns: Columns<keyof Row & string>
-  /** Columns that people may write. */
+  /** Columns that users may write. */
   fields: readonly (keyof Row & string)[]
   /** Columns of type jsonb. */
   json?: readonly (keyof Row & string)[]
   /** The column that names a record. */
   title: keyof Row & string
   sorts: Record<string, Sort>
-  /** An index has what is live and no list restricts; a list without a filter is counted from it. */
+  /** An index covers the live, unrestricted rows; a list without a filter is counted from it. */
   isOpenIndexed?: true
-  /** Sort of a list that names none, `-` before it for descending. */
+  /** The default sort order of a list; a leading `-` means descending. */
   defaultSort: string
   conditions(ctx: Ctx, filter: Filter): (Expression<SqlBool> | undefined | '' | false)[]
 }
@@ -81,7 +82,7 @@ export function columnsOf<Row extends RecordRow>(table: AnyTable<Row>): RawBuild
   return sql.join(table.columns.map(column => sql.ref(`${table.name}.${column}`)))
 }
 
-/** All that this reader may know of and the filter finds; of the trash only what they may bring back. */
+/** All records that this reader may read and that match the filter; of the trash only records that they may restore. */
 export function whereOf<Row extends RecordRow, Filter extends { trash?: boolean | undefined }>(
   ctx: Ctx,
   table: RecordTable<Row, Filter>,
@@ -90,7 +91,7 @@ export function whereOf<Row extends RecordRow, Filter extends { trash?: boolean 
   const { name, policy } = table
   const deleted = sql.ref(`${name}.deleted_at`)
   const all = [
-    // What was merged is part of another record, not of the trash.
+    // A merged record is part of another record and not in the trash.
     filter.trash ? sql<SqlBool>`${deleted} is not null and ${isWhole(name)}` : sql<SqlBool>`${deleted} is null`,
     readable(policy, ctx, name),
     ...(filter.trash ? [writable(policy, ctx, 'delete', name)] : []),
@@ -99,13 +100,13 @@ export function whereOf<Row extends RecordRow, Filter extends { trash?: boolean 
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
 
-/** A single value is an equality, which an index on (column, order) serves without sorting. */
+/** A single value becomes an equality, which an index on (column, order) serves without sorting. */
 export function anyOf(column: string, type: string, values: readonly (string | number)[]): RawBuilder<SqlBool> {
   if (values.length === 1) return sql<SqlBool>`${sql.ref(column)} = ${values[0]}::${sql.raw(type)}`
   return sql<SqlBool>`${sql.ref(column)} = any(${values}::${sql.raw(`${type}[]`)})`
 }
 
-/** A live row, or one in the trash; locked when it is about to be written. */
+/** A live row, or one in the trash; `lock` it before writing. */
 export async function findRecord<Row extends RecordRow>(
   ctx: Ctx,
   table: AnyTable<Row>,
@@ -121,7 +122,7 @@ export async function findRecord<Row extends RecordRow>(
   return rows[0]
 }
 
-/** A value as the driver is to send it: lists of a jsonb column would go as arrays of PostgreSQL. */
+/** A value in the form for the driver: it would send a list of a jsonb column as a PostgreSQL array. */
 function encoded<Row extends RecordRow>(table: AnyTable<Row>, column: string, value: unknown): RawBuilder<unknown> {
   if (!(table.json as readonly string[] | undefined)?.includes(column)) return sql`${value}`
   return sql`${JSON.stringify(value)}::jsonb`
@@ -180,7 +181,7 @@ async function setOne<Row extends RecordRow>(
   return rows[0]!
 }
 
-/** The users who are not there (those who are stay until the transaction ends). */
+/** The ids that are no users. Existing users are locked against deletion until the transaction ends. */
 export async function findMissingUsers(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{

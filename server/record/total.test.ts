@@ -8,7 +8,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 
-test('above ten thousand, list, dashboard and trail say the same exact number, each for what its reader may read', async () => {
+test('above ten thousand, list, dashboard and audit log show the same exact number, each for the records its reader may read', async () => {
   const admin = await app.as('admin')
   const reader = await app.as('reader')
   for (const noun of ['og', 'person'])
@@ -39,7 +39,7 @@ test('above ten thousand, list, dashboard and trail say the same exact number, e
   expect(trail.total_estimated).toBeUndefined()
 })
 
-test('a record that was deleted leaves the total at once, also of many', async () => {
+test('deleted records leave the total at once, also many of them', async () => {
   const admin = await app.as('admin')
   const { total } = await admin.get(listOgs, { query: {} })
   await sql`update og set deleted_at = now() where name = 'n7'`.execute(app.db)

@@ -1,18 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** A keyword's finds up to here are put in order at once; more are walked in order like any list. */
+/** Up to this number, matches of a keyword are sorted at once; more are read in order like any list. */
 export const exactUpTo = 10_000
-/** Up to here a total is counted anew at every reading; a larger one is used again for as long as that costs little. */
+/**
+ * Up to this number, a total is counted at every reading; a larger one is reused for a time in proportion to the cost
+ * of counting.
+ */
 const anewUpTo = 100_000
 const reuseFactor = 50
-/** A count that takes longer is given up for the planner's guess. */
+/** A count that takes longer is abandoned, and the planner's estimate is used. */
 const countWithinMs = 1_000
 const guessLivesMs = 10_000
 
-/** `total` rows; `total_estimated` where it was not counted for this very reading. */
+/** `total` rows; `total_estimated` if it was not counted for this reading. */
 export type Total = { total: number; total_estimated?: boolean }
-/** What is counted: `key` names its filter and what its reader may read; `rows` is a whole `select`. */
+/** The rows to count: `key` contains the filter and the reader's access; `rows` is a whole `select`. */
 export type Counted = { key: string; rows: RawBuilder<unknown> }
 
 type Known = { total: number; untilMs: number }
@@ -20,14 +23,14 @@ const known = new Map<string, Known>()
 const counting = new Map<string, Promise<Total>>()
 const knownAtMost = 1_000
 
-/** Whether this list was found too long to be counted at every reading, a moment ago. */
+/** Whether this list was recently found too long to be counted at every reading. */
 export function isKnownLarge(key: string, nowMs: number): boolean {
   return (known.get(key)?.untilMs ?? 0) > nowMs
 }
 
 /**
- * How many rows there are: exactly, wherever counting them is quick. A record that became unreadable leaves an exact
- * total at once, for none is kept.
+ * The number of rows: exact, wherever counting is quick. A record that became unreadable leaves an exact total at once,
+ * because exact totals are not cached.
  */
 export async function readTotal(ctx: Ctx, { key, rows }: Counted): Promise<Total> {
   const nowMs = ctx.now().getTime()
@@ -35,7 +38,7 @@ export async function readTotal(ctx: Ctx, { key, rows }: Counted): Promise<Total
   if (before && before.untilMs > nowMs) return { total: before.total, total_estimated: true }
   const few = await countUpTo(ctx, rows, exactUpTo)
   if (!few.total_estimated) return few
-  // Within a transaction nothing may run out of time, and others see another state.
+  // A transaction must not run into a timeout, and its state differs from that of other requests.
   if (ctx.db.isTransaction) return { total: await countOf(ctx, rows) }
   const running = counting.get(key)
   if (running) return await running
@@ -44,7 +47,7 @@ export async function readTotal(ctx: Ctx, { key, rows }: Counted): Promise<Total
   return await made
 }
 
-/** How many rows there are, exactly up to `most`; of more it is said that they are. */
+/** The number of rows, exact up to `most`; if there are more, flagged as an estimate. */
 export async function countUpTo(ctx: Ctx, rows: RawBuilder<unknown>, most: number): Promise<Total> {
   const few = await countOf(ctx, sql`${rows} limit ${sql.lit(most + 1)}`)
   return few <= most ? { total: few } : { total: most, total_estimated: true }
@@ -68,7 +71,7 @@ async function countOf(ctx: Ctx, rows: RawBuilder<unknown>): Promise<number> {
   return found[0]?.total ?? 0
 }
 
-/** Undefined where the time is over. */
+/** Undefined on timeout. */
 async function countWithin(ctx: Ctx, rows: RawBuilder<unknown>): Promise<number | undefined> {
   try {
     return await ctx.db.transaction().execute(async db => {
@@ -81,7 +84,7 @@ async function countWithin(ctx: Ctx, rows: RawBuilder<unknown>): Promise<number 
   }
 }
 
-/** Rows the planner expects. */
+/** Number of rows that the planner expects. */
 async function plannedOf(ctx: Ctx, rows: RawBuilder<unknown>): Promise<number> {
   const { rows: plan } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`explain (format json)
     ${rows}`.execute(ctx.db)

@@ -7,21 +7,21 @@ export type CheckedRow = StoredCapture & { is_lost: boolean }
 
 const columns = sql`blob.hash, blob.base, blob.pack, blob.at, blob.stored, blob.size, blob.codec, blob.step, blob.is_lost`
 
-/** The next contents that stand alone, in the order of their hashes. */
+/** The next contents that are stored without a base, in the order of their hashes. */
 export async function findAloneAfter(ctx: Ctx, after: Buffer, limit: number): Promise<CheckedRow[]> {
   const { rows } = await sql<CheckedRow>`select ${columns} from blob where base is null and hash > ${after}
     order by hash limit ${limit}`.execute(ctx.db)
   return rows
 }
 
-/** What builds on this content directly. */
+/** Contents that use one of these as their base. */
 export async function findBuiltOn(ctx: Ctx, hashes: Buffer[]): Promise<CheckedRow[]> {
   const { rows } = await sql<CheckedRow>`select ${columns} from blob where base = any(${hashes}::bytea[])
     order by hash`.execute(ctx.db)
   return rows
 }
 
-/** Says of contents, and of the versions that show them, whether they are lost. */
+/** Sets whether contents, and the versions that show them, are lost. */
 export async function markLost(ctx: Ctx, hashes: Buffer[], isLost: boolean): Promise<void> {
   await sql`update blob set is_lost = ${isLost} where hash = any(${hashes}::bytea[])`.execute(ctx.db)
   for (const column of ['hash', 'text_blob'])
@@ -36,12 +36,12 @@ export async function markLost(ctx: Ctx, hashes: Buffer[], isLost: boolean): Pro
         and page_version.is_lost <> whole.is_lost`.execute(ctx.db)
 }
 
-/** Points a content to where its bytes were found. */
+/** Sets the position at which the bytes of a content were found. */
 export async function relink(ctx: Ctx, hash: Buffer, pack: string, at: number): Promise<void> {
   await sql`update blob set pack = ${pack}::uuid, at = ${at}::bigint where hash = ${hash}`.execute(ctx.db)
 }
 
-/** Contents nothing needs, and old enough that nothing will. */
+/** Contents that no version uses and that are old enough not to be needed any more. */
 export async function countUnneeded(ctx: Ctx, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from blob
     where created_at < ${before.toISOString()}::timestamptz
@@ -51,7 +51,7 @@ export async function countUnneeded(ctx: Ctx, before: Date): Promise<number> {
   return rows[0]!.count
 }
 
-/** Places in use of a pack, in order. */
+/** Used ranges of a pack, in order. */
 export async function findPlaces(ctx: Ctx, pack: string): Promise<PackRow[]> {
   const { rows } = await sql<PackRow>`select hash, at, stored from blob
     where pack = ${pack}::uuid order by at`.execute(ctx.db)

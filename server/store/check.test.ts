@@ -23,13 +23,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Two days later: nothing is so young that it is left alone. */
+/** Two days later: no content is too young for tidying. */
 const later = (): Ctx => ({ ...ctx, now: () => new Date(test.ctx.now().getTime() + 2 * days) })
 
 const lines = Array.from({ length: 300 }, (_, line) => `<p>${hashOf(Buffer.from(`${line}`)).toString('hex')}</p>`)
 const version = (number: number) => Buffer.from([`<h1>${number}</h1>`, ...lines].join('\n'))
 
-/** A page with so many versions; their hashes, oldest first. */
+/** A page with this many versions; their hashes, oldest first. */
 async function aPage(count: number, first = 0): Promise<{ hashes: Buffer[]; forget(ids: Buffer[]): Promise<void> }> {
   const og = await anOg(ctx)
   const at = ctx.now().toISOString()
@@ -82,7 +82,7 @@ async function lostVersions(): Promise<string[]> {
 const hex = (hashes: Buffer[]) => hashes.map(hash => hash.toString('hex'))
 
 describe('the check', () => {
-  it('finds nothing to say of a sound store', async () => {
+  it('reports no fault in a sound store', async () => {
     await aPage(20)
     const report = await checkBlobs(ctx)
     expect(report).toMatchObject({
@@ -97,7 +97,7 @@ describe('the check', () => {
     expect(report.verified_bytes).toBe(20 * version(1).length + 10)
   })
 
-  it('finds what is damaged and what builds on it, and marks their versions lost only when it repairs', async () => {
+  it('finds damaged contents and those built on them, and marks their versions lost only when it repairs', async () => {
     const { hashes } = await aPage(12)
     await damage(hashes[8] as Buffer)
     expect(await checkBlobs(ctx)).toMatchObject({ damaged: 1, orphaned: 3, lost: 4 })
@@ -106,7 +106,7 @@ describe('the check', () => {
     expect(await lostVersions()).toEqual(hex(hashes.slice(8)))
   })
 
-  it('a content that came again makes its versions, and those that build on it, whole again', async () => {
+  it('storing a content again restores its versions and the contents built on it', async () => {
     const { hashes } = await aPage(12)
     await damage(hashes[8] as Buffer)
     await checkBlobs(ctx, { repair: true })
@@ -116,7 +116,7 @@ describe('the check', () => {
     expect((await getCapture(ctx, hashes[11] as Buffer)).equals(version(11))).toBe(true)
   })
 
-  it('finds contents again that lie in a pack which nothing points to, as after a restored database', async () => {
+  it('finds contents in a pack that no row points to, as after a restored database', async () => {
     const { hashes } = await aPage(10)
     const [pack] = await packs()
     const elsewhere = join(folder, 'pack', 'ab', 'ab000000-0000-4000-8000-000000000000')
@@ -134,7 +134,7 @@ describe('the check', () => {
       expect((await getCapture(ctx, hash)).equals(version(number))).toBe(true)
   })
 
-  it('counts a torn end and packs of nobody, and drops the latter once they are old', async () => {
+  it('counts a torn end and unused packs, and removes the latter once they are old', async () => {
     await aPage(3)
     const [pack] = await packs()
     await writeFile(pack?.path ?? '', 'half of a capt', { flag: 'a' })
@@ -152,7 +152,7 @@ describe('the check', () => {
     expect(await packs()).toHaveLength(1)
   })
 
-  it('a truncated pack loses what was behind its end and nothing else', async () => {
+  it('a truncated pack loses only what was behind its end', async () => {
     const { hashes } = await aPage(6)
     const [blob] = await findChain(ctx, hashes[4] as Buffer)
     const [pack] = await packs()
@@ -162,7 +162,7 @@ describe('the check', () => {
   })
 })
 
-/** Contents that nothing needs, in the pack of this process. */
+/** Contents that nothing uses, in the pack of this process. */
 async function fiveUnused(): Promise<void> {
   for (let number = 0; number < 5; number += 1) {
     const { hash } = await putCapture(
@@ -178,7 +178,7 @@ async function fiveUnused(): Promise<void> {
 }
 
 describe('tidying', () => {
-  it('keeps what a kept version builds on, and removes the rest once it is a day old', async () => {
+  it('keeps the contents that a stored version builds on, and removes the rest once it is a day old', async () => {
     const { hashes, forget } = await aPage(20)
     await forget([...hashes.slice(0, 10), ...hashes.slice(11)])
     expect((await tidyBlobs(ctx)).contents).toBe(0)
@@ -189,7 +189,7 @@ describe('tidying', () => {
     await expect(getCapture(ctx, hashes[19] as Buffer)).rejects.toMatchObject({ why: 'unknown' })
   })
 
-  it('looks on most days only at what lost a version, and at what that was built on', async () => {
+  it('checks on most days only contents that lost a version, and their bases', async () => {
     const { hashes, forget } = await aPage(20)
     await putCapture(ctx, Buffer.from('left behind, never a version'))
     await forget(hashes.slice(11))
@@ -206,11 +206,11 @@ describe('tidying', () => {
     expect((await tidyBlobs(worker)).contents).toBe(1)
   })
 
-  it('writes a pack anew that is mostly unused, and removes the old one a run later', async () => {
+  it('rewrites a pack that is mostly unused, and removes the old one in the next run', async () => {
     const kept = await aPage(2, 1_000)
     await fiveUnused()
     const before = (await packs())[0]?.size ?? 0
-    // Another process tidies: it never writes into a pack of this one.
+    // Another process tidies: it never writes into a pack of this process.
     const worker = { ...later(), blobs: openFileBlobs(folder) }
     expect(await tidyBlobs(worker)).toMatchObject({ contents: 5, packsRewritten: 1, packsRemoved: 0 })
     for (const [at, hash] of kept.hashes.entries())
@@ -222,7 +222,7 @@ describe('tidying', () => {
     expect(await checkBlobs(ctx)).toMatchObject({ contents: 2, lost: 0, idle_bytes: 0 })
   })
 
-  it('copies its own pack once and not the copies, where the clock jumps a day and the pack in hand seems old', async () => {
+  it('copies its own pack once and not the copies, if the clock jumps a day and the current pack seems old', async () => {
     const kept = await aPage(2, 2_000)
     await fiveUnused()
     const before = (await packs()).reduce((sum, { size }) => sum + size, 0)
@@ -232,7 +232,7 @@ describe('tidying', () => {
       expect((await getCapture(ctx, hash)).equals(version(2_000 + at))).toBe(true)
   })
 
-  it('a content that is being used again while it is tidied away stays, or its user fails and tries again', async () => {
+  it('a content that is used again during tidying stays, or its user fails and retries', async () => {
     const { hash } = await putCapture(ctx, version(1))
     let tidied: Promise<unknown> = Promise.resolve()
     await test.db.transaction().execute(async db => {

@@ -7,30 +7,30 @@ import { CaptureLost, getCapture, hashOf, readParts } from './store.ts'
 import { quietMs, tidyBlobs } from './tidy.ts'
 import { findPackUse } from './tidy-queries.ts'
 
-/** What a check saw. Bytes that nothing points to are harmless; contents that are lost are not. */
+/** The result of a check. Unreferenced bytes are harmless; lost contents are not. */
 export type BlobReport = {
   contents: number
   /** Bytes of the contents read back and verified. */
   verified_bytes: number
-  /** Contents whose bytes are not there, are not what was stored, or build on such. */
+  /** Contents whose bytes are missing, whose bytes are not what was stored, or whose base is one of these. */
   missing: number
   damaged: number
   orphaned: number
-  /** With repair: found again elsewhere. */
+  /** With repair: contents found again elsewhere. */
   relinked: number
-  /** Readable, though an earlier check had called them lost. */
+  /** Readable, although an earlier check marked them lost. */
   whole_again: number
-  /** What stays unreadable. */
+  /** Contents that stay unreadable. */
   lost: number
   /** Contents that no version shows. */
   unneeded: number
   packs: number
   pack_bytes: number
-  /** Packs nothing points to; bytes in others between and behind what is pointed to. */
+  /** Packs without references; unreferenced bytes in other packs, between and behind the referenced ones. */
   idle_packs: number
   idle_bytes: number
   torn_bytes: number
-  /** With repair: contents and packs removed, packs written anew. */
+  /** With repair: contents and packs removed, packs rewritten. */
   removed: number
   removed_packs: number
   rewritten_packs: number
@@ -38,7 +38,7 @@ export type BlobReport = {
 
 type Fault = 'missing' | 'damaged' | 'orphaned'
 
-/** Reads every content back and compares its hash; each is unpacked once, and few are in memory at a time. */
+/** Reads every content back and compares its hash. Each is unpacked once, and only few are in memory at a time. */
 export async function checkBlobs(
   ctx: Ctx,
   { repair = false, onProgress }: { repair?: boolean; onProgress?: (contents: number) => void } = {},
@@ -79,7 +79,7 @@ async function repairAll(ctx: Ctx, report: BlobReport, lost: CheckedRow[], whole
   report.rewritten_packs = tidied.packsRewritten
 }
 
-/** Every content after what it builds on, depth first: at most one line of a family is unpacked at a time. */
+/** Every content after its base, depth first: at most one branch of a family is unpacked at a time. */
 async function* verifyAll(ctx: Ctx): AsyncGenerator<{ row: CheckedRow; fault: Fault | null }> {
   for (let after = Buffer.alloc(0); ; ) {
     const alone = await findAloneAfter(ctx, after, 200)
@@ -106,8 +106,8 @@ async function verify(
   const [bytes] = base === null ? [null] : await readParts(ctx, [row])
   const raw = bytes ? await decode(row.codec, bytes, row.size, base ?? undefined).catch(() => null) : null
   if (raw && hashOf(raw).equals(row.hash)) return { raw, fault: null }
-  // The product may have moved or healed it since the row was read; and what builds on a damaged content may not need
-  // the part that is. Only what cannot be read by itself either is lost.
+  // The product may have moved or healed it since the row was read, and a content built on a damaged one may not need
+  // the damaged part. Only a content that also cannot be read on its own is lost.
   try {
     return { raw: await getCapture(ctx, row.hash), fault: null }
   } catch (error) {

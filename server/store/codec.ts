@@ -1,21 +1,21 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib'
 
-/** `raw` as it is, `zstd` by itself, `delta` as zstd with another blob as its dictionary. */
+/** `raw` unchanged, `zstd` compressed alone, `delta` compressed by zstd with another blob as its dictionary. */
 export type Codec = 'raw' | 'zstd' | 'delta'
 
 /** Level 9 stores 7 % less in nearly twice the time, level 3 a third more. */
 const level = 6
-/** Above this, the work leaves the thread; below, the way there costs more. */
+/** Above this size the work runs off the main thread; below it, the transfer would cost more than it saves. */
 const asideBytes = 256 * 1024
-/** Larger contents are not compared: the window over both must fit into memory many times over. */
+/** Larger contents are not delta-compressed: the window over both must fit into memory many times over. */
 const deltaBytes = 16 * 1024 * 1024
 const maxWindowLog = 25
 
 const compressAside = promisify(zstdCompress)
 const expandAside = promisify(zstdDecompress)
 
-/** The shortest of three forms; the delta is preferred unless it saves little over what stands alone. */
+/** The shortest of three forms; the delta is preferred unless it saves little compared with the content alone. */
 export async function encode(raw: Buffer, base?: Buffer): Promise<{ codec: Codec; bytes: Buffer }> {
   if (base && base.length > 0 && base.length <= deltaBytes && raw.length <= deltaBytes) {
     const delta = await compress(raw, base)
@@ -37,19 +37,19 @@ async function compress(raw: Buffer, dictionary?: Buffer): Promise<Buffer> {
     ...(dictionary && { dictionary }),
     params: {
       [constants.ZSTD_c_compressionLevel]: level,
-      // The window reaches back over all of the dictionary.
+      // The window covers the whole dictionary.
       [constants.ZSTD_c_windowLog]: Math.min(maxWindowLog, Math.max(10, Math.ceil(Math.log2(reach + 1)))),
     },
   }
   return reach > asideBytes ? await compressAside(raw, options) : zstdCompressSync(raw, options)
 }
 
-/** What `encode` was given; throws where the bytes are not what it made. */
+/** The input of `encode`; throws if the bytes are not its output. */
 export async function decode(codec: string, bytes: Buffer, size: number, base?: Buffer): Promise<Buffer> {
   if (codec === 'raw') return bytes
   const options = {
     ...(codec === 'delta' && base && { dictionary: base }),
-    // One chunk, and never more than was stored: damaged bytes cannot ask for all of the memory.
+    // One chunk, and never more than was stored: damaged bytes cannot make it allocate all memory.
     chunkSize: Math.max(64, size + 1),
     maxOutputLength: Math.max(64, size + 1),
   }

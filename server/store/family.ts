@@ -1,13 +1,13 @@
-/** After so many versions one stands alone again. */
+/** After this many versions, one is stored without a base again. */
 const familySteps = 2 ** 12 - 1
 
-/** However a family came to be, reading takes no more steps than this. */
+/** Reading takes no more steps than this, whatever the history of a family. */
 const maxSteps = 20
 
 /**
- * What the version after `chain[0]` builds on. `chain` leads from it, base by base, to the one that stands alone. Step n
- * builds on n without its lowest bit: every second one on its neighbour, for which deltas are shortest, and yet none is
- * more than 12 steps from the one that stands alone (the skip deltas of version control).
+ * The base of the version after `chain[0]`. `chain` leads from it, base by base, to the content without a base. Step n
+ * builds on n without its lowest bit: every second one builds on its neighbour, for which deltas are shortest, and yet
+ * none is more than 12 steps from the one without a base (the skip deltas of version control).
  */
 export function chooseBase<T extends { step: number }>(chain: T[]): { base: T; step: number } | null {
   const [previous] = chain

@@ -1,7 +1,7 @@
 import type { Jobs } from '#server/platform/jobs.ts'
 import { tidyBlobs } from './tidy.ts'
 
-/** On Sundays all contents are looked at, on other days those that lost a version. */
+/** On Sundays all contents are checked, on other days those that lost a version. */
 const allOn = 0
 
 export const blobJobs: Jobs = {

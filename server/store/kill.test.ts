@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Stores versions of eight pages at a time, and tells each hash once its transaction is committed. */
+/** Stores versions of eight pages at a time, and prints each hash once its transaction is committed. */
 const writer = `
   import { putCapture } from '#server/store/store.ts'
   import { openFileBlobs } from '#server/platform/blobs.ts'
@@ -51,7 +51,7 @@ async function writeAndKill(url: string, after: number): Promise<string[]> {
   return told
 }
 
-it('whatever was acknowledged is there after kill -9, and nothing else is said to be', async () => {
+it('everything acknowledged is there after kill -9, and nothing else is reported as stored', async () => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(test.db)
   const url = inject('databaseUrl').replace(/postgres$/, rows[0]?.name ?? '')
   const ctx = { ...test.ctx, blobs: openFileBlobs(folder) }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Where a content lies and what it builds on. */
+/** The position of a content and its base. */
 export type StoredCapture = {
   hash: Buffer
   base: Buffer | null
@@ -13,9 +13,9 @@ export type StoredCapture = {
   step: number
 }
 
-/** Those of these contents that are stored and readable, kept from being removed until the caller's transaction ends. */
+/** Those of these contents that are stored and readable, locked against removal until the caller's transaction ends. */
 export async function findKnown(ctx: Ctx, hashes: Buffer[]): Promise<Buffer[]> {
-  // One text whatever their number, so that it is prepared once.
+  // The statement's text does not depend on the number of hashes, so that it is prepared once.
   const { rows } = await sql<{
     hash: Buffer
   }>`select hash from blob where hash = any(${hashes}::bytea[]) and not is_lost
@@ -23,7 +23,7 @@ export async function findKnown(ctx: Ctx, hashes: Buffer[]): Promise<Buffer[]> {
   return rows.map(row => row.hash)
 }
 
-/** The content's row and those it builds on, up to the one that stands alone; empty if it is unknown. */
+/** The content's row and its chain of bases, up to the one without a base; empty if it is unknown. */
 export async function findChain(ctx: Ctx, hash: Buffer): Promise<StoredCapture[]> {
   return (await findChains(ctx, [hash])).get(hash.toString('hex')) ?? []
 }
@@ -44,12 +44,12 @@ export async function findChains(ctx: Ctx, hashes: Buffer[]): Promise<Map<string
 }
 
 /**
- * Adds contents whose bytes are durable. One that another process has stored meanwhile stays; those that were lost and
- * are whole again are returned.
+ * Inserts contents whose bytes are durable. A content that another process has stored meanwhile stays; lost contents
+ * that are readable again are returned.
  */
 export async function insertCaptures(ctx: Ctx, rows: StoredCapture[]): Promise<Buffer[]> {
   if (rows.length === 0) return []
-  // In one order everywhere, so that two processes that store the same contents do not wait for each other.
+  // Always in the same order, so that two processes that store the same contents do not deadlock.
   const inOrder = rows.toSorted((a, b) => Buffer.compare(a.hash, b.hash))
   const made = await sql<{ hash: Buffer; is_healed: boolean }>`
     insert into blob (hash, base, pack, at, stored, size, codec, step, created_at)

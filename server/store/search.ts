@@ -4,16 +4,16 @@ import { type CheckedRow, findPlaces, relink } from './check-queries.ts'
 import { decode } from './codec.ts'
 import { CaptureLost, getCapture, hashOf } from './store.ts'
 
-/** How every zstd frame begins. */
+/** The first bytes of every zstd frame. */
 const magic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 const windowBytes = 4 * 1024 * 1024
 
-/** Bytes of a pack that no row points to, and where in them a frame may begin or end. */
+/** Bytes of a pack that no row points to, and the positions in them at which a frame may begin or end. */
 type Gap = { pack: string; starts: number[]; ends: Set<number> }
 
 /**
- * Looks for lost contents in bytes that nothing points to: after a restored database, for instance, they may lie in
- * packs that are younger than it. Returns those that stay lost.
+ * Searches unreferenced bytes for lost contents: after restoring a database, for example, they may be in packs younger
+ * than the backup. Returns the contents that stay lost.
  */
 export async function searchLost(ctx: Ctx, lost: CheckedRow[]): Promise<CheckedRow[]> {
   const gaps: Gap[] = []
@@ -23,7 +23,7 @@ export async function searchLost(ctx: Ctx, lost: CheckedRow[]): Promise<CheckedR
     if (pack) gaps.push(...(await findGaps(ctx, pack, size, hashes)))
   }
   const stillLost: CheckedRow[] = []
-  // What others build on comes first; with it some of them are whole again.
+  // Bases come first: finding one restores some of those built on it.
   for (const row of lost.toSorted((a, b) => a.step - b.step))
     if (!(await isReadable(ctx, row.hash)) && !(await findIn(ctx, gaps, row))) stillLost.push(row)
   return stillLost
@@ -56,7 +56,7 @@ async function findGaps(ctx: Ctx, pack: string, size: number, lost: Set<string>)
 async function framesIn(ctx: Ctx, pack: string, from: number, to: number): Promise<Gap> {
   const starts = [from]
   for (let at = from; at < to; at += windowBytes) {
-    // Windows overlap, so that a beginning on their border is not missed.
+    // Windows overlap, so that a frame that begins on their border is not missed.
     const length = Math.min(windowBytes + magic.length - 1, to - at)
     const [bytes] = await ctx.blobs.readParts(pack, [{ at, length }])
     for (let found = bytes?.indexOf(magic) ?? -1; bytes && found !== -1; found = bytes.indexOf(magic, found + 1))

@@ -43,7 +43,7 @@ async function placeOf(hash: Buffer): Promise<{ path: string; at: number }> {
 }
 
 describe('a content', () => {
-  it('comes back as it was stored, whatever its bytes', async () => {
+  it('is read back unchanged, whatever its bytes', async () => {
     for (const raw of [
       version(1),
       Buffer.alloc(0),
@@ -57,7 +57,7 @@ describe('a content', () => {
     }
   })
 
-  it('is stored once, also when it is asked for twice in one batch or by two at a time', async () => {
+  it('is stored once, also if it comes twice in one batch or from two processes at a time', async () => {
     const raw = version(2, 'twice')
     const [first, second] = await putCaptures(ctx, [{ raw }, { raw }])
     expect([first?.isNew, second?.isNew]).toEqual([true, false])
@@ -73,14 +73,14 @@ describe('a content', () => {
     expect((await getCapture(ctx, hashOf(other))).equals(other)).toBe(true)
   })
 
-  it('takes little room beside the version before it', async () => {
+  it('takes little space next to the version before it', async () => {
     const first = await putCapture(ctx, version(1, 'small'))
     const second = await putCapture(ctx, version(2, 'small'), first.hash)
     expect(first.stored).toBeGreaterThan(20_000)
     expect(second.stored).toBeLessThan(400)
   })
 
-  it('stands alone where it resembles nothing before it', async () => {
+  it('is stored without a base if it resembles nothing before it', async () => {
     const first = await putCapture(ctx, version(1, 'alone'))
     const { hash } = await putCapture(ctx, randomBytes(30_000), first.hash)
     expect((await findChain(ctx, hash)).map(({ codec, base }) => ({ codec, base }))).toEqual([
@@ -90,7 +90,7 @@ describe('a content', () => {
 })
 
 describe('many versions of a page', () => {
-  it('all come back, and none is far from one that stands alone', async () => {
+  it('are all read back, and none is far from one without a base', async () => {
     const versions = Array.from({ length: 90 }, (_, number) => version(number, 'long'))
     let previous: Buffer | undefined
     for (const raw of versions) previous = (await putCapture(ctx, raw, previous)).hash
@@ -104,7 +104,7 @@ describe('many versions of a page', () => {
 })
 
 describe('many contents that are read together', () => {
-  it('come back as each does by itself, those that build on others too, with one reading of each pack', async () => {
+  it('are read back as each alone, also those built on others, with one read of each pack', async () => {
     const first = await putCapture(ctx, version(1, 'together'))
     const second = await putCapture(ctx, version(2, 'together'), first.hash)
     const third = await putCapture(ctx, version(3, 'together'), second.hash)
@@ -140,8 +140,8 @@ describe('many contents that are read together', () => {
   })
 })
 
-describe('what the disk does', () => {
-  it('a damaged content is an error that is said, and never shown; so is what builds on it', async () => {
+describe('faults of the disk', () => {
+  it('a damaged content causes an error and is never shown; so is a content built on it', async () => {
     const first = await putCapture(ctx, version(1, 'damaged'))
     const second = await putCapture(ctx, version(2, 'damaged'), first.hash)
     const { path, at } = await placeOf(first.hash)
@@ -151,12 +151,12 @@ describe('what the disk does', () => {
     await file.close()
     await expect(getCapture(ctx, first.hash)).rejects.toMatchObject({ why: 'damaged' })
     await expect(getCapture(ctx, second.hash)).rejects.toBeInstanceOf(CaptureLost)
-    // The next version does not build on ruins.
+    // The next version does not build on a damaged one.
     const third = await putCapture(ctx, version(3, 'damaged'), second.hash)
     expect((await getCapture(ctx, third.hash)).equals(version(3, 'damaged'))).toBe(true)
   })
 
-  it('a content that nobody stored, or whose pack is gone, is said too', async () => {
+  it('a content that was never stored, or whose pack is missing, causes an error too', async () => {
     await expect(getCapture(ctx, hashOf(Buffer.from('never')))).rejects.toMatchObject({ why: 'unknown' })
     const elsewhere = { ...ctx, blobs: openFileBlobs(join(folder, 'elsewhere')) }
     const { hash } = await putCapture(elsewhere, version(1, 'gone'))
@@ -164,7 +164,7 @@ describe('what the disk does', () => {
     await expect(getCapture(ctx, hash)).rejects.toMatchObject({ why: 'missing' })
   })
 
-  it('a content that was lost is whole again once it comes again', async () => {
+  it('a lost content is readable again once it is stored again', async () => {
     const raw = version(1, 'again')
     const { hash } = await putCapture(ctx, raw)
     const { path, at } = await placeOf(hash)
@@ -174,7 +174,7 @@ describe('what the disk does', () => {
     expect((await getCapture(ctx, hash)).equals(raw)).toBe(true)
   })
 
-  it('what a killed process left half written at the end of a pack harms nothing', async () => {
+  it('a record half written by a killed process at the end of a pack harms nothing', async () => {
     const { hash } = await putCapture(ctx, version(1, 'torn'))
     const { path } = await placeOf(hash)
     await writeFile(path, 'half a capt', { flag: 'a' })
@@ -195,7 +195,7 @@ describe('what the disk does', () => {
     await expect(getCapture(ctx, hashOf(raw))).rejects.toMatchObject({ why: 'unknown' })
   })
 
-  it('many captures at a time share a pack and its waits for the disk', async () => {
+  it('concurrent captures share a pack and its waits for the disk', async () => {
     const before = (await packFiles()).length
     const raws = Array.from({ length: 80 }, (_, number) => version(number, `crowd ${number}`))
     const puts = await Promise.all(raws.map(raw => putCapture(ctx, raw)))

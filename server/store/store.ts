@@ -7,10 +7,10 @@ import { findChain, findChains, findKnown, insertCaptures, type StoredCapture } 
 
 export type NewCapture = { raw: Buffer; previous?: Buffer | null | undefined }
 
-/** `stored`: bytes added to the store, 0 where the content was there already. */
+/** `stored`: bytes added to the store, 0 if the content already existed. */
 export type PutCapture = { hash: Buffer; isNew: boolean; stored: number }
 
-/** A content that should be in the store and cannot be read, or is not what was stored. */
+/** A content that should be in the store but cannot be read, or is not what was stored. */
 export class CaptureLost extends Error {
   readonly hash: Buffer
   readonly why: 'unknown' | 'missing' | 'damaged'
@@ -25,13 +25,16 @@ export function hashOf(raw: Buffer): Buffer {
   return createHash('sha256').update(raw).digest()
 }
 
-/** Stores one content; `previous`: the hash of what it probably resembles, the page's last version. */
+/** Stores one content. `previous`: the hash of a probably similar one, the page's last version. */
 export async function putCapture(ctx: Ctx, raw: Buffer, previous?: Buffer | null): Promise<PutCapture> {
   const [put] = await putCaptures(ctx, [{ raw, previous }])
   return put as PutCapture
 }
 
-/** Stores many at the price of one: their bytes are durable before the first row is written. Results in the order given. */
+/**
+ * Stores many contents at the price of one: their bytes are durable before the first row is written. Results in the
+ * order given.
+ */
 export async function putCaptures(ctx: Ctx, captures: NewCapture[]): Promise<PutCapture[]> {
   if (captures.length === 0) return []
   const hashed = captures.map(capture => ({ ...capture, hash: hashOf(capture.raw) }))
@@ -81,12 +84,12 @@ async function encodeAfter(ctx: Ctx, raw: Buffer, hash: Buffer, chain: StoredCap
   }
 }
 
-/** What to build on, with its content; nothing where that cannot be read, for a delta is no better than its base. */
+/** The base to build on, with its content; null if it cannot be read, because a delta is no better than its base. */
 async function readBase(ctx: Ctx, chain: StoredCapture[], hash: Buffer) {
   const chosen = chooseBase(chain)
   if (!chosen) return null
   const below = chain.slice(chain.indexOf(chosen.base))
-  // A content that was lost and comes again must not build on what builds on it.
+  // A lost content that is stored again must not build on a content that builds on it.
   if (below.some(blob => blob.hash.equals(hash))) return null
   try {
     return { hash: chosen.base.hash, step: chosen.step, raw: await readChain(ctx, below) }
@@ -97,7 +100,7 @@ async function readBase(ctx: Ctx, chain: StoredCapture[], hash: Buffer) {
   }
 }
 
-/** The content with this SHA-256, verified; throws `CaptureLost` rather than give anything else. */
+/** The content with this SHA-256, verified; throws `CaptureLost` rather than return anything else. */
 export async function getCapture(ctx: Ctx, hash: Buffer): Promise<Buffer> {
   try {
     return await readChain(ctx, await chainOf(ctx, hash))
@@ -108,12 +111,12 @@ export async function getCapture(ctx: Ctx, hash: Buffer): Promise<Buffer> {
   }
 }
 
-/** Stored bytes that are read at once; what is beyond them is read when it is asked for. */
+/** Stored bytes that are read at once; anything beyond is read on request. */
 const atOnceBytes = 4 * 1024 * 1024
 
 /**
- * Reads many contents, asked for one by one: where they lie is looked up once, and their bytes are read together. As `getCapture`
- * for each of them.
+ * Reads many contents that are requested one by one: their positions are looked up once, and their bytes are read
+ * together. Errors as in `getCapture`, for each of them.
  */
 export async function openCaptures(ctx: Ctx, hashes: Buffer[]): Promise<(hash: Buffer) => Promise<Buffer>> {
   const chains = await findChains(ctx, hashes)
@@ -123,7 +126,7 @@ export async function openCaptures(ctx: Ctx, hashes: Buffer[]): Promise<(hash: B
     bytes += blob.stored
     return bytes <= atOnceBytes
   })
-  // What fails here is told to whoever asks for that content.
+  // A failure here is reported when that content is requested.
   const found = await readParts(ctx, soon).catch(() => [])
   const parts = new Map(found.map((part, at) => [keyOf(soon[at]!.hash), part]))
   return async hash => {
@@ -162,7 +165,7 @@ async function build(chain: StoredCapture[], parts: (Buffer | null)[]): Promise<
   return raw
 }
 
-/** The stored bytes of each; null where they are not. */
+/** The stored bytes of each; null if missing. */
 export async function readParts(ctx: Ctx, chain: StoredCapture[]): Promise<(Buffer | null)[]> {
   const found: (Buffer | null)[] = chain.map(() => null)
   const byPack = Map.groupBy(chain.keys(), index => (chain[index] as StoredCapture).pack)

@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** No version shows it and nothing builds on it. Younger ones may belong to a version that is just being written. */
+/**
+ * No version shows it and nothing builds on it. Younger contents may belong to a version that is just being written.
+ */
 const isUnneeded = (before: Date) => sql`blob.created_at < ${before.toISOString()}::timestamptz
   and not exists (select from page_version where page_version.hash = blob.hash)
   and not exists (select from page_version where page_version.text_blob = blob.hash)
   and not exists (select from blob as next where next.base = blob.hash)`
 
-/** How many went, what they were built on, and the packs they lay in. */
+/** The number of removed contents, their bases, and their packs. */
 export type Removed = { removed: number; bases: Buffer[]; packs: string[] }
 const whatWent = sql`(select count(*)::int from gone) as removed, array(select distinct pack::text from gone) as packs,
   array(select distinct base from gone where base is not null) as bases`
 
-/** Removes what nothing needs among the next contents in the order of their hashes; `last` is where to go on. */
+/**
+ * Removes unneeded contents among the next ones in the order of their hashes; `last` is the position to continue from.
+ */
 export async function removeUnneededAfter(ctx: Ctx, before: Date, after: Buffer, limit: number) {
   const { rows } = await sql<Removed & { last: Buffer | null }>`
     with batch as (select hash from blob where hash > ${after} order by hash limit ${limit}),
@@ -21,7 +25,7 @@ export async function removeUnneededAfter(ctx: Ctx, before: Date, after: Buffer,
   return rows[0]!
 }
 
-/** The same among these. */
+/** The same among these contents. */
 export async function removeUnneededOf(ctx: Ctx, before: Date, hashes: Buffer[]): Promise<Removed> {
   const { rows } = await sql<Removed>`
     with gone as (delete from blob where hash = any(${hashes}::bytea[]) and ${isUnneeded(before)} returning base, pack)
@@ -29,7 +33,10 @@ export async function removeUnneededOf(ctx: Ctx, before: Date, hashes: Buffer[])
   return rows[0]!
 }
 
-/** The same among the next that lost a version before then; those are looked at, and need not be again. */
+/**
+ * The same among the next contents that lost a version before that time. They are removed from the list, because they
+ * need no second check.
+ */
 export async function removeLoose(ctx: Ctx, before: Date, limit: number): Promise<Removed & { looked: number }> {
   const { rows } = await sql<Removed & { looked: number }>`
     with batch as (delete from blob_loose where hash in (select hash from blob_loose
@@ -41,7 +48,7 @@ export async function removeLoose(ctx: Ctx, before: Date, limit: number): Promis
 
 export type PackUse = { pack: string; live: number; end: number }
 
-/** For each pack that rows point to, all or of these: bytes in use, and where the last of them ends. */
+/** For each pack that rows point to, or only for these: the used bytes, and the end of the last used range. */
 export async function findPackUse(ctx: Ctx, packs?: readonly string[]): Promise<Map<string, PackUse>> {
   const { rows } = await sql<PackUse>`select pack, sum(stored)::bigint as live, max(at + stored)::bigint as end
     from blob ${packs ? sql`where pack = any(${packs}::uuid[])` : sql``} group by pack`.execute(ctx.db)
@@ -55,14 +62,14 @@ export async function isPackUsed(ctx: Ctx, pack: string): Promise<boolean> {
 
 export type PackRow = { hash: Buffer; at: number; stored: number }
 
-/** What lies in a pack from this offset on, in order. */
+/** Contents of a pack from this offset on, in order. */
 export async function findInPack(ctx: Ctx, pack: string, from: number, limit: number): Promise<PackRow[]> {
   const { rows } = await sql<PackRow>`select hash, at, stored from blob
     where pack = ${pack}::uuid and at >= ${from}::bigint order by at, hash limit ${limit}`.execute(ctx.db)
   return rows
 }
 
-/** Points to copies that are durable; a row that has changed meanwhile stays as it is. */
+/** Points rows to durable copies; a row that has changed meanwhile stays as it is. */
 export async function moveInPack(
   ctx: Ctx,
   pack: string,

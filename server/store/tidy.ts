@@ -12,7 +12,7 @@ import {
   removeUnneededOf,
 } from './tidy-queries.ts'
 
-/** What was written in the last day may belong to a transaction that is still open: nobody touches it. */
+/** A content written in the last day may belong to a transaction that is still open, so it is never touched. */
 export const quietMs = 86_400_000
 const smallBytes = 4 * 1024 * 1024
 const fewSmall = 8
@@ -23,10 +23,11 @@ const scanRows = 5_000
 export type Tidied = { contents: number; packsRemoved: number; packsRewritten: number; bytesFreed: number }
 
 /**
- * Gives back what no version needs: all is looked at, however much there is, or what lost a version since it was looked at last
- * (`isLooseOnly`), which is what there is to do but for what a kill left behind. Contents first, then packs nothing points to, then packs less than half in use, and
- * small ones once there are several, are written anew. A pack that was rewritten is removed by the next run, so that
- * whoever was about to read it still can. It may be stopped anywhere and run beside the product.
+ * Frees the space of contents that no version needs. It checks all contents, or only those that lost a version since
+ * their last check (`isLooseOnly`); the latter covers everything except leftovers of a killed process. Contents are
+ * removed first, then packs without references. Packs less than half in use are rewritten, and small ones once there
+ * are several. A rewritten pack is removed by the next run, so that a reader that already looked it up can still read
+ * it. The work can be stopped anywhere and runs concurrently with the product.
  */
 export async function tidyBlobs(ctx: Ctx, signal?: AbortSignal, { isLooseOnly = false } = {}): Promise<Tidied> {
   const before = new Date(ctx.now().getTime() - quietMs)
@@ -65,7 +66,7 @@ async function listPacks(ctx: Ctx, before: Date): Promise<{ pack: string; size: 
   return packs
 }
 
-/** How many contents went, and the packs they lay in. */
+/** The number of removed contents, and their packs. */
 type Gone = { count: number; packs: Set<string> }
 
 async function removeUnneeded(ctx: Ctx, before: Date): Promise<Gone> {
@@ -86,7 +87,8 @@ async function removeUnneeded(ctx: Ctx, before: Date): Promise<Gone> {
 async function removeLoosened(ctx: Ctx, before: Date): Promise<Gone> {
   const gone: Gone = { count: 0, packs: new Set() }
   for (;;) {
-    // All or nothing: what was looked at is not looked at again, so what it was built on must go with it.
+    // All or nothing: a checked content is not checked again, so its unneeded bases must be removed in the same
+    // transaction.
     const looked = await inTransaction(
       ctx,
       async ctx => {
@@ -100,7 +102,7 @@ async function removeLoosened(ctx: Ctx, before: Date): Promise<Gone> {
   }
 }
 
-/** A content that goes may have been the last to need what it was built on. */
+/** A removed content may have been the last one to need its base. */
 async function noteGone(ctx: Ctx, before: Date, found: Removed, gone: Gone): Promise<void> {
   for (let next = found; ; next = await removeUnneededOf(ctx, before, next.bases)) {
     gone.count += next.removed
@@ -110,8 +112,8 @@ async function noteGone(ctx: Ctx, before: Date, found: Removed, gone: Gone): Pro
 }
 
 /**
- * Copies what is in use to this process's own pack; what cannot be read stays where it is, for the check to find. After a
- * jump of the clock it may be the very pack that is copied: what comes behind its first `size` bytes is a copy already.
+ * Copies the used contents to this process's own pack; unreadable ones stay, for the check to find. After a jump of the
+ * clock the copied pack may be that same pack: everything behind its first `size` bytes is already a copy.
  */
 async function rewritePack(ctx: Ctx, pack: string, size: number): Promise<void> {
   for (let from = 0; ; ) {
@@ -135,7 +137,7 @@ async function rewritePack(ctx: Ctx, pack: string, size: number): Promise<void> 
   }
 }
 
-/** As many as fit into memory together; one at least. */
+/** As many as fit into memory together, but at least one. */
 function firstBytes(rows: PackRow[]): PackRow[] {
   let bytes = 0
   return rows.filter((row, index) => {

@@ -7,7 +7,7 @@ import { openDb, openPool } from '#server/platform/db.ts'
 import { openFetcher } from '#server/platform/fetcher/fetch.ts'
 import { openGuard } from '#server/platform/fetcher/guard.ts'
 
-// A collector in a process of its own, for tests that kill it: database, folder, and options as JSON.
+// A collector in a separate process, for tests that kill it. Arguments: database, folder, and options as JSON.
 const [url, folder, options] = process.argv.slice(2) as [string, string, string]
 const pool = openPool(url, { size: 4 })
 const fetcher = openFetcher(openGuard({ allow: ['127.0.0.0/8'] }), { agentName: 'OgGroupTest/1' })

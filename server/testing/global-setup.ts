@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the run, and in it the migrated database that each test file clones. */
+/** Starts one PostgreSQL for the run, with the migrated database that each test file clones. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'og-test-'))
   const postgres = await startPostgres(folder, {

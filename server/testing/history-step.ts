@@ -7,7 +7,7 @@ const values = {
 } as const
 export type Field = keyof typeof values
 export const fields = Object.keys(values) as Field[]
-/** What FollowTheMoney calls the field. */
+/** The FollowTheMoney names of the fields. */
 export const ftm: Readonly<Record<Field, string>> = { position: 'position', birth_time: 'birthDate', region: 'country' }
 
 const which = fc.nat({ max: 5 })
@@ -15,7 +15,7 @@ const said = fc.record({ field: fc.constantFrom(...fields), value: fc.nat({ max:
 export const valueMeant = ({ field, value }: { field: Field; value: number }) =>
   values[field][value % values[field].length]!
 
-/** One thing that may happen to facts. */
+/** A random act on facts. */
 export const step = fc.oneof(
   fc.record({ act: fc.constant('edit' as const), which, said }),
   fc.record({ act: fc.constant('state' as const), which, said, source: fc.nat({ max: 1 }), isShown: fc.boolean() }),

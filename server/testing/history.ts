@@ -14,16 +14,16 @@ const at = (id: number) => ({ params: { id: String(id) } })
 
 type Told = { person: number; field: Field; value: string; source: number }
 
-/** One history of a few persons and two sources, and what must hold whatever happens. */
+/** A history of a few persons and two sources, with invariants that must always hold. */
 export class History {
   readonly app: TestApp
   readonly client: Client
   readonly admin: Client
   readonly word: string
   readonly sources: number[]
-  /** What a person typed last, as `id field`. */
+  /** The value that a person typed last, by `id field`. */
   readonly typed = new Map<string, string>()
-  /** What people stated, never to be lost. */
+  /** Statements of people, which must never be lost. */
   stated: Told[] = []
   readonly runs: number[] = []
   merges: { id: number; target: number; source: number }[] = []
@@ -47,7 +47,7 @@ export class History {
     return (await this.client.get(listClaims, { query: { noun: 'person', record_id: String(id) } as never })).items
   }
 
-  /** All that a reader sees, but for what tells of the acts themselves. */
+  /** Everything that a reader sees, except the records of the acts themselves. */
   async picture() {
     const all = []
     for (const person of await this.persons()) {
@@ -123,7 +123,7 @@ export class History {
     await this.app.drainJobs()
     const done = await run(this.app, this.client, read)
     expect(done).toMatchObject({ state: 'done', error: null })
-    // Another source's person of that name is another person: one of them has it.
+    // A person of the same name from another source is a different person; one of them has the claim.
     const named = await this.persons()
     for (const { key, said } of step.rows) {
       const all = named.filter(({ name, aliases }) => [name, ...aliases].includes(`${this.word} ${key}`))
@@ -147,7 +147,7 @@ export class History {
     const run = await lastRun(this.client, { interchange: id })
     const asked = await this.client.call(checkImportUndo, at(run.id))
     await this.app.drainJobs()
-    // There is nothing to take back of a file that said nothing new.
+    // A file without changes leaves nothing to undo.
     if (asked.status === 409) return
     const done = await takenBack(this.app, this.client, run)
     expect(done.undo).toMatchObject({ state: 'done', error: null })

@@ -5,10 +5,10 @@ import type { TestApp } from './test-app.ts'
 
 export class Killed extends Error {}
 
-/** A worker of its own on the same database, of which a test may do something before a statement, or kill it there. */
+/** A separate worker on the same database. A test can run code before one of its statements, or kill it there. */
 export type Hooked = {
   ctx: Ctx
-  /** Calls `act` before the first statement that matches, or before the statement of this number. */
+  /** Calls `act` before the first statement that matches, or before the statement with this number. */
   before(which: RegExp | number, act: () => Promise<void>): void
   clear(): void
   close(): Promise<void>

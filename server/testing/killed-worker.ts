@@ -5,13 +5,16 @@ import { sql } from 'kysely'
 import { inject } from 'vitest'
 import type { Db } from '#server/platform/db.ts'
 
-/** Where this file's database is, for a process of its own. */
+/** The URL of this test file's database, for a separate process. */
 export async function databaseUrl(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   return inject('databaseUrl').replace(/postgres$/, rows[0]?.name ?? '')
 }
 
-/** Opens `ctx` as a worker has it, and tells of each statement sent: the name of a job's function and its module. */
+/**
+ * A program that opens `ctx` as a worker does, runs a job, and reports each statement it sends. Arguments: the name of
+ * the job's function, and its module.
+ */
 const program = (job: string, from: string) => `
   import { ${job} as job } from '${from}'
   import { openFileBlobs } from '#server/platform/blobs.ts'
@@ -34,7 +37,9 @@ const program = (job: string, from: string) => `
 
 type Work = { job: string; from: string; url: string; folder: string; payload: object }
 
-/** Runs a job in a process of its own and kills that (`kill -9`) as it sends a statement; 0 kills never. */
+/**
+ * Runs a job in a separate process and kills that process (`kill -9`) when it sends the given statement; 0 never kills.
+ */
 export async function runAndKill(
   { job, from, url, folder, payload }: Work,
   statement: number,

@@ -1,6 +1,6 @@
-// Small files in the forms in which lists are published, of invented parties, for tests.
+// Small files in the formats of published lists, with invented parties, for tests.
 
-/** OpenSanctions targets.nested.json: entities within entities, who owns each other, and one that contains itself. */
+/** OpenSanctions targets.nested.json: nested entities that own each other, including one that contains itself. */
 export const nestedFile = [
   {
     id: 'NK-anna',
@@ -79,7 +79,7 @@ export const nestedFile = [
   .map(entity => JSON.stringify(entity))
   .join('\n')
 
-/** OFAC sdn.xml with a prefix at every element. */
+/** OFAC sdn.xml with a prefix on every element. */
 export const ofacXml = (prefix = '') => {
   const p = prefix ? `${prefix}:` : ''
   const el = (name: string, inner: string) => `<${p}${name}>${inner}</${p}${name}>`

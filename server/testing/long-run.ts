@@ -1,6 +1,6 @@
 /**
- * How a property is tried: the same usual cases each time, so that a build says what the last one said; `RUNS=10000` for a
- * long run of cases nobody has met, `SEED` for those of one that failed.
+ * Options of a property test: by default the same cases each time, so that builds are reproducible. `RUNS=10000` runs
+ * many new cases, `SEED` repeats those of a failed run.
  */
 export function longRun(usual: number): { numRuns: number; seed?: number } {
   const { RUNS, SEED } = process.env

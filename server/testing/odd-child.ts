@@ -1,4 +1,4 @@
-// Runs as a process: tasks that behave as badly as files of strangers may make a reader behave.
+// Runs as a process: tasks that fail as badly as untrusted files can make a reader fail.
 import { answerParent } from '#server/platform/child.ts'
 import { pause } from '#server/platform/clock.ts'
 

@@ -1,4 +1,4 @@
-// Runs as a thread of tests: does as it is told.
+// Runs as a thread of tests and executes the requested misbehaviour.
 import { parentPort, workerData } from 'node:worker_threads'
 import { answerTasks } from '#server/platform/threads.ts'
 

@@ -14,13 +14,13 @@ import type { Replicas } from '#server/platform/replicas.ts'
 import { hashToken, newToken } from '#server/platform/token.ts'
 import type { Pair } from './standby.ts'
 
-/** One API process of a pair, with what it counts. */
+/** One API process of a pair, with its counters. */
 export type PairApi = {
   app: FastifyInstance
   /** The primary. */
   db: Db
   replicas: Replicas
-  /** Of reads that replicas may answer: how many each answered so far. */
+  /** Counts of reads that replicas may answer: how many each server has answered so far. */
   counts(): Promise<{
     replica: number
     primary: number
@@ -92,7 +92,7 @@ export async function apiOn(
   }
 }
 
-/** A user with a session: the headers of their requests. */
+/** Creates a user with a session and returns the headers of their requests. */
 export async function userOn(pair: Pair, role: Role): Promise<{ id: number; headers: Record<string, string> }> {
   const token = newToken()
   const { rows } = await pair.onPrimary.query<{ id: number }>(
@@ -108,7 +108,9 @@ export async function userOn(pair: Pair, role: Role): Promise<{ id: number; head
   return { id, headers: { authorization: `Bearer ${token}`, 'accept-language': 'en-US' } }
 }
 
-/** An address before a server that can fall silent, as a machine does that hangs: connections stay, nothing comes. */
+/**
+ * A proxy in front of a server that can fall silent like a hanging machine: connections stay open, but no data arrives.
+ */
 export async function silenceable({ port, url: address }: Pick<Postgres, 'port' | 'url'>) {
   const sockets = new Set<Socket>()
   let isSilent = false

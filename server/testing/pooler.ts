@@ -7,13 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#server/platform/postgres.ts'
 
-/** Debian’s; it is no package of npm. */
+/** Debian’s; npm has no such package. */
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find(existsSync)
 
 /** Whether this machine has PgBouncer. */
 export const hasPooler = program !== undefined
 
-/** PgBouncer in transaction mode before the server of `url`, with four connections to each database. `settings`: lines of its ini. */
+/**
+ * Starts PgBouncer in transaction mode in front of the server of `url`, with four connections to each database.
+ * `settings`: lines of its ini file.
+ */
 export async function startPooler(url: string, settings: readonly string[] = []) {
   const { hostname, port, username, password } = new URL(url)
   const folder = await mkdtemp(join(tmpdir(), 'og-pooler-'))
@@ -28,7 +31,7 @@ export async function startPooler(url: string, settings: readonly string[] = [])
   ]
   const path = join(folder, 'pgbouncer.ini')
   await writeFile(path, `${ini.join('\n')}\n`)
-  // It does not run as root.
+  // PgBouncer does not run as root.
   await chmod(folder, 0o755)
   await chmod(path, 0o644)
   const child = spawn(program ?? '', ['-q', ...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), path], {

@@ -2,7 +2,10 @@ import type pg from 'pg'
 import { openReading } from '#server/platform/reading.ts'
 import type { Replicas } from '#server/platform/replicas.ts'
 
-/** As if a replica answered whatever one may answer: on the same database, where nothing can be written. Faults are thrown. */
+/**
+ * Acts like a replica that may answer every allowed read: on the same database, in read-only transactions. Errors are
+ * thrown.
+ */
 export function readOnly(pool: pg.Pool): Replicas & { statements: () => number } {
   let statements = 0
   const take = async () => {

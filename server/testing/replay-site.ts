@@ -6,26 +6,26 @@ export type ReplayPage = {
   type?: string
   status?: number
   headers?: Record<string, string>
-  /** Answers after so long. */
+  /** Delay of the response. */
   afterMs?: number
 }
 export type ReplayAnswer = (request: IncomingMessage, response: ServerResponse) => void
 export type ReplayRequest = { path: string; at: number; endedAt: number | null; headers: IncomingMessage['headers'] }
 
-/** A site on loopback whose pages are what they were set to, for tests and benches; every request is kept. */
+/** A site on loopback with configurable pages, for tests and benches; it records every request. */
 export type ReplaySite = {
   origin: string
   set(path: string, page: string | ReplayPage | ReplayAnswer | null): void
-  /** What addresses that are not set answer; null: 404. */
+  /** The response of all other addresses; null: 404. */
   otherwise(answer: ReplayAnswer | null): void
-  /** Paths asked for, in order, since it was last emptied. */
+  /** Requested paths, in order, since it was last cleared. */
   requests: string[]
   /** The same with their times (milliseconds of this process). */
   log: ReplayRequest[]
   close(): Promise<void>
 }
 
-/** @param host a loopback address; others than 127.0.0.1 play other hosts. */
+/** @param host a loopback address; addresses other than 127.0.0.1 act as other hosts. */
 export async function startReplaySite(host = '127.0.0.1', port = 0): Promise<ReplaySite> {
   const pages = new Map<string, ReplayPage | ReplayAnswer>()
   const requests: string[] = []

@@ -1,4 +1,4 @@
-// A bucket in memory that believes nothing unsigned, for tests.
+// An in-memory bucket that rejects every unsigned request, for tests.
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,13 +10,13 @@ const region = 'eu-test-1'
 
 type Bucket = {
   objects: Map<string, Buffer>
-  /** Begun and neither completed nor given up. */
+  /** Uploads started and neither completed nor aborted. */
   uploads: Map<string, Map<number, Buffer>>
-  /** What was asked for, method and path. */
+  /** Requests, as method and path. */
   requests: string[]
 }
 export type TestBucket = Bucket & {
-  /** What a console is configured with. */
+  /** The configuration of a console that uses this bucket. */
   blobUrl: string
   s3AccessKey: string
   s3SecretKey: string
@@ -38,7 +38,7 @@ export async function openTestBucket(): Promise<TestBucket> {
   }
 }
 
-/** AWS Signature Version 4, as the service computes it from what arrived. */
+/** Verifies AWS Signature Version 4, which the service computes from the received request. */
 function isSigned(request: IncomingMessage, url: URL): boolean {
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(

@@ -37,7 +37,10 @@ const word = (n: number) =>
 
 type Of = { noun: PartyNoun; id: number }
 
-/** A few records and lists, and what may happen to them. No two entries share a word: then no version scores a pair of another otherwise. */
+/**
+ * A few records and lists, with random acts on them. No two entries share a word, so that no version changes the score
+ * of another pair.
+ */
 export class World {
   readonly app: TestApp
   readonly worker: Hooked
@@ -66,7 +69,7 @@ export class World {
     return all[this.random(all.length)]!
   }
 
-  /** As an entry is named, half of it, or as none is. */
+  /** The full name of an entry, half of it, or a name that no entry has. */
   #name(): string {
     const at = 2 * this.random(this.words.length / 2)
     const [first, second] = [this.words[at]!, this.words[at + 1]!]
@@ -95,7 +98,7 @@ export class World {
     await this.#load(row.id)
   }
 
-  /** One act; most are edits. */
+  /** One random act, usually an edit. */
   async step(): Promise<void> {
     const at = this.random(1_000)
     const acts: [until: number, name: string, act: () => Promise<void>][] = [
@@ -178,7 +181,7 @@ export class World {
     else this.#records.push(this.#records.shift()!)
   }
 
-  /** Another version: some entries stay, some have more facts, some are gone. */
+  /** Loads another version: some entries stay, some get more facts, some are removed. */
   async #load(listId: number): Promise<void> {
     const from = (listId % mostLists) * entriesOfList
     const entries = Array.from({ length: entriesOfList }, (_, n) => from + n)
@@ -243,7 +246,7 @@ export class World {
     if (id !== undefined) await this.#client.call(undoMerge, { params: { id: String(id) } })
   }
 
-  /** An entry that could not be read. */
+  /** Quarantines an entry as unreadable. */
   async #aside(): Promise<void> {
     const list = this.#of(this.#lists)
     const row = await this.app.db
@@ -262,7 +265,7 @@ export class World {
     this.isReadable = !this.isReadable
   }
 
-  /** As the job of the system page does it. */
+  /** Retries as the job of the system page does. */
   async #retry(most: number): Promise<void> {
     const { rows } = await sql<{
       id: number
@@ -274,7 +277,10 @@ export class World {
         })
   }
 
-  /** A worker, which is killed at some statement, or during whose statement edits and new versions are written; at times beside another worker. */
+  /**
+   * Runs a worker that is killed at some statement, or during whose statements edits and new versions are written;
+   * sometimes concurrently with another worker.
+   */
   async #work(): Promise<void> {
     const { worker } = this
     const meanwhile = async () => {
@@ -297,21 +303,21 @@ export class World {
     for (const end of ends) if (end.status === 'rejected' && !(end.reason instanceof Killed)) throw end.reason
   }
 
-  /** All can be read again, and all that waits is done. */
+  /** Makes everything readable again and completes all waiting work. */
   async rest(): Promise<void> {
     this.isReadable = true
     await this.#retry(1_000)
     for (let n = 0; n < 3; n += 1) await screenJob(this.app.ctx, {}, { signal: undefined })
   }
 
-  /** Pairs of living records that are kept and hold. */
+  /** Stored pairs of live records that are in force. */
   async kept(): Promise<string[]> {
     const { rows } = await sql<{ pair: string }>`select noun || record_id || ' ' || list_id || ' ' || entry_key as pair
       from screening where not is_gone`.execute(this.app.db)
     return rows.map(({ pair }) => pair).sort()
   }
 
-  /** Pairs by asking whole lists about each living record, read column by column. */
+  /** Expected pairs: searches the whole lists for each live record, read column by column. */
   async due(): Promise<string[]> {
     const { threshold, weights } = engineOptions(await readRule(this.app.ctx))
     const parties = await this.#parties()

@@ -19,16 +19,16 @@ import { sendAndRead } from '../features/upload/testing.ts'
 import { aStoredPage } from '../features/word/factory.ts'
 import type { Client, TestApp } from './test-app.ts'
 
-/** Stands in all words that only the owner may read. */
+/** Part of all words that only the owner may read. */
 export const mark = 'Zqxjk'
 type Open = Record<'og' | 'person' | 'event' | 'page' | 'version' | 'diff' | 'upload' | 'report' | 'source', number>
 export type Secret = Open & { open: Open; links: number[] }
 
-/** Ids of what is secret begin here, so that no answer contains one by chance. */
+/** Secret ids start here, so that no reply contains one by chance. */
 const firstSecretId = 730_000_000
 let taken = 0
 
-/** Makes a record whose id is recognisably secret. */
+/** Creates a record whose id is recognisably secret. */
 async function secretly<Made>(app: TestApp, noun: string, make: () => Promise<Made>): Promise<Made> {
   const sequence = sql`pg_get_serial_sequence(${`"${noun}"`}, 'id')`
   const { rows } = await sql<{ at: string }>`select nextval(${sequence})::text as at`.execute(app.db)
@@ -39,10 +39,13 @@ async function secretly<Made>(app: TestApp, noun: string, make: () => Promise<Ma
   return made
 }
 
-/** The secret ids that a text contains. */
+/** The secret ids in a text. */
 export const secretIdsIn = (text: string): string[] => [...text.matchAll(/\b730[0-9]{6}\b/g)].map(([id]) => id)
 
-/** Everything the records of one user would show in, were they readable: links to open records, history, places. */
+/**
+ * Creates everything in which the secret records of one user would appear if they were readable: links to open records,
+ * history, places.
+ */
 export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
   const own = { owner: admin.id, read_user: [admin.id] }
   const og = await secretly(app, 'og', () => anOg(app.ctx, { ...own, name: `${mark} 机密`, region: 'AQ', weight: 100 }))
@@ -83,7 +86,7 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
   const source = await secretly(app, 'source', () =>
     aSource(app.ctx, { ...own, name: `${mark} 线人`, url: `https://${mark}.example/` }),
   )
-  // Written as people write, so that histories name the links too.
+  // Written through the API, so that histories name the links too.
   await admin.get(updatePerson, {
     params: { id: String(openPerson.id) },
     body: {
@@ -113,7 +116,7 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
     excerpt: `${mark} excerpt`,
     mention: { noun: 'person', id: openPerson.id },
   })
-  // What is open names what is not, and an event of all rests on a page of few.
+  // Open records name secret ones, and a public event cites a restricted page.
   const openPage = await aStoredPage(app.ctx, { ogId: openOg.id, html: '<main><p>Open page</p></main>' })
   const openDiff = await aDiff(app.ctx, openPage, { mention: { noun: 'og', id: og.id } })
   await aDiff(app.ctx, openPage, { mention: undefined })
@@ -189,7 +192,7 @@ export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
   }
 }
 
-/** A list is nobody's secret; that these are on it is one, as are what was compared, decided and noted. */
+/** A list itself is no secret. The hits of these records are, and so are the compared, decided and noted values. */
 async function aHit(app: TestApp, admin: Client, of: Record<'og' | 'person', number>): Promise<void> {
   const list = await admin.get(createList, { body: { name: `List ${randomUUID()}` } })
   for (const [noun, id] of Object.entries(of)) {

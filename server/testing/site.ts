@@ -6,18 +6,18 @@ export type Site = {
   port: number
   /** `http://127.0.0.1:port`, without a trailing slash. */
   origin: string
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[]
   close(): Promise<void>
 }
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A web site on a loopback address that plays the web for one test; ended with it. */
+/** A web site on a loopback address for one test; closed with the test. */
 export async function startSite(answer: Answer, address = '127.0.0.1'): Promise<Site> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
-    // Tests end responses in every bad way; what the client does to the connection is no error here.
+    // Tests end responses in every broken way; the client's reaction on the connection is no error here.
     response.on('error', () => {})
     answer(request, response)
   })

@@ -11,15 +11,15 @@ const run = promisify(execFile)
 
 const settings = { fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '60' }
 
-/** A PostgreSQL and a hot standby that follows it. */
+/** A PostgreSQL primary with a hot standby. */
 export type Pair = {
   primary: Postgres
   standby: Postgres
   onPrimary: pg.Pool
   onStandby: pg.Pool
-  /** So long after a commit does the standby show it. */
+  /** Delays the replay of commits on the standby. */
   lag(seconds: number): Promise<void>
-  /** The standby is gone at once, as a machine without power. */
+  /** Stops the standby at once, like a power failure. */
   killStandby(): Promise<void>
   startStandby(): Promise<void>
   stop(): Promise<void>
@@ -69,7 +69,7 @@ export async function startPair(prepare: (pool: pg.Pool) => Promise<unknown>): P
   return pair
 }
 
-/** The embedded package brings no pg_basebackup: what it does is done by hand. */
+/** The embedded package lacks pg_basebackup, so its work is done by hand. */
 async function copyWhileRunning(pool: pg.Pool, from: string, to: string): Promise<void> {
   const client = await pool.connect()
   await client.query(`select pg_backup_start('standby', true)`)
@@ -82,7 +82,7 @@ async function copyWhileRunning(pool: pg.Pool, from: string, to: string): Promis
   client.release()
   await writeFile(join(to, 'data', 'backup_label'), rows[0]?.labelfile ?? '')
   await writeFile(join(to, 'data', 'standby.signal'), '')
-  // PostgreSQL does not run as root: whoever owns the one folder owns the other.
+  // PostgreSQL does not run as root, so the copy gets the owner of the original folder.
   await run('chown', ['-R', '--reference', join(from, 'data'), to])
   await run('chmod', ['-R', 'go-rwx', join(to, 'data')])
 }

@@ -27,7 +27,7 @@ export type Answer<T> = {
   body: { code: number; message: string; data: T; errors?: { path: string; message: string }[]; req_id?: string }
 }
 
-/** A signed-in user who asks endpoints as the real client does: over HTTP. */
+/** A signed-in user who calls endpoints as the real client does: over HTTP. */
 export type Client = {
   id: number
   username: string
@@ -46,7 +46,7 @@ export type Client = {
 
 export type TestApp = {
   app: FastifyInstance
-  /** A second API on the same database, as of another process; the test closes it. */
+  /** A second API on the same database, like another process; the test closes it. */
   another(
     more?: Partial<Pick<Parameters<typeof buildApp>[0], 'bodyPace' | 'db' | 'blobs' | 'replicas'>> & {
       boundFactor?: number
@@ -57,12 +57,15 @@ export type TestApp = {
   db: Kysely<DB>
   /** A context of the system, for factories. */
   ctx: Ctx
-  /** What a real server has as its data folder. */
+  /** Used like the data folder of a real server. */
   folder: string
   clock: { set(instant: string): void; advance(ms: number): void }
   as(role: Role, values?: { username?: string; password?: string }): Promise<Client>
   anonymous: Pick<Client, 'call'>
-  /** Runs every waiting job and tells what waits, in this process, until none is left; `tasks` instead of the product's own. */
+  /**
+   * Runs every waiting job and sends waiting notifications, in this process, until none is left; `tasks` replaces the
+   * product's own jobs.
+   */
   drainJobs(tasks?: TaskList): Promise<void>
 }
 
@@ -70,10 +73,10 @@ const uploadLimits = { fileBytes: 64 * 1_048_576, userBytes: 256 * 1_048_576, to
 
 const quiet = new Logger(() => () => {})
 
-// One slow hash serves all users that a test never signs in by password.
+// One slow hash for all users that a test never signs in by password.
 const unusedHash = hashPassword('unused-password-of-tests')
 
-/** The whole server over a clone of the migrated database, for one test file. */
+/** The whole server on a clone of the migrated database, for one test file. */
 export function useTestApp({ boundFactor = 1_000 } = {}): TestApp {
   const test = {} as TestApp
   let close: () => Promise<void>
@@ -159,18 +162,18 @@ async function start(test: TestApp, factor: number): Promise<() => Promise<void>
     drainJobs: async tasks => {
       const list = tasks ?? taskList({ db, blobs, now, log })
       const run = async (): Promise<void> => {
-        // A clock that is set back between asking for a job and taking it would leave it for later.
+        // If the clock is set back between adding and taking a job, the worker would leave the job for later.
         await pool.query(`update graphile_worker._private_jobs set run_at = now() - interval '1 minute'
           where run_at <= created_at`)
         await runOnce({ pgPool: pool, taskList: list, noHandleSignals: true, logger: quiet })
-        // It does not wait until its last job is struck off.
+        // `runOnce` does not wait until its last job is deleted.
         const isStruckOff = async () =>
           (
             await pool.query(`select from graphile_worker._private_jobs
               where locked_at is not null or (attempts > 0 and last_error is null)`)
           ).rowCount === 0
         for (let tried = 0; tried < 500 && !(await isStruckOff()); tried += 1) if (tried > 50) await pause(10)
-        // Of two jobs in one queue it passes over the second while the first is being struck off.
+        // With two jobs in one queue, it skips the second while the first is being deleted.
         const isLeft = await pool.query(
           `select from graphile_worker._private_jobs as job
             join graphile_worker._private_tasks as task on task.id = job.task_id
@@ -180,7 +183,7 @@ async function start(test: TestApp, factor: number): Promise<() => Promise<void>
         if (isLeft.rowCount) await run()
       }
       await run()
-      // Telling may ask for mail.
+      // Sending notifications may add mail jobs.
       while (!tasks && (await tellNews(test.ctx))) await run()
     },
   } satisfies TestApp)
@@ -214,7 +217,7 @@ function clientOf(app: FastifyInstance, token: string, id: number, username: str
       return {
         status: response.statusCode,
         headers: response.headers,
-        // An answer that is no JSON is read by tests as the bytes it is.
+        // A reply that is not JSON is returned as its bytes.
         body: isJson ? response.json() : (response.rawPayload as never),
       }
     },

@@ -38,7 +38,7 @@ describe('a page reads as it was written', () => {
     ['utf-8', chinese, 'text/html; charset=utf-8', '<meta charset="gbk">', 'header', 'utf-8'],
     ['utf-16le', chinese, 'text/html; charset=utf-16', '', 'detected', 'utf-16le'],
     ['utf-16be', chinese, 'text/html', '', 'detected', 'utf-16be'],
-    // Nothing said at all.
+    // Nothing declared.
     ['gbk', chinese, 'text/html', '', 'detected', 'gb18030'],
     ['big5', taiwan, 'text/html', '', 'detected', 'big5'],
     ['shift_jis', japanese, 'text/html', '', 'detected', 'shift_jis'],
@@ -46,7 +46,7 @@ describe('a page reads as it was written', () => {
     ['euc-kr', korean, 'text/html', '', 'detected', 'euc-kr'],
     ['windows-1251', russian, 'text/html', '', 'detected', 'windows-1251'],
     ['windows-1252', french, 'text/html', '', 'detected', 'windows-1252'],
-    // Something wrong said.
+    // A wrong declaration.
     ['gbk', chinese, 'text/html; charset=utf-8', '', 'corrected', 'gb18030'],
     ['gbk', chinese, 'text/html; charset=utf-8', '<meta charset="gbk">', 'corrected', 'gbk'],
     ['gbk', chinese, 'text/html; charset=iso-8859-7x', '<meta charset="gbk">', 'meta', 'gbk'],
@@ -56,13 +56,13 @@ describe('a page reads as it was written', () => {
     ['big5', taiwan, 'text/html; charset=utf-8', '', 'corrected', 'big5'],
     ['shift_jis', japanese, 'text/html; charset=utf-8', '', 'corrected', 'shift_jis'],
     ['windows-1252', french, 'text/html; charset=utf-8', '', 'corrected', 'windows-1252'],
-  ])('%s: %s, said %s %s', (charset, text, type, meta, source, name) => {
+  ])('%s: %s, declared %s %s', (charset, text, type, meta, source, name) => {
     const result = read(text, charset, type, meta)
     expect(result.text).toBe(page(text, meta))
     expect(result).toMatchObject({ source, charset: name, hasReplacement: false })
   })
 
-  test('by its mark, whatever is said', () => {
+  test('by its byte order mark, whatever is declared', () => {
     const body = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(page(chinese), 'utf16le')])
     expect(decodeBody(body, 'text/html; charset=utf-8')).toMatchObject({
       text: page(chinese),
@@ -81,7 +81,7 @@ describe('a page reads as it was written', () => {
     expect(read(chinese, 'gbk', 'text/html; charset=gbk', '', 'no-such-charset').text).toBe(page(chinese))
   })
 
-  test('with a few broken characters it stays what it says', () => {
+  test('with a few broken characters keeps the declared charset', () => {
     const body = Buffer.concat([Buffer.from(page(chinese.repeat(20))), Buffer.from([0xe4, 0xbd])])
     expect(decodeBody(body, 'text/html; charset=utf-8')).toMatchObject({
       charset: 'utf-8',
@@ -92,7 +92,7 @@ describe('a page reads as it was written', () => {
     expect(decodeBody(gbk, 'text/html; charset=gbk')).toMatchObject({ charset: 'gbk', hasReplacement: true })
   })
 
-  test('that is no text at all, or empty, harms nothing', () => {
+  test('that is not text, or is empty, harms nothing', () => {
     expect(decodeBody(Buffer.alloc(0), null).text).toBe('')
     expect(decodeBody(Buffer.from([0, 1, 2, 0xff, 0xfe, 0x80]), null).text).toBeTypeOf('string')
     const hostile = Buffer.from('<meta '.repeat(50_000) + '\xff'.repeat(1000), 'latin1')

@@ -3,21 +3,21 @@ import { countFaults, isFitting, isSingleByte, likelyCharset, markOf } from '#se
 export type TextSource = 'bom' | 'override' | 'header' | 'meta' | 'utf8' | 'detected' | 'corrected'
 export type DecodedBody = {
   text: string
-  /** Name as of the WHATWG Encoding standard, lower case. */
+  /** A name of the WHATWG Encoding standard, in lower case. */
   charset: string
-  /** What named it; `corrected`: the page names one that its bytes contradict. */
+  /** The origin of the charset; `corrected`: the page declares one that its bytes contradict. */
   source: TextSource
-  /** Some bytes could not be read in it. */
+  /** Whether some bytes could not be decoded. */
   hasReplacement: boolean
 }
 
 const headBytes = 4_096
 const sampleBytes = 131_072
-/** A page may hold a few broken characters; beyond this share of its bytes over 127 another charset is looked for. */
+/** A page may contain a few broken characters; above this share of its bytes over 127, another charset is tried. */
 const faultyShare = 0.05
 /**
- * Bytes of a page as text: byte order mark, then the site's own setting, the header, the page's meta element, strict
- * UTF-8, detection. A charset that the bytes contradict is passed over for the one they fit.
+ * Decodes the bytes of a page: byte order mark, then the site's own setting, the header, the page's meta element,
+ * strict UTF-8, detection. A charset that the bytes contradict is replaced by one that fits.
  */
 export function decodeBody(body: Buffer, contentType: string | null, override?: string | null): DecodedBody {
   const mark = markOf(body)
@@ -29,7 +29,7 @@ export function decodeBody(body: Buffer, contentType: string | null, override?: 
 
   const inHeader = labelOf(/charset\s*=\s*["']?([\w:.+-]+)/i.exec(contentType ?? '')?.[1])
   const inMeta = metaCharset(body)
-  // 16-bit charsets were looked for by their bytes: named and not found, they are a mistake for UTF-8.
+  // 16-bit charsets were already checked by their bytes: if one is declared but was not detected, UTF-8 was meant.
   const named = [inHeader, inMeta].map(label => (label?.startsWith('utf-16') ? 'utf-8' : label))
   const [name, source] = named[0] ? [named[0], 'header' as const] : [named[1], 'meta' as const]
 
@@ -52,7 +52,7 @@ export function decodeBody(body: Buffer, contentType: string | null, override?: 
   const read = decode(body, detected, name === undefined ? 'detected' : 'corrected')
   if (name === undefined || detected === name) return read
   const asNamed = decode(body, name, source)
-  // Against a charset where anything reads, the named one must be mostly wrong.
+  // A single-byte charset can decode anything, so it replaces the declared one only if that is mostly wrong.
   const isHopeless = isSingleByte(detected) ? !isFitting(asNamed.text, body, 0.2) : true
   return isHopeless && countFaults(read.text) * 4 < countFaults(asNamed.text) ? read : asNamed
 }
@@ -70,7 +70,7 @@ function strictUtf8(body: Buffer): string | null {
   }
 }
 
-/** Whether bytes that are sound UTF-8 can hardly be what they are said to be: a few characters may be so by chance in GBK or Big5. */
+/** Whether valid UTF-8 rules out the declared charset; a few characters may be valid by chance in GBK or Big5. */
 function provesUtf8(text: string, named: string): boolean {
   const needed = isSingleByte(named) ? 1 : 6
   let found = 0
@@ -78,7 +78,7 @@ function provesUtf8(text: string, named: string): boolean {
   return found >= needed
 }
 
-/** Markup in 16 bits has a zero in every second byte; no other text has zeros. */
+/** Markup in 16 bits has a zero in every second byte; no other text contains zeros. */
 function unmarkedUtf16(body: Buffer): string | undefined {
   const head = body.subarray(0, headBytes)
   if (!head.includes(0)) return undefined
@@ -102,7 +102,7 @@ function metaCharset(body: Buffer): string | undefined {
   return undefined
 }
 
-/** The standard's name of a label, or undefined for one it does not know. */
+/** The standard's name of a label; undefined if the standard does not know it. */
 export function labelOf(label: string | null | undefined): string | undefined {
   const name = label?.trim().toLowerCase()
   if (!name) return undefined
@@ -113,7 +113,7 @@ export function labelOf(label: string | null | undefined): string | undefined {
     return undefined
   }
 }
-/** Labels met in the wild that the standard lacks. */
+/** Labels that occur in practice but are missing from the standard. */
 const aliases: Record<string, string> = {
   utf8mb4: 'utf-8',
   'gb-2312': 'gbk',
@@ -122,7 +122,7 @@ const aliases: Record<string, string> = {
   sjis: 'shift_jis',
 }
 
-/** Text between the tags: names of elements tell nothing of the language, and too much of ASCII. */
+/** Text between the tags: names of elements give no evidence of the language, and contain too much ASCII. */
 function textSample(body: Buffer): Buffer {
   const head = body.subarray(0, sampleBytes).toString('latin1')
   const bare = head.replace(/<[^<>]{0,2000}>/g, ' ')

@@ -7,8 +7,8 @@ export type SequenceDiff = { regions: Region[]; isCoarse: boolean; steps: number
 class Exhausted extends Error {}
 
 /**
- * Regions in which two sequences of numbers differ, fewest possible unless the steps run out. What stands on one side
- * only can be in no common sequence and is set aside first: unrelated texts then cost next to nothing.
+ * Regions in which two sequences of numbers differ, as few as possible unless the steps run out. Values that occur on
+ * one side only cannot be in a common sequence and are removed first, so that unrelated texts cost next to nothing.
  */
 export function compareSequences(before: Int32Array, after: Int32Array, maxSteps: number): SequenceDiff {
   let start = 0
@@ -40,7 +40,7 @@ export function compareSequences(before: Int32Array, after: Int32Array, maxSteps
 
 type Runs = [x: number, y: number, length: number][]
 
-/** The longest common sequence, or nothing when the steps run out: the comparator is the one place to stop the search. */
+/** The longest common sequence, or undefined if the steps run out. Only the comparator can stop the search. */
 function commonPairs(xs: Int32Array, ys: Int32Array, maxSteps: number, counter: { steps: number }): Runs | undefined {
   const runs: Runs = []
   let x = 0
@@ -64,7 +64,10 @@ function commonPairs(xs: Int32Array, ys: Int32Array, maxSteps: number, counter: 
   }
 }
 
-/** Over the bound: what occurs once on each side, in the longest common order, and equal neighbours of it. */
+/**
+ * Used above the limit: values that occur once on each side, in their longest common order, extended by equal
+ * neighbours.
+ */
 function anchoredPairs(xs: Int32Array, ys: Int32Array): Runs {
   const onceInY = onceOnly(ys)
   const anchors: [number, number][] = []
@@ -107,7 +110,7 @@ function onceOnly(values: Int32Array): Map<number, number> {
   return at
 }
 
-/** The longest subsequence whose second numbers rise, by patience sorting. */
+/** The longest subsequence with increasing second numbers, by patience sorting. */
 function risingOnly(pairs: [number, number][]): [number, number][] {
   const tops: number[] = []
   const previous = new Int32Array(pairs.length)

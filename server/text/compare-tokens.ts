@@ -3,11 +3,13 @@ import { isChinese, tokenize } from './tokens.ts'
 
 export type TokenRun = { op: 'same' | 'added' | 'removed'; text: string }
 
-/** What a whole page may cost among tokens: what is left of steps and characters, and whether they were enough. */
+/**
+ * The budget for comparing the tokens of a whole page: the remaining steps and characters, and whether it was exceeded.
+ */
 export type TokenLimits = { isCoarse: boolean; steps: number; chars: number }
-/** About half a second; a page of 300 KB that is written anew takes a tenth of it. */
+/** About half a second; a completely rewritten page of 300 KB takes a tenth of it. */
 export const freshLimits = (isCoarse = false): TokenLimits => ({ isCoarse, steps: 10_000_000, chars: 3_000_000 })
-/** Segmenting a Chinese character costs what some Latin ones do. */
+/** Segmenting a Chinese character costs as much as several Latin ones. */
 const chineseCost = 4
 
 /** Two texts as runs of equal, added and removed tokens; joined without the removed ones they are `after`. */
@@ -53,7 +55,10 @@ const border = /[\s，。；：、！？]/
 const chineseChar = /\p{Script=Han}/u
 const searched = 48
 
-/** Lengths of the common beginning and end that can be set aside without cutting a word: words are dear to find. */
+/**
+ * Lengths of the common beginning and end that can be skipped without cutting a word, because finding words is
+ * expensive.
+ */
 function commonEnds(before: string, after: string): [start: number, tail: number] {
   const shorter = Math.min(before.length, after.length)
   let same = 0
@@ -61,7 +66,7 @@ function commonEnds(before: string, after: string): [start: number, tail: number
   let start = same
   const first = Math.max(0, same - searched)
   while (start > first && !border.test(before[start - 1] as string)) start -= 1
-  // Where Chinese goes on without a stop, some words before the difference are enough to fall into step.
+  // In Chinese text without punctuation, some words before the difference are enough for the segmentation to agree.
   if (start === first && start > 0 && !chineseChar.test(before[start] as string)) start = 0
   same = 0
   const end = shorter - start
@@ -77,7 +82,7 @@ function costOf(text: string): number {
   return text.length * (isChinese(text) ? chineseCost : 1)
 }
 
-/** What is left between the common beginning and the common end, character by character. */
+/** Compares the text between the common beginning and the common end, character by character. */
 function middleRuns(before: string, after: string): TokenRun[] {
   const shorter = Math.min(before.length, after.length)
   let start = 0
@@ -95,13 +100,13 @@ function middleRuns(before: string, after: string): TokenRun[] {
   return runs.filter(run => run.text !== '')
 }
 
-/** The first half of a character outside the basic plane: it is never parted from the second. */
+/** The first half of a surrogate pair, which is never separated from the second. */
 function isHighHalf(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   return code >= 0xd800 && code < 0xdc00
 }
 
-/** Texts as numbers, equal where the texts are; `numbers` is shared by both sides. */
+/** Numbers the texts: equal texts get equal numbers; both sides share `numbers`. */
 export function numberedTexts(texts: string[], numbers: Map<string, number>): Int32Array {
   const sequence = new Int32Array(texts.length)
   for (const [index, text] of texts.entries()) {

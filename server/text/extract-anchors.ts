@@ -1,5 +1,5 @@
 /**
- * Where a link leads within its own page, as it is written: '#part', or the page's whole address with it; '' for its
+ * The target of a link within its own page, as it is written: '#part', or the page's whole address with it; '' for its
  * top; null for all other links.
  */
 export function fragmentOf(href: string | undefined, target: string | null, url: string): string | null {
@@ -9,19 +9,19 @@ export function fragmentOf(href: string | undefined, target: string | null, url:
   return target && at > 0 && target.slice(0, at) === url.replace(/#.*$/, '') ? target : null
 }
 
-/** A sign alone, as beside a heading that links to itself: no text, and no target. */
+/** A single sign, such as the one next to a heading that links to itself: neither text nor a target. */
 export function isSign(text: string): boolean {
   return /^\s*(?:[^\p{L}\p{N}\s]\ufe0f?)?\s*$/u.test(text)
 }
 
 const letter = /\p{L}/gu
 const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-/** Three letters beside the links are a sentence around them; one character of Chinese is a word. */
+/** Three letters besides the links make a sentence around them; one Chinese character is already a word. */
 const fewestLetters = 3
 
 /**
- * Collects what a block links to within its page. Such a link is a target where it stands in running text; tables of
- * contents, buttons and headings that link to themselves name parts of the page as they are.
+ * Collects the links of a block to targets within its page. Such a link counts as a target only within running text,
+ * because tables of contents, buttons and headings that link to themselves only name existing parts of the page.
  */
 export function makeAnchors() {
   let targets: string[] = []
@@ -30,7 +30,7 @@ export function makeAnchors() {
     add(target: string): void {
       targets.push(target)
     },
-    /** Text of a link, of any link, within the block's. */
+    /** The range of a link's text, for any link, within the text of the block. */
     cover(start: number, end: number): void {
       if (end > start) ranges.push([start, end])
     },

@@ -11,29 +11,29 @@ const html = `<!doctype html><title>A page</title><nav>Menu</nav><main>${Array.f
 const source: Source = { html, text: html, url }
 const filter = { include: [], exclude: ['.k1', '.nowhere'], ignore: ['re:第\\d+段'] }
 const apart = { spotChars: 0 }
-/** Too little for any work. */
+/** Too little time for any work. */
 const noTime = { spotChars: 0, timeoutMs: 0 }
 
-test.each([undefined, filter])('a thread reads what is read on the spot (filter: %j)', async filter => {
+test.each([undefined, filter])('a thread extracts the same as the main thread (filter: %j)', async filter => {
   const extract = await extractApart(source, filter, apart)
   expect(extract).toEqual(extractHtml(html, url, filter))
   expect(extract.blocks.length).toBeGreaterThan(1_000)
 })
 
-test('a page to look at comes cut, and made harmless', async () => {
+test('a page to display is shortened, and made harmless', async () => {
   const shown = await showApart(source, 100, apart)
   expect(shown).toEqual(await showApart(source, 100))
   expect([shown.blocks.length, shown.cut]).toEqual([100, 2_902])
   expect(shown.html).not.toContain('script')
 })
 
-test('a filter is tried in a thread as on the spot', async () => {
+test('a filter is tried in a thread as on the main thread', async () => {
   const tried = await tryApart(source, filter, 50, apart)
   expect(tried).toEqual(await tryApart(source, filter, 50))
   expect([tried.blocks.length, tried.idle]).toEqual([50, ['.nowhere']])
 })
 
-test('what takes too long is read roughly and said to be cut; a filter is not tried on it', async () => {
+test('a page that takes too long is read roughly and flagged as cut; a filter is not tried on it', async () => {
   const extract = await extractApart(source, filter, noTime)
   expect(extract).toMatchObject({ isCut: true, links: [] })
   expect(extract.blocks.slice(1, 4).map(({ text }) => text)).toEqual(['Menu', 'Paragraph 0, 第0段', 'more'])
@@ -42,7 +42,7 @@ test('what takes too long is read roughly and said to be cut; a filter is not tr
   await expect(tryApart(source, filter, 10, noTime)).rejects.toMatchObject({ code: 'too_large' })
 })
 
-test('reading roughly is bounded, whatever the page', () => {
+test('rough reading is limited, whatever the page', () => {
   const hostile = ['<'.repeat(20_000_000), '<p>x'.repeat(5_000_000), 'a '.repeat(10_000_000), '<!--'.repeat(5_000_000)]
   for (const html of hostile) {
     const startedAt = performance.now()

@@ -6,11 +6,11 @@ import type { Look } from './mark-look.ts'
 import type { SiteFilter } from './site-filter.ts'
 import { charsOf, roughExtract, type Source, toSend } from './source.ts'
 
-/** `spotChars`: pages up to this size are read on the spot, which is quicker than to send them. */
+/** `spotChars`: pages up to this size are read on the main thread, which is faster than sending them. */
 export type ApartLimits = { spotChars?: number; timeoutMs?: number }
 
 const spotChars = 1_000_000
-/** Two pages are made harmless and compared for it. */
+/** Smaller, because two pages are made harmless and compared. */
 const lookSpotChars = 60_000
 const threads = openThreads<ExtractTask, unknown>(new URL('./extract-thread.ts', import.meta.url), {
   most: 2,
@@ -18,12 +18,15 @@ const threads = openThreads<ExtractTask, unknown>(new URL('./extract-thread.ts',
   heapMb: 768,
 })
 
-/** The blocks of a page, read in a thread where it is large; roughly, and said to be cut, where it takes too long. */
+/**
+ * The blocks of a page; a large page is read in a thread. A page that takes too long is read roughly and flagged as
+ * cut.
+ */
 export async function extractApart(source: Source, filter?: SiteFilter, limits?: ApartLimits): Promise<Extract> {
   return (await doApart({ kind: 'extract', source, filter }, limits)) ?? roughExtract(source)
 }
 
-/** A page to look at; only its rough text where it takes too long. */
+/** A page to display; only its rough text if it takes too long. */
 export async function showApart(source: Source, mostBlocks: number, limits?: ApartLimits): Promise<Shown> {
   const shown = await doApart({ kind: 'show', source, mostBlocks }, limits)
   if (shown) return shown
@@ -31,14 +34,14 @@ export async function showApart(source: Source, mostBlocks: number, limits?: Apa
   return { blocks: blocks.slice(0, mostBlocks), cut: Math.max(0, blocks.length - mostBlocks), html: null }
 }
 
-/** A page as it looked, what came and went since another version marked; nothing where it takes too long. */
+/** A view of the page with the changes since another version marked; null if it takes too long. */
 export async function lookApart(source: Source, before: Source | null): Promise<Look | null> {
   return (
     (await doApart({ kind: 'look', source, before: before && toSend(before) }, { spotChars: lookSpotChars })) ?? null
   )
 }
 
-/** What a filter leaves of a page; a page for which that takes too long is too large for it. */
+/** The effect of a filter on a page; a page that takes too long is reported as too large for it. */
 export async function tryApart(
   source: Source,
   filter: SiteFilter,
@@ -50,7 +53,7 @@ export async function tryApart(
   return tried
 }
 
-/** Nothing where the thread was lost. */
+/** Undefined if the thread failed. */
 async function doApart<Task extends ExtractTask>(
   task: Task,
   limits: ApartLimits = {},

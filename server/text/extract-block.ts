@@ -4,7 +4,7 @@ export type Block = {
   links: string[]
   tag: string
   part: 'main' | 'frame'
-  /** Pictures of the content: their addresses without query; absent where there are none. */
+  /** Addresses of pictures in the content, without query; absent if there are none. */
   pictures?: string[]
 }
 export type Extract = {
@@ -16,22 +16,28 @@ export type Extract = {
   canonical: string | null
   noindex: boolean
   nofollow: boolean
-  /** Hash of the source outside the frame: another one says that somebody wrote here, though nothing visible may differ. */
+  /**
+   * Hash of the source outside the frame: a different one shows that the content was edited, even if nothing visible
+   * differs.
+   */
   source: string
-  /** Where a page leads that is nearly empty and leads on at once; absent where it is content. */
+  /** The target of a page that is nearly empty and redirects at once; absent for content. */
   movedTo?: string
-  /** Set where a bound was reached: blocks after it are missing. */
+  /** Set if a limit was reached: the blocks after it are missing. */
   isCut: boolean
 }
 
-/** Characters without width: they are nothing. */
+/** Characters without width, which are removed. */
 const widthless = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII as such
 const beyondAscii = /[^\u0000-\u007f]/
-/** White space that is not one blank. */
+/** White space other than a single blank. */
 const loose = /[^\S ]|\s\s/
 
-/** White space of any kind is one blank; characters without width are nothing. Most text is plain, and passes quickly. */
+/**
+ * Collapses white space of any kind to one blank and removes characters without width. Most text is plain and takes a
+ * short path.
+ */
 export function cleanText(text: string): string {
   const isPlain = !beyondAscii.test(text)
   const seen = isPlain ? text : text.replace(widthless, '')

@@ -12,7 +12,7 @@ const inline = new Set(
     ' ',
   ),
 )
-/** Their text is nothing that a reader sees. */
+/** Elements whose text a reader does not see. */
 const silent = new Set(
   'head script style template noscript noembed noframes svg math iframe object applet audio video canvas datalist textarea'.split(
     ' ',
@@ -27,7 +27,7 @@ const main = 4
 const preformatted = 8
 const chosen = 16
 const veiled = 32
-/** What is no part of the content's own source. */
+/** Parts that do not belong to the content's own source. */
 const foreign = hidden | frame
 
 type Draft = Block & { isInMain: boolean; isVeiled: boolean }
@@ -137,7 +137,7 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
           inTitle = false
         }
         if (name === 'a' && anchorStart !== -1) {
-          // The sign beside a heading that links to the heading itself is no text.
+          // The sign next to a heading that links to the heading itself is not text.
           if (fragment !== null && isSign(buffer.slice(anchorStart))) buffer = buffer.slice(0, anchorStart)
           else if (fragment && isSeen()) anchors.add(fragment)
           anchors.cover(anchorStart, buffer.length)
@@ -192,13 +192,13 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
 function partOf(state: number, name: string, attributes: Map<string, string>, parent: string): number {
   if (name === 'main' || name === 'article' || attributes.get('role') === 'main') return (state | main) & ~frame
   if (isFrame(name, attributes, (state & main) !== 0)) return state | frame
-  // A button is a tool of the page, but for headings that fold their section.
+  // A button is a tool of the page, except in headings that fold their section.
   return name === 'button' && !/^(?:h[1-6]|dt|summary)$/.test(parent) ? state | frame : state
 }
 
 /**
- * What stands outside a main or article that holds a good part of the text is frame. Text under aria-hidden is left
- * out, but for pages whose open dialogue hides all the rest from screen readers.
+ * If main or article hold a good part of the text, everything outside them is frame. Text under aria-hidden is left
+ * out, except on pages whose open dialogue hides everything else from screen readers.
  */
 function settleParts(drafts: Draft[]): Block[] {
   let total = 0

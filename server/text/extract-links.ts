@@ -1,4 +1,4 @@
-/** Links of one page: resolved against its base, each raw address once. */
+/** Resolves the links of one page against its base, each raw address once. */
 export function makeAddressBook(url: string) {
   let base = url
   const resolved = new Map<string, string | null>()
@@ -18,13 +18,16 @@ export function makeAddressBook(url: string) {
       if (address) base = address
     },
     resolve,
-    /** Notes a web address for the crawl and returns it, as a reader would be led to it. */
+    /** Records a web address for the crawl and returns it as a reader would follow it. */
     crawl(raw: string | undefined): string | null {
       const address = resolve(raw)
       if (address && /^https?:/.test(address) && !crawled.has(address)) crawled.set(address, withoutFragment(address))
       return address
     },
-    /** The address of a picture without query; late loading puts it aside, counters of visits are a point wide. */
+    /**
+     * The address of a picture without query. Lazy loading stores it in other attributes; visit counters are one point
+     * wide.
+     */
     picture(attributes: Map<string, string>): string | null {
       if (isPoint(attributes.get('width')) || isPoint(attributes.get('height'))) return null
       const raw = attributes.get('data-src') ?? attributes.get('data-original') ?? attributes.get('src')
@@ -40,7 +43,7 @@ function absolute(raw: string, base: string): string | null {
   if (trimmed.length > 4000) return null
   try {
     const { href } = new URL(trimmed, base)
-    // Addresses of mail are scrambled anew with every delivery of the page.
+    // Protected mail addresses are encrypted differently in every delivery of the page.
     return href.includes('/cdn-cgi/l/email-protection') ? withoutFragment(href) : href
   } catch {
     return null

@@ -1,16 +1,16 @@
-/** What a page says of its own address: that it leads elsewhere at once. */
+/** A redirect that a page itself declares. */
 export type Refresh = { to: string; isWithoutScript: boolean }
 
-/** Visitors wait no longer for a page that only leads on. */
+/** Visitors do not wait longer than this for a redirect. */
 const soonSeconds = 5
-/** More text than this is content, whatever becomes of it after some seconds. */
+/** More text than this is content, even if the page redirects after some seconds. */
 const littleText = 300
-/** Scripts of longer pages do more than lead on. */
+/** Scripts of longer pages do more than redirect. */
 const smallPage = 8_000
 
 const refreshContent = /^\s*(\d+(?:\.\d*)?|\.\d+)\s*[;,]\s*(?:url\s*=\s*)?(["']?)([^"']+)\2/i
 
-/** Where `<meta http-equiv=refresh>` leads, and after how many seconds; null where it only loads the page again. */
+/** The target of `<meta http-equiv=refresh>`, and whether it applies soon; null if it only reloads the page. */
 export function readRefresh(content: string): { address: string; isSoon: boolean } | null {
   const [, seconds = '', , address = ''] = refreshContent.exec(content) ?? []
   return address.trim() === '' ? null : { address: address.trim(), isSoon: Number(seconds) <= soonSeconds }
@@ -23,7 +23,7 @@ const leadsOn = [
   new RegExp(`^${owner}location\\s*\\.\\s*(?:replace|assign)\\(\\s*(["'])([^"'\\\\\\s]+)\\1\\s*\\)$`),
 ]
 
-/** The address to which the page's only script leads, where it does nothing else: no condition, no function. */
+/** The target of the page's only script, if it does nothing but redirect: no condition, no function. */
 function readScript(html: string): string | null {
   if (html.length > smallPage) return null
   const bodies = [...html.matchAll(inlineScripts)].map(([, attributes = '', body = '']) =>
@@ -38,7 +38,7 @@ function readScript(html: string): string | null {
   return null
 }
 
-/** Where a page leads that is nearly empty and leads on at once: it has moved, and is no content. */
+/** The target of a page that is nearly empty and redirects at once: the page has moved and is no content. */
 export function movedTo(page: {
   html: string
   url: string
@@ -49,7 +49,7 @@ export function movedTo(page: {
 }): string | null {
   const { html, url, contentChars, hasScript, refresh } = page
   if (contentChars > littleText) return null
-  // With scripts at work nobody is led on by what stands in for them.
+  // With scripts enabled, browsers ignore a refresh inside noscript.
   const byMeta = refresh && !(refresh.isWithoutScript && hasScript) ? refresh.to : null
   const byScript = byMeta === null && hasScript ? readScript(html) : null
   const to = byMeta ?? (byScript === null ? null : page.resolve(byScript))

@@ -8,7 +8,7 @@ export const wantedAttributes = new Set(
 const frameRoles = new Set(
   'navigation banner contentinfo complementary search dialog alertdialog menu menubar toolbar tooltip'.split(' '),
 )
-/** Names that pages give to what surrounds their content; `has-sidebar` names a layout, not a sidebar. */
+/** Names that pages give to elements around their content; `has-sidebar` names a layout, not a sidebar. */
 const frameName =
   /^(?!(?:has|with|no|is|without)[-_])(?:[a-z0-9]+[-_]+)*(?:nav|navbar|navigation|menu|menubar|sidebar|footer|breadcrumbs?|masthead|topbar|cookies?|consent|cookie-?banner|pager|pagination|skip-?link)$/i
 
@@ -20,7 +20,7 @@ export function isHidden(name: string, attributes: Map<string, string>): boolean
   return style !== undefined && /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style)
 }
 
-/** Whether an element surrounds the content; inside main or article, header and footer belong to the content. */
+/** Whether an element surrounds the content; within main or article, header and footer belong to the content. */
 export function isFrame(name: string, attributes: Map<string, string>, isInMain: boolean): boolean {
   if (name === 'nav' || name === 'aside' || name === 'select') return true
   if ((name === 'header' || name === 'footer') && !isInMain) return true

@@ -4,16 +4,16 @@ import { neutralise } from './neutralise.ts'
 import { noFilter, type SiteFilter } from './site-filter.ts'
 import { extractSource, type Source } from './source.ts'
 
-/** Readings of a page that may take long: done on the spot, or in a thread. */
+/** Tasks on a page that may take long: done on the main thread, or in another thread. */
 export type ExtractTask =
   | { kind: 'extract'; source: Source; filter: SiteFilter | undefined }
   | { kind: 'show'; source: Source; mostBlocks: number }
   | { kind: 'look'; source: Source; before: Source | null }
   | { kind: 'try'; source: Source; filter: SiteFilter; mostBlocks: number }
 
-/** The first blocks of a page, how many more there are, and its HTML made harmless. */
+/** The first blocks of a page, the number of further ones, and its harmless HTML. */
 export type Shown = { blocks: Block[]; cut: number; html: string | null }
-/** What a filter leaves of a page. */
+/** The effect of a filter on a page. */
 export type Tried = {
   blocks: { text: string; tag: string; is_kept: boolean }[]
   keptChars: number
@@ -45,7 +45,7 @@ function show(source: Source, mostBlocks: number): Shown {
   }
 }
 
-/** Nothing for what is no HTML. */
+/** Null if the page is not HTML. */
 function look(source: Source, before: Source | null): Look | null {
   if (source.html === null) return null
   const html = neutralise(source.html, source.url)
@@ -66,7 +66,7 @@ function tryOn(source: Source, filter: SiteFilter, mostBlocks: number): Tried {
   }
 }
 
-/** The whole page in its order; what the filter leaves comes in the same order. */
+/** All blocks of the page in order; the filtered blocks have the same order. */
 function marked(whole: readonly Block[], kept: readonly Block[]) {
   let next = 0
   return whole.map(({ text, tag }) => {

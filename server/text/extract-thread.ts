@@ -1,4 +1,4 @@
-// Runs as a thread: reads large pages. It may be ended at any moment.
+// Runs as a thread that reads large pages. It may be terminated at any moment.
 import { answerTasks } from '#server/platform/threads.ts'
 import { doExtractTask, type ExtractTask } from './extract-tasks.ts'
 

@@ -1,6 +1,9 @@
 import { Tokenizer } from 'htmlparser2'
 
-/** What a page is made of, in the order of its source; offsets into it. `attributes` holds only those wanted. */
+/**
+ * Receives the parts of a page in the order of its source, with offsets into it. `attributes` contains only the wanted
+ * ones.
+ */
 export type Walker = {
   open(name: string, attributes: Map<string, string>, ordinal: number, start: number): void
   close(name: string, end: number): void
@@ -15,7 +18,7 @@ const closesParagraph = new Set(
     ' ',
   ),
 )
-/** An open element that ends where one of these begins beside it. */
+/** An open element that ends where a sibling with one of these names begins. */
 const siblings: Record<string, Set<string>> = {
   li: new Set(['li']),
   dt: new Set(['dt', 'dd']),
@@ -27,17 +30,17 @@ const siblings: Record<string, Set<string>> = {
   p: closesParagraph,
   head: new Set(['body']),
 }
-/** Deeper elements are read as if they stood at this depth: hostile nesting costs no more than its bytes. */
+/** Deeper elements are treated as if they were at this depth, so that hostile nesting costs no more than its bytes. */
 const maxDepth = 1000
 const noAttributes: Map<string, string> = new Map()
 
 /**
- * Walks through HTML without building a tree. The parser of htmlparser2 keeps its open elements in a list that it
- * grows at the front: 100,000 nested elements take it half a minute. Its tokenizer has no such trouble.
+ * Walks through HTML without building a tree. The parser of htmlparser2 keeps its open elements in a list that grows at
+ * the front: 100,000 nested elements take it half a minute. Its tokenizer does not have this problem.
  */
 export function walkHtml(html: string, walker: Walker, wanted?: Set<string>): void {
   const stack: string[] = []
-  // A closing tag of what is not open is the rule on broken pages: it must not cost a search.
+  // Closing tags without an open element are common on broken pages and must not cost a search.
   const openOf = new Map<string, number>()
   let beyond = 0
   let foreign = 0

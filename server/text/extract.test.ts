@@ -14,7 +14,7 @@ test('text is what a reader sees', () => {
   expect(extract.blocks.map(block => block.text)).toEqual(['Café and tea', 'softhyphen'])
 })
 
-test('line breaks, rows of tables, list items and lines of code are blocks of their own', () => {
+test('line breaks, rows of tables, list items and lines of code are separate blocks', () => {
   expect(texts('<p>one<br>two</p><table><tr><td>a</td><td>b</td></tr><tr><td>c</table>')).toEqual([
     'one',
     'two',
@@ -28,7 +28,7 @@ test('Chinese text stays whole and is composed', () => {
   expect(texts('<p>路口<em>交通</em>管制</p><p>é</p>')).toEqual(['路口交通管制', 'é'])
 })
 
-test('100,000 nested elements take no more than their bytes', () => {
+test('100,000 nested elements cost no more than their bytes', () => {
   const deep = `${'<div>'.repeat(100_000)}core${'</div>'.repeat(100_000)}<p>after</p>`
   const startedAt = performance.now()
   expect(texts(deep)).toEqual(['core', 'after'])
@@ -36,7 +36,7 @@ test('100,000 nested elements take no more than their bytes', () => {
   expect(performance.now() - startedAt).toBeLessThan(15_000)
 })
 
-test('links are absolute and told once, without fragments; those of other schemes are not crawled', () => {
+test('links are absolute and listed once, without fragments; those of other schemes are not crawled', () => {
   const extract = extractHtml(
     `<base href="/b/"><a href="x?q=1#s">x</a><a href="x?q=1#t">y</a><a href="mailto:a@b.c">m</a><a href="javascript:no()">j</a><a href="#top">t</a>`,
     url,
@@ -63,7 +63,7 @@ test('navigation, header and footer are frame; within an article they are conten
   ])
 })
 
-test('a page that is all frame by its names is all content', () => {
+test('a page whose names make all of it frame is all content', () => {
   const { blocks } = extractHtml('<div class="footer"><p>The whole page stands here.</p></div>', url)
   expect(blocks[0]?.part).toBe('main')
 })
@@ -74,7 +74,7 @@ test('a page that an open dialogue hides from screen readers keeps its text', ()
   ).toContain('All the text of this page.')
 })
 
-test('the sign beside a heading is no text, pictures are told without their query', () => {
+test('the sign next to a heading is not text, pictures are listed without their query', () => {
   const { blocks } = extractHtml(
     '<h2>Terms<a href="#terms">¶</a></h2><p>See <img src="/a.png?v=3"><img src="/p.gif" width="1"></p>',
     url,
@@ -93,7 +93,7 @@ test('language, canonical address and robots are read', () => {
   expect(extract).toMatchObject({ lang: 'zh-CN', canonical: 'https://example.org/c', noindex: true, nofollow: true })
 })
 
-test('the hash tells texts, targets and levels of headings apart, and nothing else', () => {
+test('the hash depends on texts, targets and levels of headings, and on nothing else', () => {
   const hash = (html: string) => textHash(extractHtml(html, url))
   expect(hash('<p class="a">x</p>')).toBe(hash('<div><p>\n x </p></div>'))
   expect(hash('<p>x</p>')).not.toBe(hash('<p>y</p>'))
@@ -111,7 +111,7 @@ test('plain text is a block per line', () => {
 
 const targets = (html: string) => extractHtml(html, url).blocks.flatMap(block => block.links)
 
-test('a link within the page is a target where it stands in a sentence', () => {
+test('a link within the page is a target if it is in a sentence', () => {
   expect(targets('<p>The duties are those of <a href="#s5">section 5</a>, if any.</p>')).toEqual(['#s5'])
   expect(targets('<p>详见<a href="#fj2">附件二</a></p>')).toEqual(['#fj2'])
   expect(targets('<p>As said <a href="/news/page.html#s6">above</a>, and <a href="/b#x">there</a>.</p>')).toEqual([
@@ -121,7 +121,7 @@ test('a link within the page is a target where it stands in a sentence', () => {
   expect(targets('<p>Proven elsewhere<sup><a href="#cite_note-7">[7]</a></sup></p>')).toEqual(['#cite_note-7'])
 })
 
-test('permalinks, tables of contents and buttons are no targets', () => {
+test('permalinks, tables of contents and buttons are not targets', () => {
   expect(
     targets(
       '<h2>Terms of use <a href="#terms">#</a></h2><h2><a href="/news/page.html#rules">Rules</a></h2><h3><a href="#fees">Fees and taxes</a></h3>',
@@ -136,7 +136,7 @@ test('permalinks, tables of contents and buttons are no targets', () => {
   expect(targets('<p>Read the whole text <a href="#">here</a> or <a href="#">fold it</a>.</p>')).toEqual([])
 })
 
-test('one Chinese character that leads within the page is text', () => {
+test('one Chinese character that links within the page is text', () => {
   expect(texts('<p>标准<a href="#z1">注</a>另有规定</p>')).toEqual(['标准注另有规定'])
 })
 
@@ -150,7 +150,7 @@ test.each([
   ['<noscript><meta http-equiv="refresh" content="0;url=b.html"></noscript>', 'https://example.org/news/b.html'],
   ['<script>window.location.href = "../web/";</script>', 'https://example.org/web/'],
   ["<script type='text/javascript'><!--\nlocation.replace('/x');\n//--></script>", 'https://example.org/x'],
-])('a page that is nearly empty and leads on at once has moved: %s', (head, to) => {
+])('a page that is nearly empty and redirects at once has moved: %s', (head, to) => {
   expect(stub(head)).toMatchObject({ movedTo: to, links: expect.arrayContaining([to]) })
 })
 
@@ -168,7 +168,7 @@ test.each([
   expect(stub(head, body)).not.toHaveProperty('movedTo')
 })
 
-test('where a page has moved is part of its hash, a menu around the stub makes no content', () => {
+test('the target of a moved page is part of its hash, and a menu around the stub is no content', () => {
   const html = (to: string) =>
     `<meta http-equiv="refresh" content="0;url=${to}"><nav>${'<a href="/x">Entry</a>'.repeat(90)}</nav><p>Moved.</p>`
   expect(extractHtml(html('/a'), url).movedTo).toBe('https://example.org/a')

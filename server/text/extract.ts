@@ -7,7 +7,10 @@ import { selectByFilter } from './site-filter-select.ts'
 
 export type { Block, Extract }
 
-/** Grows whenever the same bytes would give other blocks: what is stored is then extracted anew before it is compared. */
+/**
+ * Increment it whenever the same bytes would give different blocks; stored pages are then extracted again before a
+ * comparison.
+ */
 export const extractorVersion = 2
 
 export function extractHtml(html: string, url: string, filter?: SiteFilter): Extract {
@@ -17,7 +20,7 @@ export function extractHtml(html: string, url: string, filter?: SiteFilter): Ext
 
 const maxTextBlocks = 200_000
 
-/** Plain text, or the text of a PDF: a block per line, so that a changed word costs its line only. */
+/** Plain text, or the text of a PDF: one block per line, so that a changed word affects only its line. */
 export function extractText(text: string, _url: string, filter?: SiteFilter): Extract {
   const blocks: Block[] = []
   const lines = text.split(/[\r\n\f]+/)
@@ -38,7 +41,7 @@ export function extractText(text: string, _url: string, filter?: SiteFilter): Ex
   }
 }
 
-/** SHA-256 of the blocks' texts, link targets and heading levels: equal where a reader finds the same page. */
+/** SHA-256 of the blocks' texts, link targets and heading levels: equal if a reader finds the same page. */
 export function textHash(extract: Extract): string {
   const parts: string[] = extract.movedTo ? [`\u0000${extract.movedTo}\n`] : []
   for (const block of extract.blocks) {

@@ -1,4 +1,7 @@
-/** Small letters as the database makes them, letter by letter: İ is i, and a Σ that ends a word is σ, which JavaScript has otherwise. */
+/**
+ * Lower case as the database computes it, letter by letter: İ becomes i, and a final Σ becomes σ; JavaScript differs in
+ * both.
+ */
 export function lower(text: string): string {
   return text.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase()
 }

@@ -6,7 +6,7 @@ const page = (body: string) => neutralise(`<html><title>T</title><body>${body}</
 const bodyOf = (html: string) => /<body>(.*)<\/body>/s.exec(html)?.[1] ?? ''
 const look = (before: string, after: string) => bodyOf(markLook(page(before), page(after)).html)
 
-it('marks what came in its place and puts back what went, struck', () => {
+it('marks added text in its place and restores removed text, struck through', () => {
   expect(look('<p>The <b>office</b> opens on Monday.</p>', '<p>The <b>office</b> opens on Friday.</p>')).toBe(
     '<p>The <b>office</b> opens on <del class="og-went">Monday</del><ins class="og-came">Friday</ins>.</p>',
   )
@@ -18,21 +18,21 @@ it('marks what came in its place and puts back what went, struck', () => {
   )
 })
 
-it('a page that says the same is left as it is', () => {
+it('a page with the same text stays unchanged', () => {
   const same = page('<p>A &amp; B &lt;script&gt; "q" 𠮷田太郎</p><table><tr><td>1</td></tr></table>')
   const marked = markLook(same, same)
   expect(bodyOf(marked.html)).toBe(bodyOf(same))
   expect(marked).toMatchObject({ isMarked: true, added: 0, removed: 0 })
 })
 
-it('what went never comes back as more than text', () => {
+it('removed text is only ever restored as text', () => {
   const before = '<p>Safe &lt;img src=x onerror=alert(1)&gt; &lt;/del&gt;&lt;script&gt;alert(2)&lt;/script&gt;</p>'
   const html = look(before, '<p>Safe</p>')
   expect(html).not.toMatch(/<(?:img|script)/)
   expect(html).toContain('&lt;script&gt;alert(2)&lt;/script&gt;')
 })
 
-it('without its marks a page is what it was, whatever changed', () => {
+it('without its marks the page is unchanged, whatever was marked', () => {
   const words = [
     '<b>bold</b>',
     'A &amp; B',

@@ -4,7 +4,7 @@ import { readableRuns } from './readable-runs.ts'
 
 export type Look = { html: string; isMarked: boolean; added: number; removed: number }
 
-/** What ends a line of text; all else stands within one. */
+/** Tags that end a line of text; all others are within a line. */
 const border =
   /^<\/?(?:address|article|aside|blockquote|body|br|caption|center|col|colgroup|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|h[1-6]|header|hgroup|hr|legend|li|main|menu|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b/i
 const mostChars = 1_000_000
@@ -12,14 +12,15 @@ const lineSteps = 5_000_000
 const style =
   '<style>ins.og-came{background:#d7f2dc;color:#111;text-decoration:underline}del.og-went{background:#fbd9da;color:#111;text-decoration:line-through}</style>'
 
-/** A piece of harmless HTML: a tag as it stands, or text with its entities read. */
+/** A piece of harmless HTML: a tag unchanged, or text with decoded entities. */
 type Part = { tag: string } | { text: string }
-/** A line of text and where in the parts it stands. */
+/** A line of text, and its positions in the parts. */
 type Line = { text: string; places: { part: number; from: number }[] }
 
 /**
- * A page made harmless (`neutralise`) with what came since the one before marked in its place, and what went put back,
- * struck. Only text is added, between the elements that are there; over a bound nothing is marked.
+ * Marks changes in a harmless page (`neutralise`): text added since the earlier version is marked in its place, and
+ * removed text is restored, struck through. Only text is added, between the existing elements; above a size limit
+ * nothing is marked.
  */
 export function markLook(before: string, after: string): Look {
   if (before.length + after.length > mostChars) return { html: after, isMarked: false, added: 0, removed: 0 }
@@ -67,7 +68,7 @@ function mark(marks: Marks, lines: readonly Line[], runs: readonly TokenRun[]): 
   }
 }
 
-/** What is to be marked, by the part it stands in. */
+/** Marks to set, by the part that contains them. */
 class Marks {
   added = 0
   removed = 0
@@ -83,7 +84,7 @@ class Marks {
     }
   }
 
-  /** Behind the last character of a line where `at` is -1. */
+  /** After the last character of the line if `at` is -1. */
   goneAt(line: Line | undefined, at: number, text: string): void {
     if (!line || text.trim() === '') return
     this.removed += text.length
@@ -117,7 +118,7 @@ class Marks {
   }
 }
 
-/** HTML as the neutraliser writes it: every bracket belongs to a tag. What stands in `<style>` is no text. */
+/** HTML as the neutraliser writes it: every bracket belongs to a tag. The content of `<style>` is not text. */
 function partsOf(html: string): Part[] {
   const start = html.indexOf('<body>')
   const parts: Part[] = [{ tag: html.slice(0, start) }]
@@ -138,7 +139,7 @@ function linesOf(parts: readonly Part[]): Line[] {
       if (border.test(part.tag)) close()
       continue
     }
-    // Line breaks of the source are spaces to a reader, and would be borders here.
+    // Line breaks of the source are spaces to a reader, but would be borders here.
     line.places.push({ part: index, from: line.text.length })
     line.text += part.text.replaceAll(/[\n\r]/g, ' ')
   }

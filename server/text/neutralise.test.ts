@@ -19,7 +19,7 @@ function foundIn(html: string) {
 }
 
 describe('an archived page', () => {
-  it('keeps what a reader sees: text, headings, lists, tables', () => {
+  it('keeps everything a reader sees: text, headings, lists, tables', () => {
     const html = '<h1>Title</h1><ul><li>one</li></ul><table><tr><td colspan="2">cell &lt;b&gt;</td></tr></table>'
     expect(bodyOf(html)).toBe(html)
   })
@@ -30,20 +30,20 @@ describe('an archived page', () => {
     expect(html).toContain('<title>A &amp; B</title>')
   })
 
-  it('says where a link led, and leads nowhere', () => {
+  it("shows a link's target, and links nowhere", () => {
     expect(bodyOf('<a href="../about?x=1&amp;y=2" onclick="x()" target="_top">About</a>')).toBe(
       '<a title="https://site.example/about?x=1&amp;y=2" rel="noreferrer">About</a>',
     )
   })
 
-  it('shows a picture’s words or name in its place', () => {
+  it('shows a picture’s alternative text or name in its place', () => {
     expect(bodyOf('<img src="https://track.example/p.gif?u=1" srcset="a 2x" alt="A chart" width="40">')).toBe(
       '<img width="40" alt="A chart" />',
     )
     expect(bodyOf('<img src="/img/logo.png">')).toBe('<img alt="logo.png" />')
   })
 
-  it('keeps harmless style and no other', () => {
+  it('keeps harmless styles and no others', () => {
     expect(
       bodyOf('<p style="color:red;background:url(https://x.example/a);position:fixed;margin-left:2px">x</p>'),
     ).toBe('<p style="color:red;margin-left:2px">x</p>')
@@ -119,7 +119,7 @@ const allowedAttributes =
   /^(alt|align|colspan|datetime|dir|height|lang|open|rel|rowspan|scope|span|start|style|title|type|value|valign|width|color|size|reversed)$/
 
 describe('a hostile page', () => {
-  it.each(hostile)('has nothing left that runs, loads or leads away: %s', html => {
+  it.each(hostile)('contains nothing that runs, loads or links elsewhere: %s', html => {
     for (const { name, attribs } of foundIn(`<p>before</p>${html}<p>after</p>`)) {
       expect(name).toMatch(allowedNames)
       for (const [attribute, value] of Object.entries(attribs)) {
@@ -127,7 +127,7 @@ describe('a hostile page', () => {
         if (attribute === 'style') expect(value).not.toMatch(/url|expression|import/i)
       }
     }
-    // Cleaning it again finds nothing more to do: no parser reads the result as something else.
+    // Cleaning it again changes nothing, so no parser reads the result as something else.
     const once = bodyOf(html)
     expect(foundIn(once)).toEqual(foundIn(html))
   })
@@ -145,7 +145,7 @@ describe('a hostile page', () => {
     ['drawings in drawings', '<svg>'.repeat(500_000)],
     ['long style', `<p style="${'color:red;'.repeat(300_000)}">x`],
     ['long titles', '<title '.repeat(400_000)],
-  ])('of 3 MB of %s is answered soon', (_, html) => {
+  ])('of 3 MB of %s is processed quickly', (_, html) => {
     const before = process.cpuUsage().user
     neutralise(html, url)
     expect((process.cpuUsage().user - before) / 1_000).toBeLessThan(15_000)
@@ -156,7 +156,7 @@ describe('a hostile page', () => {
       '<div class="x"><p style="color:red"><a href="/a/b">hello <b>world</b></a> and text of some length</p></div>'
     const timeOf = (bytes: number) => {
       const html = row.repeat(Math.ceil(bytes / row.length))
-      // Other work on the machine does not count.
+      // User time, because other work on the machine must not count.
       const times = [1, 2, 3].map(() => {
         const before = process.cpuUsage().user
         neutralise(html, url)

@@ -5,14 +5,14 @@ import { late } from '#server/platform/late.ts'
 const library = late<typeof Sanitize>('sanitize-html')
 
 /**
- * A stored page as something to look at: text, headings, lists and tables as they were, and nothing that runs, loads,
- * submits or leads away. Meant for `<iframe sandbox>` under a policy that allows nothing but inline styles.
+ * Converts a stored page for display: text, headings, lists and tables stay, and nothing runs, loads, submits or links
+ * elsewhere. Meant for `<iframe sandbox>` under a policy that allows only inline styles.
  */
 export function neutralise(html: string, url: string): string {
   const head = html.slice(0, 100_000)
   const title = /<title[^>]{0,200}>([^<]{0,500})/i.exec(head)?.[1] ?? url
   const language = /<html[^>]{0,500}?\slang\s{0,3}=\s{0,3}["']?([a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3})\b/i.exec(head)?.[1]
-  // A bracket that opens nothing is text; a page of millions of them would take the library seconds.
+  // A bracket that opens no tag is text; a page with millions of them would take the library seconds.
   const plain = html.replaceAll(/<(?![a-z/!?])/gi, '&lt;')
   const body = isTooDeep(plain) ? `<pre>${textOf(plain)}</pre>` : library()(plain, options(url))
   return `<!doctype html><html${language ? ` lang="${language}"` : ''}><head><meta charset="utf-8"><title>${library()(
@@ -31,7 +31,7 @@ const tags =
   legend li main mark menu nav ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td
   tfoot th thead time tr tt u ul var wbr`.split(/\s+/)
 
-/** Dropped with all that is in them; of other unknown elements the text stays. */
+/** Removed with their content; other unknown elements keep their text. */
 const dropped =
   `applet audio canvas embed frame frameset iframe math noembed noframes noscript object option plaintext script
   select style svg template textarea title video xmp`.split(/\s+/)
@@ -55,7 +55,7 @@ function options(url: string): Sanitize.IOptions {
       font: ['color', 'size'],
     },
     allowedSchemes: [],
-    // The attribute is cut to what is harmless before this library sees it; its own parser takes ten times as long.
+    // Styles are reduced to harmless ones before this library sees them; its own parser takes ten times as long.
     parseStyleAttributes: false,
     nestingLimit: 250,
     transformTags: {
@@ -92,7 +92,7 @@ function kept({ title, lang, dir, style }: Attributes): Attributes {
   }
 }
 
-/** Where a link led, to be read and not followed. */
+/** The link's target as a tooltip, to be read but not followed. */
 function linkTitle(href: string | undefined, url: string): Attributes {
   if (!href || href.length > 2_000 || !URL.canParse(href, url)) return {}
   const target = new URL(href, url)
@@ -112,7 +112,7 @@ function fileName(src: string | undefined): string {
 const styleNames =
   /^(color|background-color|font-weight|font-style|text-align|text-decoration|text-indent|vertical-align|white-space|list-style-type|direction|display|float|clear|(margin|padding)(-(left|right|top|bottom))?)$/
 
-/** Declarations that change how text looks and can neither load nor cover anything. */
+/** Declarations that change the appearance of text but can neither load nor cover anything. */
 function styleOf(style: string): Attributes {
   const declarations = style.length > 2_000 ? [] : style.split(';')
   const harmless = declarations.filter(declaration => {
@@ -126,7 +126,9 @@ function isPlain(value: string): boolean {
   return /^[\w\s#.,%!+-]{1,60}$/.test(value) || /^\s*rgba?\([\d\s.,%/]{1,40}\)\s*$/.test(value)
 }
 
-/** Elements nested so deep that the library's time grows with the square; no browser shows them either. */
+/**
+ * Whether elements are nested so deep that the library's time would grow quadratically; no browser shows them either.
+ */
 function isTooDeep(html: string): boolean {
   let depth = 0
   for (const [, slash, name] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
@@ -141,7 +143,7 @@ function isTooDeep(html: string): boolean {
 const closedByParser =
   /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|dt|dd|tr|td|th|thead|tbody|tfoot|option|optgroup|rt|rp)$/i
 
-/** All that stands outside tags; without a single bracket left, it is text. */
+/** All text outside tags. Without any bracket left, the result is plain text. */
 function textOf(html: string): string {
   return html
     .split('<')

@@ -4,7 +4,7 @@ import type { FoundNumber } from './number-find.ts'
 const firstYear = 1900
 const lastYear = 2100
 
-/** What became of a number; null where the two do not count the same, or are the same. */
+/** The change of a number; null if the two are not comparable or are equal. */
 export function numberChange(
   was: FoundNumber & { text: string },
   is: FoundNumber & { text: string },
@@ -12,7 +12,7 @@ export function numberChange(
   if (was.kind !== is.kind || was.precision !== is.precision || was.currency !== is.currency) return null
   const isScaled = was.scale > 1 || is.scale > 1
   if (was.unit !== is.unit && (was.kind === 'percent' || !(isScaled && isCount(was) && isCount(is)))) return null
-  // Told in what the smaller one is counted in: 9,800万 that became 1.2亿 grew by 2,200万.
+  // Expressed in the smaller of the two units: from 9,800万 to 1.2亿 is a growth of 2,200万.
   const small = was.scale <= is.scale ? was : is
   const decimals = decimalsIn(small.scale, was, is)
   const change = round((is.value - was.value) / small.scale, decimals)
@@ -32,11 +32,11 @@ export function numberChange(
 /** Without a unit, or with one that only multiplies. */
 const isCount = ({ scale, unit }: FoundNumber) => scale > 1 || unit === ''
 
-/** A year that says no 年 is a number like any other; its share would say nothing. */
+/** A year without 年 looks like any other number; a share of it would be meaningless. */
 const isYear = ({ value, decimals, unit, currency, text }: FoundNumber & { text: string }) =>
   value >= firstYear && value <= lastYear && decimals + unit.length + currency.length === 0 && !text.includes(',')
 
-/** Digits that the change may have: those of the finer of the two, counted in `scale`. */
+/** Number of decimals of the change: those of the more precise of the two, in units of `scale`. */
 function decimalsIn(scale: number, ...numbers: FoundNumber[]): number {
   const each = numbers.map(({ decimals, scale: own }) => decimals - Math.round(Math.log10(own / scale)))
   return Math.min(9, Math.max(0, ...each))

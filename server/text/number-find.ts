@@ -1,20 +1,20 @@
-/** A number as a text says it. */
+/** A number found in a text. */
 export type FoundNumber = {
   /** Half-open, in UTF-16 units, with sign, currency and unit. */
   start: number
   end: number
   kind: 'number' | 'percent' | 'date'
-  /** With its unit multiplied in; a date in days, months or years since year 0, as `precision` says. */
+  /** Multiplied by its unit; a date in days, months or years since year 0, depending on `precision`. */
   value: number
-  /** Digits behind the point as it is written, without the unit. */
+  /** Number of decimals as written, without the unit. */
   decimals: number
-  /** 万, million …: what the number is counted in, and how many that is; any other unit counts 1. */
+  /** 万, million …: the unit of the number, and its factor; any other unit has factor 1. */
   unit: string
   scale: number
-  /** `$`, `元` …; empty where none is said. */
+  /** `$`, `元` …; empty if there is none. */
   currency: string
   precision: 'day' | 'month' | 'year' | null
-  /** 12.300 is twelve thousand to some and twelve to others. */
+  /** 12.300 is twelve thousand in some countries and twelve in others. */
   isAmbiguous: boolean
 }
 
@@ -45,7 +45,7 @@ const digits = '(?:\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,3}(?:[\\u00a0\\u202f]\\d{3}){1
 const before = '(?<![\\p{Script=Latin}\\d_#]|\\d[.,:/-])'
 const after = '(?!\\d|[.,:/-]\\d)'
 
-/** One pass over a text: dates first, then what counts something. */
+/** One pass over a text: dates first, then quantities. */
 const pattern = new RegExp(
   [
     `${before}(?<y1>\\d{4}|[${chineseDigits}〇]{4})\\s?年(?:\\s?(?<m1>${small})\\s?月(?:\\s?(?<d1>${small})\\s?[日号])?)?`,
@@ -80,7 +80,7 @@ export function findNumbers(text: string): FoundNumber[] {
   return found
 }
 
-/** Digits of other scripts as ours; each keeps its place. */
+/** Converts digits of other scripts to ASCII; each keeps its position. */
 function plainDigits(text: string): string {
   return text.replace(foreign, sign => {
     const code = sign.charCodeAt(0)
@@ -100,7 +100,7 @@ function readDate(groups: Groups): Read | null {
   const nth = name >= 0 ? name + 1 : m === undefined ? 1 : (chineseValue(m) ?? Number(m))
   const day = d === undefined ? 1 : (chineseValue(d) ?? Number(d))
   if (nth < 1 || nth > 12 || day < 1 || day > 31) return null
-  // Two dates without a year are taken to be of one; a leap year has all days.
+  // Two dates without a year are assumed to be in the same year; a leap year has all days.
   const year = y === undefined ? 2000 : Number(y.replace(/\D/gu, digit => String(digitOf(digit))))
   if (d !== undefined)
     return { ...plain, kind: 'date', value: Date.UTC(year, nth - 1, day) / 86_400_000, precision: 'day' }
@@ -113,7 +113,7 @@ function readNumber({ digits, chinese, cent, ...rest }: Groups): Read | null {
   if (said === undefined) return null
   const bare = said.replaceAll(/[,\u00a0\u202f]/g, '')
   const value = chineseValue(said) ?? Number(bare)
-  // An identifier, not a count.
+  // An identifier, not a quantity.
   if (Number.isNaN(value) || /^0\d/.test(bare) || bare.replace('.', '').length > 15) return null
   const decimals = bare.split('.')[1]?.length ?? 0
   const isAmbiguous = /^\d{1,3}\.\d{3}$/.test(said)
@@ -138,7 +138,7 @@ function readNumber({ digits, chinese, cent, ...rest }: Groups): Read | null {
 
 const digitOf = (sign: string) => (sign === '〇' ? 0 : sign === '两' ? 2 : chineseDigits.indexOf(sign))
 
-/** 三十五, 一千二百万; null for what is no number written so, and for words such as 万一 and 一一. */
+/** 三十五, 一千二百万; null for other notations, and for words such as 万一 and 一一. */
 function chineseValue(text: string): number | null {
   if (!/^[零〇一二两三四五六七八九十]/u.test(text)) return null
   if (text.length > 1 && !/[十百千万亿]/u.test(text)) return null

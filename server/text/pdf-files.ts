@@ -1,15 +1,15 @@
-// What a reader of PDF needs besides its code, from the installed package.
+// Files of the installed package that the PDF reader needs besides its code.
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 
-/** Predefined CMaps: without them, text of fonts that name one is empty. They are read at first use. */
+/** Predefined CMaps: without them, text in fonts that refer to one is empty. They are loaded on first use. */
 const cMapUrl = join(root, 'cmaps', '/')
 const standardFontDataUrl = join(root, 'standard_fonts', '/')
 const wasmUrl = join(root, 'wasm', '/')
 
-/** Nothing of a stranger's file is run, drawn or fetched. */
+/** Nothing of an untrusted file is run, drawn or fetched. */
 export const pdfOptions = {
   cMapUrl,
   cMapPacked: true,
@@ -22,7 +22,7 @@ export const pdfOptions = {
   enableXfa: false,
   stopAtErrors: false,
   disableAutoFetch: true,
-  // Maps from codes to Unicode are then among the properties of a font.
+  // Adds the maps from codes to Unicode to the properties of a font.
   fontExtraProperties: true,
   // Images are counted, never decoded.
   maxImageSize: 0,

@@ -1,4 +1,5 @@
-// Text of a PDF page by page, and a count of what could not be read. Runs in a process or thread that may be ended at any moment.
+// Reads the text of a PDF page by page, and counts what could not be read. Runs in a process or thread that may be
+// terminated at any moment.
 import { getDocumentProxy } from 'unpdf'
 import { noTextCounts, type TextCounts } from '#contract/text-counts.ts'
 import { pdfOptions } from './pdf-files.ts'
@@ -7,7 +8,7 @@ import { type CharsOfFonts, countUnread, type Font } from './pdf-unread.ts'
 export type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 type Page = Awaited<ReturnType<Pdf['getPage']>>
 
-/** Throws what the library throws: `PasswordException` by name, others where it is no PDF. Takes the bytes away. */
+/** Throws the errors of the library: `PasswordException` by name, others if it is not a PDF. Transfers the bytes. */
 export function openPdf(bytes: Uint8Array): Promise<Pdf> {
   return getDocumentProxy(bytes, pdfOptions)
 }
@@ -15,15 +16,15 @@ export function openPdf(bytes: Uint8Array): Promise<Pdf> {
 export type PageText = { number: number; text: string; counts: TextCounts }
 export type PagesTask = {
   maxPages: number
-  /** Whether so much time has gone that what is left is left out. */
+  /** Whether the time is used up, so that the rest is skipped. */
   isLate: () => boolean
-  /** Each page as it is read, with the counts so far; false: no more is wanted. */
+  /** Receives each page with the counts so far; returning false stops the reading. */
   onPage: (page: PageText) => Promise<boolean> | boolean
 }
 
 /**
- * Text first, so that what comes late is only the counting: fonts show which of their codes have no character, and pages without text
- * whether they show something, only in a second pass.
+ * Text is read first, so that only the counting may be late: a second pass finds codes of fonts without a character,
+ * and whether pages without text show something.
  */
 export async function readPages(pdf: Pdf, { maxPages, isLate, onPage }: PagesTask): Promise<TextCounts> {
   const counts: TextCounts = { ...noTextCounts, pages: pdf.numPages }
@@ -40,12 +41,12 @@ export async function readPages(pdf: Pdf, { maxPages, isLate, onPage }: PagesTas
     if (isLate()) break
     if (await lookAt(pdf, number, fonts)) counts.picture_pages += 1
   }
-  // Characters of a font that nothing more is known of are judged by themselves.
+  // Characters of a font without further information are judged individually.
   counts.unread_chars = Math.min(countUnread(fonts), counts.chars)
   return counts
 }
 
-/** Lines in the order of the page, then what its form fields and notes hold; null: it cannot be read. */
+/** Lines in the order of the page, then the content of its form fields and notes; null if it cannot be read. */
 async function readPage(pdf: Pdf, number: number, fonts: CharsOfFonts, toLookAt: Set<number>): Promise<string | null> {
   try {
     const page = await pdf.getPage(number)
@@ -65,7 +66,7 @@ async function readPage(pdf: Pdf, number: number, fonts: CharsOfFonts, toLookAt:
   }
 }
 
-/** True: a font seen for the first time. */
+/** Returns true for a font seen for the first time. */
 function addChars(fonts: CharsOfFonts, font: string, text: string, page: number): boolean {
   const known = fonts.get(font)
   const chars = known?.chars ?? new Map<string, number>()
@@ -74,7 +75,7 @@ function addChars(fonts: CharsOfFonts, font: string, text: string, page: number)
   return !known
 }
 
-/** What was typed into forms and noted in margins is no part of a page's own text. */
+/** Text typed into forms and noted in margins is not part of a page's own text. */
 async function notesOf(page: Page): Promise<string> {
   const notes = (await page.getAnnotations().catch(() => [])) as {
     fieldValue?: unknown
@@ -92,14 +93,14 @@ async function notesOf(page: Page): Promise<string> {
     .join('\n')
 }
 
-/** Characters, white space left out. */
+/** Number of characters without white space. */
 function charsOf(text: string): number {
   let count = 0
   for (const char of text) if (char.trim() !== '') count += 1
   return count
 }
 
-/** Reads the properties of a page's fonts; true: the page has no text and shows something. */
+/** Reads the properties of a page's fonts; true if the page has no text but shows something. */
 async function lookAt(pdf: Pdf, number: number, fonts: CharsOfFonts): Promise<boolean> {
   try {
     const page = await pdf.getPage(number)
@@ -116,7 +117,7 @@ async function lookAt(pdf: Pdf, number: number, fonts: CharsOfFonts): Promise<bo
 /** Operators of PDF.js. */
 const op = { save: 10, restore: 11, transform: 12, shadingFill: 62, constructPath: 91, endPath: 28, showText: 44 }
 
-/** An image leaves only its place, for none is decoded. */
+/** An image leaves only a placeholder operator, because none is decoded. */
 function showsSomething(operators: readonly number[], args: readonly unknown[]): boolean {
   return operators.some(
     (operator, at) =>

@@ -1,4 +1,4 @@
-/** The smallest PDF that says `text`; with a content stream of one's own, what it says. */
+/** The smallest PDF with `text`; or with the text of a custom content stream. */
 export function aPdf(text: string, title: string, content = `BT /F1 12 Tf 20 200 Td (${text}) Tj ET`): Buffer {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',

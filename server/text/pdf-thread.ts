@@ -1,4 +1,4 @@
-// Runs as a thread: the text of one PDF. It may be ended at any moment.
+// Runs as a thread that reads the text of one PDF. It may be terminated at any moment.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { getMeta } from 'unpdf'

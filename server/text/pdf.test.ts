@@ -17,7 +17,7 @@ test('a PDF gives its text, title and number of pages', async () => {
   })
 })
 
-test('a PDF that keeps its reader busy is ended in time, and others wait no longer', async () => {
+test('a PDF that keeps its reader busy is stopped in time, and others do not wait longer', async () => {
   const startedAt = performance.now()
   const [hanging, other] = await Promise.all([readPdf(endless, { timeoutMs: 400 }), readPdf(aPdf('fine', 'x'))])
   expect(hanging).toEqual({ ok: false, reason: 'pdf_failed', detail: 'time' })
@@ -25,12 +25,12 @@ test('a PDF that keeps its reader busy is ended in time, and others wait no long
   expect(performance.now() - startedAt).toBeLessThan(20_000)
 })
 
-test('a PDF that takes memory is ended', async () => {
+test('a PDF that takes too much memory is stopped', async () => {
   const result = await readPdf(endless, { heapMb: 24, timeoutMs: 15_000 })
   expect(result).toMatchObject({ ok: false, reason: 'pdf_failed', detail: 'memory' })
 })
 
-test('long text is cut, and said to be', async () => {
+test('long text is cut and flagged', async () => {
   expect(await readPdf(aPdf('a long text', 'x'), { maxChars: 6 })).toMatchObject({ text: 'a long', isCut: true })
 })
 
@@ -38,6 +38,6 @@ test.each([
   ['nothing', Buffer.alloc(0)],
   ['only a beginning', Buffer.from('%PDF-1.7\n')],
   ['noise', Buffer.from('%PDF-1.4\n'.concat('9 0 obj<</Type/Catalog'.repeat(500)))],
-])('%s is a reason, not a crash', async (_, body) => {
+])('%s is reported as a reason, without a crash', async (_, body) => {
   expect(await readPdf(body, { timeoutMs: 5_000 })).toMatchObject({ ok: false, reason: 'pdf_failed' })
 })

@@ -11,13 +11,13 @@ export type PdfResult =
       text: string
       /** Pages or text beyond the limits are left out. */
       isCut: boolean
-      /** Reading took too long; what was read until then is here. */
+      /** Reading took too long; only the text read until then is included. */
       isSlow: boolean
       counts: TextCounts
     }
   | { ok: false; reason: 'pdf_failed'; detail: string }
 
-/** What the thread reports as it reads. */
+/** Messages of the thread while it reads. */
 export type PdfMessage =
   | { opened: { title: string | null; pages: number } }
   | { page: PageText }
@@ -27,7 +27,7 @@ export type PdfMessage =
 export type PdfLimits = {
   timeoutMs?: number
   heapMb?: number
-  /** Of the whole process beyond what it had: unpacked streams lie outside the thread's heap. */
+  /** Growth of the whole process, because unpacked streams are outside the thread's heap. */
   growthMb?: number
   maxPages?: number
   maxChars?: number
@@ -42,7 +42,10 @@ export function isPdf(body: Buffer, mediaType: string): boolean {
   return /^application\/(x-)?pdf$/.test(mediaType) || body.subarray(0, 1_024).includes('%PDF-')
 }
 
-/** Text of a PDF, read in a thread that is ended when it takes too long or too much memory: a hostile file is a reason. */
+/**
+ * Text of a PDF, read in a thread that is terminated if it takes too much time or memory: a hostile file only results
+ * in a failure.
+ */
 export function readPdf(body: Buffer, limits: PdfLimits = {}): Promise<PdfResult> {
   return inTurn(() => readInThread(body, limits))
 }
@@ -51,7 +54,7 @@ function readInThread(body: Buffer, limits: PdfLimits): Promise<PdfResult> {
   const { timeoutMs = 20_000, heapMb = 256, growthMb = 400, maxPages = 500, maxChars = 5_000_000 } = limits
   const bytes = new Uint8Array(body)
   const before = process.memoryUsage.rss()
-  // Left between pages in time, nothing has to be broken off.
+  // Usually the thread stops between pages within this time, so that it need not be terminated.
   const softMs = timeoutMs * 0.75
   const thread = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
     workerData: { bytes, maxPages, maxChars, softMs },
@@ -107,7 +110,7 @@ const maxThreads = 2
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Two at a time: each may take a core and much memory. */
+/** Two at a time: each may use a core and much memory. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxThreads) await new Promise<void>(resolve => waiting.push(resolve))
   else running++

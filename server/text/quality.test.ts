@@ -170,11 +170,11 @@ describe('a soft error', () => {
     '法院：合同不存在即无效',
     'News',
     'Available',
-  ])('is not seen in the title %j', title => {
+  ])('is not detected in the title %j', title => {
     expect(at(title)).toEqual({ status: 200, softError: null })
   })
 
-  test('in the heading of a page that says little', () => {
+  test('in the heading of a page with little text', () => {
     expect(at('Example', '<h1>Page <em>not found</em></h1><p>Try the search.</p>').softError).toBe('heading')
     expect(at('Example', `<h1>Page not found</h1>${article}`).softError).toBeNull()
   })
@@ -194,7 +194,7 @@ describe('a soft error', () => {
     expect(effectiveStatus({ status: 200, html: html('News', article), url, askedUrl, hops }).status).toBe(status)
   })
 
-  test('is no matter where an error is said', () => {
+  test('does not override an actual error status', () => {
     expect(
       effectiveStatus({
         status: 503,
@@ -207,7 +207,7 @@ describe('a soft error', () => {
   })
 })
 
-test('rough text leaves out what is not shown, and takes one pass over hostile markup', () => {
+test('rough text leaves out hidden text, and takes one pass over hostile markup', () => {
   expect(roughText('<head><title>t</title></head><p>a<!-- x --> <script>b</script>c</p>d', 100)).toBe('a c d')
   const hostile = '<script>'.repeat(200_000)
   const startedAt = performance.now()

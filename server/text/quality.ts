@@ -3,14 +3,14 @@ import { roughText } from './rough-text.ts'
 export type Seen = {
   status: number
   headers: Record<string, string>
-  /** The decoded page; '' for what is no text. */
+  /** The decoded page; '' if it is not text. */
   html: string
   url: string
-  /** Where the fetch began. */
+  /** The address at which the fetch began. */
   askedUrl: string
   isTruncated: boolean
 }
-/** `low`: what came is, or may be, not the page; it is never compared. Reasons are words for counting. */
+/** `low`: the response is not the page, or may not be, and is never compared. Reasons are words for counting. */
 export type Quality = { quality: 'good' | 'low'; reasons: QualityReason[] }
 export type QualityReason =
   | 'challenge'
@@ -24,18 +24,18 @@ export type QualityReason =
   | 'truncated'
   | 'empty'
 
-/** A challenge is a small page; the words of one in a long page are its content. */
+/** A challenge is a small page; its typical words in a long page are content. */
 const smallChars = 40_000
 const littleText = 600
 
-/** Headers that only a refusal carries. */
+/** Headers that only a refusal has. */
 const refusingHeaders: [name: string, value: RegExp][] = [
   ['cf-mitigated', /challenge|block/],
   ['x-amzn-waf-action', /challenge|captcha/],
   ['x-datadome', /protected/],
   ['x-sucuri-block', /./],
 ]
-/** Headers of services that stand before a site; with a refusing status it is theirs. */
+/** Headers of services in front of a site; together with a refusing status, the response comes from the service. */
 const wallHeaders: [name: string, value: RegExp][] = [
   [
     'server',
@@ -53,7 +53,9 @@ const wallHeaders: [name: string, value: RegExp][] = [
   ['x-safe-firewall', /./],
   ['eagleid', /./],
 ]
-/** What challenges and refusals say of themselves: in the title, in the markup of a small page, in its little text. */
+/**
+ * Typical words of challenges and refusals: in the title, in the markup of a small page, and in a small page's text.
+ */
 const challengeTitles =
   /^(just a moment|attention required|checking your browser|ddos-guard|verify you are human|are you a robot|security check|one more step|human verification|robot check|安全验证|人机验证|验证码|滑动验证|访问验证|安全检查|正在验证)/i
 const blockTitles =
@@ -70,7 +72,10 @@ const emptyRoot =
   /<(div|main|app-root)[^>]{0,200}id\s*=\s*["']?(root|app|__next|__nuxt|main-app)["']?[^>]{0,200}>\s*<\/(div|main)>|<app-root>\s*<\/app-root>/i
 const loginPath = /(^|[/._-])(log-?in|sign-?in|signon|sso|passport|cas\/login|oauth2?|auth\/realms)([/._?-]|$)/i
 
-/** Whether a response is the page it was asked for. Status 404 and 410 are good: the site says that it is gone. */
+/**
+ * Whether a response is the requested page. Status 404 and 410 are good: the site reports that the page no longer
+ * exists.
+ */
 export function judgeQuality(seen: Seen): Quality {
   const reasons = new Set<QualityReason>()
   const { status, headers, html } = seen
@@ -102,12 +107,12 @@ export function judgeQuality(seen: Seen): Quality {
   return { quality: reasons.size === 0 ? 'good' : 'low', reasons: [...reasons] }
 }
 
-/** Whether the site, or what stands before it, asks to be left alone: then its host is backed off from. */
+/** Whether the site, or a service in front of it, demands a pause; its host is then backed off. */
 export function asksForRest(status: number, { reasons }: Quality): boolean {
   return status === 429 || status === 503 || reasons.some(reason => reason === 'challenge' || reason === 'captcha')
 }
 
-/** The first title, at most 300 characters, entities as they are written. */
+/** The first title, at most 300 characters, with entities as written. */
 export function titleOf(html: string): string {
   const head = html.slice(0, 100_000)
   const at = head.search(/<title[\s>]/i)

@@ -22,7 +22,7 @@ const left = (before: string, after: string) => {
 }
 
 describe('sentences', () => {
-  it('one changed by more than half stands whole, the others stay as they were', () => {
+  it('one changed by more than half is shown whole, the others stay as they were', () => {
     expect(
       told(
         'We are open. Nothing has changed since then. Call us.',
@@ -46,7 +46,7 @@ describe('sentences', () => {
     )
   })
 
-  it('what only came or only went stays in its place, however much it is', () => {
+  it('text only added or only removed stays in its place, however much it is', () => {
     expect(told('A port.', 'A port with many ships and cranes and people.')).toBe(
       '[A port]+[ with many ships and cranes and people][.]',
     )
@@ -65,12 +65,12 @@ describe('sentences', () => {
 })
 
 describe('numbers', () => {
-  it('are one thing, never parts of one', () => {
+  it('are treated as a whole, never split', () => {
     expect(told('共 1.5亿 元', '共 1.6亿 元')).toBe('[共 ]-[1.5亿 元]+[1.6亿 元]')
     expect(told('于2026年11月21日举行', '于2026年12月1日举行')).toBe('[于]-[2026年11月21日]+[2026年12月1日][举行]')
   })
 
-  it('say by how much they changed', () => {
+  it('show their change', () => {
     expect(numbers('We have 12,300 staff.', 'We have 14,000 staff.')).toEqual([['12,300', '14,000', '1700', 13.8]])
     expect(numbers('Revenue: $1.2 million', 'Revenue: $900 thousand')).toEqual([
       ['$1.2 million', '$900 thousand', '-300thousand', -25],
@@ -93,7 +93,7 @@ describe('numbers', () => {
     expect(numbers('Copyright 2024 ABC', 'Copyright 2026 ABC')).toEqual([['2024', '2026', '2', null]])
   })
 
-  it('say nothing where they do not count the same, or are no numbers', () => {
+  it('show no change if they are not comparable, or are no numbers', () => {
     for (const [before, after] of [
       ['costs $300 a day', 'costs €300 a day'],
       ['version 1.7.2 is out', 'version 1.7.3 is out'],
@@ -108,12 +108,12 @@ describe('numbers', () => {
       expect([before, numbers(before, after)]).toEqual([before, []])
   })
 
-  it('whose writing is ambiguous have a share and no change', () => {
+  it('with ambiguous notation have a share and no change', () => {
     expect(numbers('Es sind 12.300 Personen', 'Es sind 14.000 Personen')).toEqual([['12.300', '14.000', 'null', 13.8]])
   })
 })
 
-it('whatever the texts, both can be put together again from what is shown', () => {
+it('both texts can always be restored from the runs', () => {
   const words = [
     ...'的 一 人 12 12,300 1.5亿 9,800万元 47% 2026年11月21日 11月 。 ！ ； . ! ? ， 、 $ 元 % 三十五 百分之 十 年 月 日'.split(
       ' ',
@@ -143,7 +143,7 @@ it('whatever the texts, both can be put together again from what is shown', () =
   }
 })
 
-it('a long text of one sign after the other costs what any other does', () => {
+it('a long text of one repeated sign costs the same as any other', () => {
   for (const each of ['.', '1', '1,', '1 ', '一', '百', '百分之', '2026年 1 月 ', 'jan ', '“', '-1', '$', '…']) {
     const text = each.repeat(Math.floor(90_000 / each.length))
     const runs = [

@@ -6,18 +6,18 @@ import { sentenceStarts } from './sentence.ts'
 
 export type Reading = { runs: TokenRun[]; numbers: NumberChange[] }
 
-/** What one side says in place of the other: `before[p0, p1)` became `after[q0, q1)`. */
+/** A replacement: `before[p0, p1)` became `after[q0, q1)`. */
 type Gap = { p0: number; p1: number; q0: number; q1: number }
-/** A stretch between two places where a sentence begins on both sides, with its gaps. */
+/** A span between two positions at which a sentence begins on both sides, with its gaps. */
 type Stretch = Gap & { gaps: Gap[] }
 
-/** In longer texts numbers are not looked for, and sentences stay as the tokens left them. */
+/** In longer texts numbers are not searched for, and sentences stay as the tokens left them. */
 const mostChars = 200_000
 const mostNumbers = 12
 
 /**
- * Runs as a person reads them: a number is one thing, and a sentence changed by more than half stands whole, before then
- * after. Joined without the removed ones they are `after`, without the added ones `before`, as they were.
+ * Runs in a readable form: a number stays whole, and a sentence changed by more than half is shown whole, before then
+ * after. Joined without the removed runs they are exactly `after`, without the added ones exactly `before`.
  */
 export function readableRuns(before: string, after: string, runs: readonly TokenRun[]): Reading {
   if (before.length + after.length > mostChars) return { runs: [...runs], numbers: [] }
@@ -58,14 +58,14 @@ function gapsOf(runs: readonly TokenRun[]): Gap[] {
   return gaps
 }
 
-/** Gaps widened until none cuts a number, joined where they then meet. */
+/** Widens gaps until none cuts a number, and joins gaps that then touch. */
 function wholeNumbers(gaps: readonly Gap[], old: readonly FoundNumber[], now: readonly FoundNumber[]): Gap[] {
   const whole: Gap[] = []
   for (let at = 0; at < gaps.length; at += 1) {
     let gap = { ...(gaps[at] as Gap) }
     for (;;) {
       const [was, is] = [overhang(old, gap.p0, gap.p1), overhang(now, gap.q0, gap.q1)]
-      // Only over what both sides have: up to the next gap it is the same on both.
+      // Limited to text that both sides share: it is the same on both up to the next gap.
       const left = Math.min(Math.max(was.left, is.left), gap.p0 - (whole.at(-1)?.p1 ?? 0))
       const right = Math.min(Math.max(was.right, is.right), (gaps[at + 1]?.p0 ?? Number.POSITIVE_INFINITY) - gap.p1)
       gap = { p0: gap.p0 - left, p1: gap.p1 + right, q0: gap.q0 - left, q1: gap.q1 + right }
@@ -84,7 +84,7 @@ function wholeNumbers(gaps: readonly Gap[], old: readonly FoundNumber[], now: re
   return whole
 }
 
-/** How far the numbers at the ends of a stretch stand out of it. */
+/** How far the numbers at both ends of a span extend beyond it. */
 function overhang(numbers: readonly FoundNumber[], start: number, end: number): { left: number; right: number } {
   let first = lowerBound(numbers, start)
   const isPoint = start === end
@@ -100,7 +100,7 @@ function overhang(numbers: readonly FoundNumber[], start: number, end: number): 
   return { left, right }
 }
 
-/** The first number that ends behind a place. */
+/** The first number that ends after a position. */
 function lowerBound(numbers: readonly FoundNumber[], place: number): number {
   let low = 0
   let high = numbers.length
@@ -112,7 +112,7 @@ function lowerBound(numbers: readonly FoundNumber[], place: number): number {
   return low
 }
 
-/** Gaps gathered by the sentences that they are in: a border is where a sentence begins on both sides. */
+/** Groups gaps by their sentences: a border is a position at which a sentence begins on both sides. */
 function stretchesOf(before: string, after: string, gaps: readonly Gap[]): Stretch[] {
   const old = sentenceStarts(before)
   const now = sentenceStarts(after)
@@ -134,12 +134,12 @@ function stretchesOf(before: string, after: string, gaps: readonly Gap[]): Stret
     p = gap.p1
     q = gap.q1
   }
-  // The end of the texts is a border: the last stretch is what stands behind it, nothing.
+  // The end of the texts is a border, so the last span is empty.
   stretches.pop()
   return stretches
 }
 
-/** The text with spaces where its numbers are: a figure that changed is no new sentence. */
+/** The text with spaces instead of its numbers, so that a changed figure does not make a sentence new. */
 function withoutNumbers(text: string, numbers: readonly FoundNumber[]): string {
   let words = ''
   let at = 0
@@ -158,7 +158,7 @@ function lettersOf(text: string): number {
   return count
 }
 
-/** Both sides say something of their own, and share less than half of the letters of the longer one. */
+/** Whether both sides have different text and share less than half of the letters of the longer one. */
 function isMostlyNew(before: string, after: string, { gaps, ...stretch }: Stretch): boolean {
   const removed = gaps.reduce((sum, { p0, p1 }) => sum + lettersOf(before.slice(p0, p1)), 0)
   const added = gaps.reduce((sum, { q0, q1 }) => sum + lettersOf(after.slice(q0, q1)), 0)
@@ -167,7 +167,7 @@ function isMostlyNew(before: string, after: string, { gaps, ...stretch }: Stretc
   return same < Math.max(removed, added)
 }
 
-/** Numbers that stand in each other’s place, where as many went as came. */
+/** Numbers that replaced one another, if as many were removed as added. */
 function changesIn(
   before: string,
   after: string,

@@ -1,4 +1,4 @@
-// Loaded by threads, by `readerFile`: how a page is read, and nothing else of it.
+// Loaded by threads through `readerFile`: only the code that reads a page.
 
 export { decodeBody } from './charset.ts'
 export { textHash } from './extract.ts'

@@ -4,8 +4,8 @@ const silent = ['script', 'style', 'noscript', 'template', 'svg', 'head']
 const closers = Object.fromEntries(silent.map(name => [name, new RegExp(`</${name}`, 'gi')]))
 
 /**
- * Visible text of markup, roughly and quickly: enough to see how little a page says. In one pass, whatever the markup;
- * at most `maxChars` characters.
+ * Visible text of markup, extracted roughly and quickly: enough to detect a page with little text. One pass, whatever
+ * the markup; at most `maxChars` characters.
  */
 export function roughText(html: string, maxChars: number): string {
   const parts: string[] = []
@@ -18,10 +18,10 @@ export function roughText(html: string, maxChars: number): string {
   return cutUnits(parts.join(' ').replace(/\s+/g, ' ').trim(), maxChars)
 }
 
-/** Texts between tags, with what is blank left out; ends after `mostTags`. */
+/** Texts between tags, without blank ones; ends after `mostTags`. */
 export function* roughPieces(html: string, mostTags = Number.POSITIVE_INFINITY): Generator<string> {
   let at = 0
-  // Where no closing tag is left, none is looked for again.
+  // If no closing tag is left, none is searched for again.
   const missing = new Set<string>()
   for (let tags = 0; at < html.length && tags < mostTags; tags += 1) {
     const open = html.indexOf('<', at)
@@ -46,7 +46,7 @@ export function* roughPieces(html: string, mostTags = Number.POSITIVE_INFINITY):
 }
 
 function silentName(html: string, at: number): string {
-  // Few elements begin with these letters: most are told by one look.
+  // Few elements begin with these letters, so a single check excludes most.
   // units: ASCII or nothing
   if (!'sntShNTH'.includes(html.charAt(at))) return ''
   const name = /^[a-z]+/.exec(html.slice(at, at + 12).toLowerCase())?.[0] ?? ''

@@ -3,10 +3,10 @@ import { type ChildNode, Document, Element, type ParentNode, Text } from 'domhan
 import { walkHtml } from './extract-walk.ts'
 import type { SiteFilter } from './site-filter.ts'
 
-/** Elements by their number in the order of the source; `included` is absent where all is. */
+/** Elements by their number in the order of the source; `included` is absent if everything is included. */
 export type Selection = { included?: Set<number>; excluded: Set<number> }
 
-/** A tree is built only where a filter has selectors; a selector that is broken selects nothing. */
+/** A tree is built only if a filter has selectors; an invalid selector selects nothing. */
 export function selectByFilter(html: string, filter: SiteFilter): Selection | undefined {
   if (filter.include.length === 0 && filter.exclude.length === 0) return undefined
   const { document, ordinals } = buildTree(html)

@@ -7,28 +7,28 @@ const page = '<div id="a"><p class="x">one</p><p>two</p></div><div id="b"><p>thr
 const texts = (filter: Partial<typeof noFilter>, html = page) =>
   extractHtml(html, url, { ...noFilter, ...filter }).blocks.map(block => block.text)
 
-test('selectors choose what is read and what is left out', () => {
+test('selectors choose the included and excluded parts', () => {
   expect(texts({ include: ['#a'] })).toEqual(['one', 'two'])
   expect(texts({ exclude: ['.x', '#b p'] })).toEqual(['two'])
   expect(texts({ include: ['div'], exclude: ['p:not(.x)'] })).toEqual(['one'])
   expect(texts({ include: ['#nowhere'] })).toEqual([])
 })
 
-test('ignored texts go, and blocks of which nothing is left', () => {
+test('ignored texts are removed, and so are blocks that become empty', () => {
   expect(texts({ ignore: ['two', 're:\\d+:\\d+'] })).toEqual(['one', 'three'])
 })
 
-test('a catastrophic pattern costs what a plain one costs', () => {
+test('a catastrophic pattern costs as much as a plain one', () => {
   const startedAt = performance.now()
   texts({ ignore: ['re:(a+)+$', 're:(x|x)*y'] }, `<p>${'a'.repeat(20_000)}b</p><p>${'x'.repeat(20_000)}</p>`)
   expect(performance.now() - startedAt).toBeLessThan(15_000)
 })
 
-test('a filter with selectors reads deeply nested pages too', () => {
+test('a filter with selectors also works on deeply nested pages', () => {
   expect(texts({ exclude: ['.no'] }, `${'<div>'.repeat(50_000)}<p class="no">x</p><p>core</p>`)).toContain('core')
 })
 
-test('faults are told by field and place', async () => {
+test('faults are reported by field and position', async () => {
   const faults = await checkSiteFilter({ include: ['p', 'p['], exclude: [''], ignore: ['re:(', 're:(?=x)', 'fine'] })
   expect(faults.map(({ field, index }) => `${field} ${index}`)).toEqual([
     'include 1',
@@ -38,7 +38,7 @@ test('faults are told by field and place', async () => {
   ])
 })
 
-test('the hash is of what a filter does, not of its order; none for none', () => {
+test('the hash depends on the effect of a filter, not on its order; empty without a filter', () => {
   const hash = (ignore: string[]) => filterHash({ ...noFilter, ignore })
   expect(hash(['a', 'b'])).toBe(hash(['b', 'a']))
   expect(hash(['a'])).not.toBe(hash(['b']))

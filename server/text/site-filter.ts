@@ -3,7 +3,7 @@ import { compile } from 'css-select'
 import { checkExpressions, compileExpressions } from '#server/platform/expression.ts'
 import type { Block } from './extract-block.ts'
 
-/** What a site's people chose to leave in or out: CSS selectors, and texts (plain, or `re:` and a pattern of RE2). */
+/** A site's choice of content: CSS selectors, and texts (plain, or `re:` and an RE2 pattern). */
 export type SiteFilter = { include: string[]; exclude: string[]; ignore: string[] }
 /** `message` is the parser's own, in English. */
 export type FilterFault = { field: keyof SiteFilter; index: number; message: string }
@@ -31,14 +31,14 @@ export async function checkSiteFilter(filter: SiteFilter): Promise<FilterFault[]
   return faults
 }
 
-/** Equal for filters that give the same text; what is stored with another hash is extracted anew. */
+/** Equal for filters with the same effect; a stored page with a different hash is extracted again. */
 export function filterHash(filter: SiteFilter | undefined): string {
   const parts = filter ? [filter.include, filter.exclude, filter.ignore].map(list => [...new Set(list)].sort()) : []
   const isEmpty = parts.every(list => list.length === 0)
   return isEmpty ? '' : createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 }
 
-/** Takes ignored texts out of blocks; a block of which nothing is left goes. */
+/** Removes ignored texts from blocks, and blocks that become empty. */
 export function ignoreTexts(blocks: Block[], filter: SiteFilter): Block[] {
   if (filter.ignore.length === 0) return blocks
   const removers = removersOf(filter.ignore)
@@ -66,7 +66,7 @@ function checkSelector(selector: string): void {
 const isPattern = (text: string) => text.startsWith('re:')
 const sourceOf = (text: string) => text.slice('re:'.length)
 
-/** RE2 runs in linear time whatever the pattern: `(a+)+$` costs what `a` costs. What does not compile takes nothing out. */
+/** RE2 runs in linear time for any pattern: `(a+)+$` costs as much as `a`. Invalid patterns remove nothing. */
 function removersOf(ignore: string[]): ((from: string) => string)[] {
   const compiled = compileExpressions(ignore.filter(isPattern).map(sourceOf)).values()
   return ignore.flatMap(text => {

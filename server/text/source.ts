@@ -4,7 +4,7 @@ import { cleanText, type Extract } from './extract-block.ts'
 import { roughPieces } from './rough-text.ts'
 import type { SiteFilter } from './site-filter.ts'
 
-/** What a page's blocks are read from: its HTML, or the lines of what is none. */
+/** The input from which a page's blocks are read: its HTML, or the lines of other text. */
 export type Source = { html: string | null; text: string; url: string }
 
 export function charsOf(source: Source | null): number {
@@ -15,7 +15,7 @@ export function extractSource({ html, text, url }: Source, filter?: SiteFilter):
   return html === null ? extractText(text, url, filter) : extractHtml(html, url, filter)
 }
 
-/** The text of one form only: HTML and its text are the same long string, which would be copied twice. */
+/** Only one form of the text: HTML and its text are the same long string, which would be copied twice. */
 export function toSend(source: Source): Source {
   return source.html === null ? source : { ...source, text: '' }
 }
@@ -25,8 +25,8 @@ const mostChars = 3_000_000
 const mostBlocks = 50_000
 
 /**
- * A page that could not be read within the bounds, in a tenth of a second: texts between tags, without links and
- * without the site's filter, said to be cut.
+ * Rough blocks of a page that exceeded the limits, in a tenth of a second: texts between tags, without links and
+ * without the site's filter, flagged as cut.
  */
 export function roughExtract({ html, text }: Source): Extract {
   const blocks: Extract['blocks'] = []
@@ -50,5 +50,5 @@ export function roughExtract({ html, text }: Source): Extract {
   }
 }
 
-/** A module with `extractSource` and `textHash` alone, for threads, which load it at their start. */
+/** A module with only `extractSource` and `textHash`, which threads load at their start. */
 export const readerFile = new URL('./reader.ts', import.meta.url).href

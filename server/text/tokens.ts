@@ -1,13 +1,13 @@
 const chinese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const chineseRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
-/** Words, numbers with what joins them (1.7.2, 2019-01-04, 12:30), white space, single signs. */
+/** Words, numbers with their separators (1.7.2, 2019-01-04, 12:30), white space, single signs. */
 const pieces = /\d+(?:[.,:/-]\d+)+|[\p{L}\p{M}\p{N}_]+|\s+|[^\s\p{L}\p{M}\p{N}_]/gu
-/** The segmenter copies its input for every segment: short lines keep that linear. */
+/** The segmenter copies its input for every segment; short lines keep that linear. */
 const maxLine = 2000
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Splits a text into what a reader takes for a unit; joined again they are the text. */
+/** Splits a text into units as a reader perceives them; joined again they are the text. */
 export function tokenize(text: string): string[] {
   const tokens: string[] = []
   if (!chinese.test(text)) return text.match(pieces) ?? []
@@ -52,12 +52,12 @@ const dates = new RegExp(
   'giu',
 )
 
-/** The text with every date and time the same: equal masks differ in dates only. */
+/** Replaces every date and time by the same mark: texts with equal masks differ in dates only. */
 export function maskDates(text: string): string {
   return text.replace(dates, '\u0001')
 }
 
-/** The text with every number the same. */
+/** Replaces every number by the same mark. */
 export function maskNumbers(text: string): string {
   return text.replace(/\d+(?:[.,]\d+)*/g, '\u0002')
 }
@@ -67,7 +67,7 @@ export function isChinese(text: string): boolean {
   return chinese.test(text)
 }
 
-/** Whether a text tells how long ago something was: it ages by itself. */
+/** Whether a text expresses a relative time, so that it changes without an edit. */
 export function isRelative(text: string): boolean {
   return /\b(?:ago|yesterday|today|just now)\b|[秒钟时天周月年]前|昨天|今天|刚刚/iu.test(text)
 }

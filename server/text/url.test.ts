@@ -54,7 +54,7 @@ describe('the scope of a site', () => {
   ])('%s: %s', (address, is) => {
     expect(inScope(address, hosts)).toBe(is)
   })
-  test('counts ports as hosts of their own where politeness asks', () => {
+  test('counts ports as separate hosts for rate limiting', () => {
     expect([hostOf('http://a.test:81/x'), hostOf('http://a.test./x'), hostOf('x')]).toEqual(['a.test:81', 'a.test', ''])
   })
 })
@@ -76,7 +76,7 @@ describe('a trap', () => {
     expect(trapOf(new URL(address), 2026)).toBe(why)
   })
 
-  test('that counts days for ever ends at its limit, while articles go on', () => {
+  test('that counts days endlessly stops at its limit, while articles continue', () => {
     const counts: PatternCounts = new Map()
     const ask = (address: string) => isTooMany(counts, new URL(address))
     let passed = 0

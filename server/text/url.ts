@@ -1,20 +1,20 @@
 import { domainToASCII } from 'node:url'
 
-/** Longer addresses are made by programs going round, or hold what is no address. */
+/** Longer addresses come from programs in a loop, or contain something that is not an address. */
 const maxLength = 2_000
 
-/** Parameters that tell where a visitor came from, not what is shown. */
+/** Parameters that identify the origin of a visitor and do not affect the content. */
 const tracking =
   /^(utm_\w+|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twclid|ttclid|igshid|mc_[ce]id|_ga|_gl|_hs(enc|mi)|mkt_tok|oly_(anon|enc)_id|vero_(id|conv)|wt_?mc|spm|scm|share_token|hmsr|hmpl|hmcu|hmkw|hmci|bd_vid|from_spmid|vd_source)$/i
-/** Sessions: by their names, and by the looks of the value where the name is common. */
+/** Session parameters: by name, or by the form of the value if the name is common. */
 const session =
   /^(phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|cfid|cftoken|sessionid|session_id|sess_id|zenid)$/i
 const shortSession = /^(sid|session|s)$/i
 const unreserved = /^[\w.~-]$/
 
 /**
- * The canonical form of an address: two that differ only in what shows nothing else have the same. Null for what is no
- * web address. Scheme, host, port, path with its slash and the rest of the query stay as they are.
+ * The canonical form of an address: addresses that differ only in parts without effect on the content share it. Null if
+ * it is not a web address. Scheme, host, port, path with its slash and the rest of the query are preserved.
  */
 export function urlKey(address: string): string | null {
   const url = URL.parse(address)
@@ -37,7 +37,7 @@ function queryKey(search: string): string {
       return { name, value: at < 0 ? null : normalisePercent(part.slice(at + 1)) }
     })
     .filter(({ name, value }) => (name !== '' || (value ?? '') !== '') && !isNoise(name, value ?? ''))
-  // Stable: the order of a repeated name may mean something.
+  // Stable, because the order of a repeated name may matter.
   kept.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   if (kept.length === 0) return ''
   return `?${kept.map(({ name, value }) => (value === null ? name : `${name}=${value}`)).join('&')}`
@@ -47,7 +47,7 @@ function isNoise(name: string, value: string): boolean {
   return tracking.test(name) || session.test(name) || (shortSession.test(name) && /^[0-9a-f]{24,}$/i.test(value))
 }
 
-/** Letters and digits stand for themselves, everything else is written in capitals (RFC 3986, 6.2.2). */
+/** Decodes letters and digits, and writes every other escape in capitals (RFC 3986, 6.2.2). */
 export function normalisePercent(text: string): string {
   if (!text.includes('%')) return text
   return text.replace(/%([0-9a-f]{2})/gi, (written, hex: string) => {
@@ -61,7 +61,7 @@ function hostAndPort(url: URL): string {
   return url.port === '' ? host : `${host}:${url.port}`
 }
 
-/** Host with its port, as politeness counts them: one server, one clock. '' for what is no address. */
+/** Host with its port, the unit of rate limiting: one server, one clock. '' if it is not an address. */
 export function hostOf(address: string): string {
   const url = URL.parse(address)
   return url ? hostAndPort(url) : ''
@@ -73,7 +73,7 @@ export function hostsOf({ host, entrances }: { host: string | null; entrances: r
   return [...new Set(names.flatMap(name => (name ? [hostName(name)] : [])))]
 }
 
-/** Whether an address belongs to a site of these hosts; `www.` makes no difference, other subdomains do. */
+/** Whether an address belongs to a site with these hosts; `www.` makes no difference, other subdomains do. */
 export function inScope(address: string | URL, hosts: readonly string[]): boolean {
   const url = typeof address === 'string' ? URL.parse(address) : address
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return false

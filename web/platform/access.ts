@@ -1,12 +1,12 @@
 import type { Role } from '#contract/role.ts'
 import { type RouteName, type RouteRow, routeEntries, routeOf } from './route.ts'
 
-/** `*` is everyone; roles match exactly. */
+/** True if the role can open the route. `*` means everyone; roles match exactly. */
 export function mayOpen(row: RouteRow, role: Role | null): boolean {
   return row.roles === '*' || (role !== null && row.roles.includes(role))
 }
 
-/** Where each role starts. */
+/** The start page of each role. */
 const landings: Record<Role, string> = {
   admin: 'dashboard',
   super_editor: 'dashboard',
@@ -17,7 +17,7 @@ const landings: Record<Role, string> = {
   device: 'device_list',
 }
 
-/** The first page that a role may open. */
+/** The first page that a role can open. */
 export function landingOf(role: Role, isOffered: (name: RouteName) => boolean = () => true): RouteName {
   const may = (name: string) => {
     const row = routeOf(name)

@@ -11,15 +11,15 @@ const create: Act = {
   Content: () => null,
 }
 
-test.each(['新建', '组织', 'new', 'ORG new', 'xj', 'xjzz'])('an act is found by %s', typed => {
+test.each(['新建', '组织', 'new', 'ORG new', 'xj', 'xjzz'])('an action is found by %s', typed => {
   expect(isNamed(create, typed)).toBe(true)
 })
 
-test.each(['删除', 'delete', 'xjr', 'new person', 'jzz'])('and not by %s', typed => {
+test.each(['删除', 'delete', 'xjr', 'new person', 'jzz'])('an action is not found by %s', typed => {
   expect(isNamed(create, typed)).toBe(false)
 })
 
-test('an act is there for its roles alone, behind those of the page', () => {
+test('an action is available to its roles only, after those of the page', () => {
   registerAct(create)
   const here: Act = { id: 'edit', label: { 'zh-CN': '编辑', 'en-US': 'Edit' }, icon: Plus, run: vi.fn() }
   expect(actsFor('editor', [here]).map(act => act.id)).toEqual(['edit', 'og.new'])
@@ -27,7 +27,7 @@ test('an act is there for its roles alone, behind those of the page', () => {
   expect(actsFor(null, [])).toEqual([])
 })
 
-test('running opens what an act draws until it closes', () => {
+test('running an action renders its content until that closes', () => {
   runAct(create)
   expect(useActs.getState().opened).toBe(create)
   closeAct()

@@ -5,32 +5,32 @@ import type { Locale } from '#contract/error.ts'
 import type { Role } from '#contract/role.ts'
 import { PageProvider } from './page.tsx'
 
-/** Something to do, found by its words. It is run, or draws what it takes until that closes. */
+/** An action of the palette, found by its words. It is either run, or rendered until its content closes. */
 export type Act = {
   id: string
-  /** Begins with a verb; typed in either language it is found. */
+  /** Starts with a verb; it can be typed in either language. */
   label: Record<Locale, string>
-  /** First letters of the Chinese words' pinyin: `xjzz` for 新建组织. */
+  /** Initials of the Chinese words' pinyin: `xjzz` for 新建组织. */
   letters?: string
   icon: LucideIcon
-  /** Lowest first among those of every page. */
+  /** Order among the actions of every page, lowest first. */
   order?: number
-  /** All roles, where absent. */
+  /** If absent, all roles. */
   roles?: readonly Role[]
 } & ({ run: () => void } | { Content: ComponentType<{ onClose: () => void }> })
 
 const registered: Act[] = []
 
-/** The acts that are there on every page, and the one that is drawn now. */
+/** The actions of the present pages, and the action that is rendered now. */
 export const useActs = create<{ here: readonly Act[]; opened: Act | null }>(() => ({ here: [], opened: null }))
 
-/** For good; a feature does so in its `parts.ts`. */
+/** Registers an action permanently; features do so in `parts.ts`. */
 export function registerAct(act: Act): void {
   registered.push(act)
   registered.sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
 }
 
-/** As long as the component is shown: what can be done on this page. `null`: nothing just now. */
+/** Registers an action while the component is mounted. `null`: no action at the moment. */
 export function useAct(act: Act | null): void {
   const isActive = use(PageProvider)?.isActive ?? true
   const latest = useRef(act)
@@ -50,12 +50,12 @@ export function useAct(act: Act | null): void {
   }, [id, words, isActive])
 }
 
-/** Those of this page first. */
+/** The actions of a role, those of the present page first. */
 export function actsFor(role: Role | null, here: readonly Act[]): Act[] {
   return [...here, ...registered].filter(({ roles }) => !roles || (role !== null && roles.includes(role)))
 }
 
-/** Whether every word that was typed begins a word of the label, stands in it, or is its first letters. */
+/** True if every typed word is part of a label, or if the typed letters start the initials. */
 export function isNamed({ label, letters = '' }: Pick<Act, 'label' | 'letters'>, typed: string): boolean {
   const texts = Object.values(label).map(text => text.toLowerCase())
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/error.ts'
 
 type AntdLocale = NonNullable<ConfigProviderProps['locale']>
 
-// One module system wraps the default export, another does not.
+// Some module systems wrap the default export, others do not.
 type Pack = { default: AntdLocale | { default: AntdLocale } }
 
 const loads: Record<Locale, () => Promise<Pack>> = {
@@ -13,20 +13,20 @@ const loads: Record<Locale, () => Promise<Pack>> = {
 const packs = new Map<Locale, Promise<AntdLocale>>()
 const loaded = new Map<Locale, AntdLocale>()
 
-/** The component library's texts of one language; fetched once. */
+/** The component library's texts of one language; loaded once. */
 export function loadAntdLocale(locale: Locale): Promise<AntdLocale> {
   const known = packs.get(locale)
   if (known) return known
   const pack = loads[locale]()
     .then(({ default: value }) => ('default' in value ? value.default : value))
-    // Without its pack the library speaks English: better than no page.
+    // Without its texts the library uses English, which is better than no page.
     .catch((): AntdLocale => ({ locale }))
   packs.set(locale, pack)
   void pack.then(value => loaded.set(locale, value))
   return pack
 }
 
-/** The same if it is there already: what is drawn from it need not wait and be drawn again. */
+/** The same if it is already loaded: components need not suspend and render twice. */
 export function loadedAntdLocale(locale: Locale): AntdLocale | undefined {
   return loaded.get(locale)
 }

@@ -21,8 +21,8 @@ const shared = {
 }
 
 /**
- * Who asks for less motion sees none. It is not turned off: the library waits for the end of each motion, and opens
- * dialogs outside the page where there is none, so that nothing in them takes the focus.
+ * Reduced motion. Motion is shortened, not turned off: the library waits for the end of each motion, and without any it
+ * opens dialogs outside the page, so that nothing in them receives the focus.
  */
 const still = { motionDurationSlow: '1ms', motionDurationMid: '1ms', motionDurationFast: '1ms' }
 
@@ -54,7 +54,7 @@ const dark = {
   colorBgElevated: '#2a2a2b',
 }
 
-/** Where the library uses the theme's colour as text, it gets the readable one. */
+/** Text in the theme's colour uses the readable variant. */
 function themeOf(colour: string, isDark: boolean, isStill: boolean): ConfigProviderProps['theme'] {
   const text = primaryText(colour, isDark)
   return {
@@ -75,9 +75,9 @@ function themeOf(colour: string, isDark: boolean, isStill: boolean): ConfigProvi
   }
 }
 
-/** The component library in our colours, sizes and language; suspends while the language loads. */
+/** The component library with our colours, sizes and language; suspends while the language loads. */
 export function AntdProvider({ children }: { children: ReactNode }) {
-  // Deferred: while another language loads, the page stays as it is.
+  // Deferred: the page stays as it is while another language loads.
   const wanted = useDeferredValue(useLocale())
   const locale = loadedAntdLocale(wanted) ?? use(loadAntdLocale(wanted))
   const isDark = useIsDark()

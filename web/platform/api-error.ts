@@ -12,8 +12,8 @@ type Fault = {
 }
 
 /**
- * A request that failed. Status 0: the server was not reached; `errors` only with 422; `data` the current record with 409.
- * `isRead`: it asked for what a page shows, which is asked for again once the server is back.
+ * A failed request. Status 0: the server was not reached. `errors` is set only with 422; `data` is the current record
+ * with 409. `isRead`: the request read data for a page, and is sent again when the server is back.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -35,7 +35,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody could answer: the server, its database or the way to them is away. Says nothing of what was asked. */
+/**
+ * True if the server, its database or the connection is unavailable. The error does not concern the content of the
+ * request.
+ */
 export function isOutage(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || (error.status >= 502 && error.status <= 504))
 }

@@ -29,14 +29,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the data of a successful answer is unwrapped', async () => {
+test('unwraps the data of a successful reply', async () => {
   answer(200, { code: 200, message: 'ok', data: { token: 'abc' } })
   expect(await call(login, { body: { username: 'a', password: 'b' } })).toEqual({ token: 'abc' })
   expect(sent[0]?.init.method).toBe('POST')
   expect(sent[0]?.init.body).toBe('{"username":"a","password":"b"}')
 })
 
-test('without a token neither bearer nor request id is sent; with one both are', async () => {
+test('sends bearer and request id with a token, and neither without one', async () => {
   answer(200, { code: 200, message: 'ok', data: null })
   await call(info, {})
   setToken('secret')
@@ -49,7 +49,7 @@ test('without a token neither bearer nor request id is sent; with one both are',
   expect(first?.Req_id).not.toBe(second?.Req_id)
 })
 
-test('the newest place that an answer has told goes back with what is asked next, whichever window was told', async () => {
+test('sends the newest log position of a reply with the next request, whichever window received it', async () => {
   setToken('secret')
   const places = ['00000001-000000000000aa', '00000001-00000000000100', '00000001-000000000000ff', "x'; --", undefined]
   for (const place of places) {
@@ -67,14 +67,14 @@ test('the newest place that an answer has told goes back with what is asked next
   localStorage.removeItem('place')
 })
 
-test('places and repeated query values go into the address', async () => {
+test('puts params and repeated query values into the address', async () => {
   answer(200, { code: 200, message: 'ok', data: null })
   await call(getUser, { params: { id: 7 } })
   await call(listUsers, { query: { current: 2, role: ['admin', 'editor'], keyword: '' } })
   expect(sent.map(each => each.url)).toEqual(['/v1/user/7', '/v1/user?current=2&role=admin&role=editor'])
 })
 
-test('a failure carries the status, the sentence, the faults of fields and the current record', async () => {
+test('a failure carries the status, the message, the errors of fields and the current record', async () => {
   answer(409, {
     code: 409,
     message: '冲突',
@@ -87,26 +87,26 @@ test('a failure carries the status, the sentence, the faults of fields and the c
   expect(error.errors).toEqual([{ path: 'name', message: '重复' }])
 })
 
-test('every failure is told by a toast of the server’s own words, also where a page shows it in place', async () => {
+test('shows a toast with the server’s own words for every failure, also where a page shows it in place', async () => {
   useNotices.setState([], true)
   answer(422, { code: 422, message: '请检查填写的内容' })
   await failed(call(listUsers, {}))
   expect(useNotices.getState().map(({ kind, text }) => [kind, text])).toEqual([['error', '请检查填写的内容']])
 })
 
-test('what nobody asked for fails in silence', async () => {
+test('background requests fail silently', async () => {
   useNotices.setState([], true)
   answer(500, { code: 500, message: '服务器出错' })
   await failed(call(listUsers, {}, { isBackground: true }))
   expect(useNotices.getState()).toEqual([])
 })
 
-test('a lost connection is status 0', async () => {
+test('a lost connection has status 0', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect((await failed(call(listUsers, {}))).status).toBe(0)
 })
 
-test('an answer that is no JSON still fails with its status', async () => {
+test('a reply that is no JSON still fails with its status', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>Bad gateway</html>', { status: 502 }))
   expect(await failed(call(listUsers, {}))).toMatchObject({ status: 502, message: '' })
 })

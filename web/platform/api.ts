@@ -11,24 +11,24 @@ import { addressOf } from './url.ts'
 
 export { ApiError } from './api-error.ts'
 
-/** `isBackground`: nobody asked for it (a poll, a draft kept meanwhile), so its failure makes no toast. */
+/** `isBackground`: not requested by the user (a poll, an automatic draft), so its failure shows no toast. */
 export type AskOptions = { isBackground?: boolean }
 type Options = AskOptions & { signal?: AbortSignal }
 
-/** Ids in paths and queries are text on the wire; callers may pass them as the numbers they hold. */
+/** Ids in paths and queries are text in the API; callers can pass them as numbers. */
 type Loose<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
 type LooseIf<S, K extends string> = S extends Record<K, infer T> ? Omit<S, K> & Record<K, Loose<T>> : S
 
-/** What a caller passes: only the parts that the endpoint has. */
+/** The parts of a request that the endpoint has. */
 export type Ask<E extends Endpoint> = LooseIf<Sent<E>, 'params'> &
   (Sent<E> extends { query?: infer Q } ? { query?: Loose<Q> } : object)
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 type Envelope = { code?: number; message?: string; data?: unknown; req_id?: string; errors?: FieldError[] }
 
-/** These answer 401 as part of their ordinary work: no dialog. */
+/** For these endpoints 401 is an ordinary reply: no dialog. */
 const silentPaths: ReadonlySet<string> = new Set([login.path, logout.path, info.path])
 
-/** After so long without an answer it is asked whether the server is there at all, and that waits as long as `pingMs`. */
+/** Without a reply for this time, a ping checks whether the server is reachable; the ping waits for `pingMs`. */
 const silenceMs = 1_000
 const pingMs = 2_000
 
@@ -53,7 +53,7 @@ type Answer = { endpoint: Endpoint; status: number; text: string }
 
 function failure({ endpoint, status, text }: Answer, options: Options): ApiError {
   const envelope = parse(text)
-  // Some proxies answer 200 and put the failure into the body: its code counts.
+  // Some proxies reply 200 and put the failure into the body: its code has priority.
   const code = envelope.code ?? status
   if (code === 401 && !silentPaths.has(endpoint.path)) reportEnded()
   const fault = {
@@ -73,7 +73,7 @@ function notReached(endpoint: Endpoint, options: Options, cause?: unknown): ApiE
   return told(new ApiError({ status: 0, code: 0, message: '', errors: [], isRead, cause }), options)
 }
 
-/** Every failure passes here, so that none is silent by being forgotten. */
+/** Every failure passes through here, so that no caller can forget to report it. */
 function told(error: ApiError, { isBackground = false }: Options): ApiError {
   if (!isBackground) tellFailure(error)
   return error
@@ -90,7 +90,7 @@ function parse(text: string): Envelope {
 
 async function send(endpoint: Endpoint, parts: Parts, init: RequestInit, options: Options): Promise<Response> {
   const signal = options.signal ?? null
-  // A server that takes a request and says nothing is found out as well: within three seconds, with `pingMs`.
+  // A server that accepts a request but sends no reply is detected within three seconds, including `pingMs`.
   const silence = setTimeout(() => void lookForServer(), silenceMs)
   try {
     const address = addressOf(endpoint.path, parts)
@@ -107,8 +107,8 @@ async function send(endpoint: Endpoint, parts: Parts, init: RequestInit, options
 }
 
 /**
- * Asks the server and gives what stands under `data`. Fails with an ApiError; status 0 = the server was not reached.
- * Abort by `signal` rejects with the signal's own reason.
+ * Sends a request and returns `data` of the reply. Throws an ApiError; status 0 means that the server was not reached.
+ * An abort by `signal` rejects with the signal's own reason.
  */
 export async function call<E extends Endpoint>(endpoint: E, sent: Ask<E>, options: Options = {}): Promise<Reply<E>> {
   if (endpoint.method === 'GET' && !options.isBackground) rememberRead(addressOf(endpoint.path, sent as Parts))
@@ -125,7 +125,7 @@ function sendJson(endpoint: Endpoint, parts: Parts, options: Options): Promise<R
   return send(endpoint, parts, { headers, body: hasBody ? JSON.stringify(parts.body) : null }, options)
 }
 
-/** Asks for a file (`replies: 'stream'`): its bytes and the name that the server gives it. */
+/** Requests a file (`replies: 'stream'`): its bytes and the name from the server. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   sent: Ask<E>,
@@ -136,7 +136,10 @@ export async function download<E extends Endpoint>(
   return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('Content-Disposition')) }
 }
 
-/** Opens a stream of server-sent events that goes on after an event of this id; its end, or a break, ends the body. */
+/**
+ * Opens a stream of server-sent events, starting after the event with this id. The body ends when the stream ends or
+ * breaks.
+ */
 export async function openEvents(
   endpoint: Endpoint,
   { lastEventId, ...options }: Options & { lastEventId?: string | undefined },
@@ -154,7 +157,7 @@ function fileNameOf(disposition: string | null): string {
   return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'download'
 }
 
-/** Gives the reader a file to keep. */
+/** Saves a file through the browser. */
 export function saveFile({ blob, fileName }: { blob: Blob; fileName: string }): void {
   const url = URL.createObjectURL(blob)
   const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
@@ -165,7 +168,10 @@ export function saveFile({ blob, fileName }: { blob: Blob; fileName: string }): 
 
 type UploadOptions = Options & { onProgress?: (share: number) => void }
 
-/** Sends one file (`accepts: 'file'`, field `file`). `onProgress` gets the share sent, 0 to 1; fetch cannot tell it. */
+/**
+ * Sends one file (`accepts: 'file'`, field `file`). `onProgress` gets the share sent, 0 to 1; fetch has no upload
+ * progress.
+ */
 export function upload<E extends Endpoint>(
   endpoint: E,
   file: File | Blob,
@@ -200,7 +206,7 @@ askBy(() =>
   ),
 )
 
-/** The document that the server gives now; undefined where it does not answer. */
+/** The document that the server returns now; undefined without a reply. */
 export async function askDocument(): Promise<string | undefined> {
   try {
     const answer = await fetch('/login', { headers: { accept: 'text/html' }, cache: 'no-store' })

@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const ogs = (keyword: string) => call(listOgs, { query: { keyword } })
 
-test('what the document has asked already is not asked twice, and its answer is taken once', async () => {
+test('a request that the document has sent is not repeated, and its reply is taken once', async () => {
   window.begun = new Map([
     ['POST /v1/info', answer('begun')],
     ['GET /v1/og?keyword=a', answer('begun')],
@@ -29,13 +29,13 @@ test('what the document has asked already is not asked twice, and its answer is 
   expect([await ogs('a'), await ogs('b')]).toEqual(['asked now', 'asked now'])
 })
 
-test('an answer to one session is nothing to the next', async () => {
+test('a reply to one session is not used in the next', async () => {
   window.begun = new Map([['GET /v1/og?keyword=a', answer('begun')]])
   setToken('another')
   expect(await ogs('a')).toBe('asked now')
 })
 
-test('a page’s first three reads are kept for its next start, and forgotten with the session', async () => {
+test('a page’s first three reads are stored for its next start, and removed with the session', async () => {
   for (const keyword of ['a', 'b', 'a', '𠮷', 'd']) await ogs(keyword)
   await call(info, {})
   const pages = JSON.parse(kept('begin') ?? '{}') as Record<string, string[]>

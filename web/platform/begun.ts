@@ -1,22 +1,25 @@
 import { keep, kept } from './storage.ts'
 import { getToken, useToken } from './token.ts'
 
-/** Pages by address, and what each asked for first: the document's own script begins with these at its next start. */
+/** The first requests of each page by address: at the next start, the document's own script sends them early. */
 const storageKey = 'begin'
-/** Few, since they share a handful of connections with the files. */
+/** A low number, because they share a handful of connections with the files. */
 const mostAsked = 3
 const mostPages = 30
-/** What was begun and is asked for later than this is asked anew. */
+/** Early replies are used only this long after the start; later requests are sent again. */
 const freshMs = 10_000
 
 declare global {
   interface Window {
-    /** What the document's script has asked already, by method and address. */
+    /** Requests that the document's script has sent, by method and address. */
     begun?: Map<string, Promise<Response>>
   }
 }
 
-/** What the document's script has asked already: each of its answers is taken once, by the session it was asked in. */
+/**
+ * Takes the reply to a request that the document's script has sent. Each one is used only once, and only in its
+ * session.
+ */
 export function takeBegun(method: string, address: string): Promise<Response> | undefined {
   const key = `${method} ${address}`
   const answer = window.begun?.get(key)
@@ -27,7 +30,7 @@ export function takeBegun(method: string, address: string): Promise<Response> | 
 const startedAt = location.pathname + location.search
 let asked: string[] = []
 
-/** Keeps what the page that the console started on reads first. */
+/** Records the first reads of the page that the console started on. */
 export function rememberRead(address: string): void {
   if (!getToken() || asked.length >= mostAsked || performance.now() > freshMs) return
   if (location.pathname + location.search !== startedAt || asked.includes(address)) return
@@ -45,7 +48,7 @@ function readPages(): Record<string, string[]> {
   }
 }
 
-// Addresses tell what somebody looked for: nobody else finds them in this browser.
+// Addresses can contain search terms, so other users of this browser must not find them.
 useToken.subscribe((state, before) => {
   if (before.token === state.token) return
   window.begun?.clear()

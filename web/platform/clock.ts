@@ -1,17 +1,17 @@
-/** The one place that reads the time. */
+/** The only function that reads the clock. */
 export function now(): Date {
   return new Date()
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** `2026-11-21`, in the reader's time zone. */
+/** `2026-11-21`, in the user's time zone. */
 export function formatDay(instant: string | Date): string {
   const at = new Date(instant)
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
-/** `2026-11-21 14:05`, in the reader's time zone; empty text for what is no instant. */
+/** `2026-11-21 14:05`, in the user's time zone; empty for invalid values. */
 export function formatInstant(instant: string | Date | null | undefined): string {
   if (!instant) return ''
   const at = new Date(instant)
@@ -19,7 +19,7 @@ export function formatInstant(instant: string | Date | null | undefined): string
   return `${formatDay(at)} ${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** The time of today, `14:05`; the day of this year, `11-21`; else all of the day. What shows it tells the rest on hover. */
+/** Today's time `14:05`, this year's day `11-21`, otherwise the full date. Show the full instant in a tooltip. */
 export function formatBriefly(instant: string): string {
   const day = formatDay(instant)
   const today = formatDay(now())

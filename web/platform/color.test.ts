@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { contrast, readableOn, textOn } from './color.ts'
 
-test('black on white has the greatest contrast there is', () => {
+test('black on white has the maximum contrast', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#165DFF', '#165DFF')).toBeCloseTo(1)
 })
 
-test('a readable colour is left as it is', () => {
+test('a readable colour stays unchanged', () => {
   expect(readableOn('#0a3fb5', '#ffffff')).toBe('#0a3fb5')
 })
 
 test.each(['#ffd54f', '#165dff', '#000000', '#ffffff', '#722ed1', '#808080'])(
-  '%s can be read on both grounds',
+  '%s is readable on both backgrounds',
   colour => {
     for (const ground of ['#e8f3ff', '#2e3138'])
       expect(contrast(readableOn(colour, ground), ground)).toBeGreaterThanOrEqual(4.5)

@@ -30,7 +30,10 @@ function mix(colour: string, into: string, share: number): string {
 
 const readableContrast = 4.5
 
-/** The colour itself if it can be read as text on this ground, else the nearest towards black or white that can. */
+/**
+ * The colour itself if it is readable as text on this background, otherwise the nearest readable one towards black or
+ * white.
+ */
 export function readableOn(colour: string, ground: string): string {
   const end = contrast('#ffffff', ground) > contrast('#000000', ground) ? '#ffffff' : '#000000'
   for (let share = 0; share < 1; share += 0.05) {
@@ -40,7 +43,7 @@ export function readableOn(colour: string, ground: string): string {
   return end
 }
 
-/** White or near-black, whichever is easier to read on the colour. */
+/** White or near-black, whichever is more readable on the colour. */
 export function textOn(colour: string): string {
   return contrast('#ffffff', colour) >= 3.5 ? '#ffffff' : '#1d2129'
 }

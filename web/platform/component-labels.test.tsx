@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 it.each(['zh-CN', 'en-US'] as const)(
-  'no label of the component library is the name of a picture (%s)',
+  'no label of the component library is the plain name of an icon (%s)',
   async locale => {
     stop = watchComponentLabels(() => locale)
     const texts = await loadAntdLocale(locale)
@@ -31,7 +31,7 @@ it.each(['zh-CN', 'en-US'] as const)(
       [...document.querySelectorAll('[aria-label]')].map(element => element.getAttribute('aria-label') ?? '')
     const increase = locale === 'zh-CN' ? '增加' : 'Increase'
     await expect.poll(names).toContain(increase)
-    // Each button keeps a name after the document has come to rest.
+    // Each button has a name after the document is stable.
     await new Promise(resolve => setTimeout(resolve, 50))
     const nameless = [...document.querySelectorAll('button')].filter(
       button =>

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/error.ts'
 
-/** Labels that the component library writes in English whatever the language. */
+/** Labels that the component library writes in English in every language. */
 const labels: Record<string, Record<Locale, string>> = {
   'Increase Value': { 'zh-CN': '增加', 'en-US': 'Increase' },
   'Decrease Value': { 'zh-CN': '减少', 'en-US': 'Decrease' },
@@ -18,29 +18,34 @@ const labels: Record<string, Record<Locale, string>> = {
   'double-right': { 'zh-CN': '向后翻多页', 'en-US': 'Several pages on' },
   search: { 'zh-CN': '搜索', 'en-US': 'Search' },
 }
-/** Icons that have been relabelled are found again by their texts: the document is watched, and the language may change. */
+/**
+ * Maps every translation to its key: icons that were relabelled must be recognised again, because the document is
+ * watched and the language can change.
+ */
 const keys = new Map(
   Object.entries(labels).flatMap(([key, texts]) => [key, ...Object.values(texts)].map(name => [name, key])),
 )
 const icon = '.anticon[aria-label]'
 const labelled = [icon, ...Object.keys(labels).map(name => `[aria-label="${name}"]`)].join(', ')
-/** Controls are named by their content; beside a text of its own the icon is decoration. */
+/** Controls are named by their content; next to text the icon is decoration. */
 const pressed = 'button, [role="button"], a, [tabindex]'
 
-/** Labels a control of the library in the reader's language; an icon that names nothing is hidden from assistive technology. */
+/**
+ * Labels a control of the library in the user's language. A purely decorative icon is hidden from assistive technology.
+ */
 function relabel(element: Element, locale: Locale): void {
   const name = element.getAttribute('aria-label') ?? ''
   const isIcon = element.matches(icon)
   const words = labels[isIcon ? (keys.get(name) ?? name) : name]?.[locale]
   if (!isIcon) {
-    // Written again only where it differs: the document is watched.
+    // Written only if it differs: the document is watched, so each write triggers another call.
     if (words && words !== name) element.setAttribute('aria-label', words)
     return
   }
   const control = element.closest(pressed)
   const isNamed = !control || control.hasAttribute('aria-label') || control.textContent?.trim() !== ''
   if (!isNamed || (words && control === element)) {
-    // An unknown picture still names its button, if in English.
+    // An unknown icon still names its button, if only in English.
     if (words && words !== name) element.setAttribute('aria-label', words)
     return
   }
@@ -49,7 +54,7 @@ function relabel(element: Element, locale: Locale): void {
   element.setAttribute('aria-hidden', 'true')
 }
 
-/** Watches the document: the library draws in many places, and takes these words from nobody. */
+/** Watches the document, because the library renders these labels in many places and has no setting for them. */
 export function watchComponentLabels(locale: () => Locale, root: HTMLElement = document.body): () => void {
   const relabelIn = (element: Element) => {
     if (element.matches(labelled)) relabel(element, locale())

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether the server is out of reach; the shell says so for as long as it is. */
+/** Whether the server is unreachable; the shell shows it meanwhile. */
 export const useConnection = create<{ isLost: boolean }>(() => ({ isLost: false }))
 
 const firstPauseMs = 1_000
@@ -8,18 +8,18 @@ const longestPauseMs = 8_000
 const listeners = new Set<() => void>()
 let ping: () => Promise<boolean> = async () => true
 
-/** How it is found out whether the server answers again; the client says so. */
+/** Sets the function that checks whether the server answers; the API client provides it. */
 export function askBy(asking: () => Promise<boolean>): void {
   ping = asking
 }
 
-/** Runs when the server answers again after it was lost. */
+/** Runs the callback when the server answers again after an outage. */
 export function onReachedAgain(run: () => void): () => void {
   listeners.add(run)
   return () => listeners.delete(run)
 }
 
-/** A request did not reach the server: asks until one does. True for the first to notice. */
+/** Call when a request did not reach the server: pings until one succeeds. True for the first report of an outage. */
 export function reportLost(): boolean {
   if (useConnection.getState().isLost) return false
   useConnection.setState({ isLost: true })
@@ -27,7 +27,7 @@ export function reportLost(): boolean {
   return true
 }
 
-/** Something hints that the server is gone: asks once, and says so if it is. */
+/** Call when the server might be unreachable: pings once, and reports an outage if that fails. */
 export async function lookForServer(): Promise<void> {
   if (!useConnection.getState().isLost && !(await ping())) reportLost()
 }

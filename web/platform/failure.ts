@@ -4,12 +4,14 @@ import { translate } from './i18n.ts'
 import { platformMessages } from './messages.ts'
 import { closeNotice, notifyError } from './notice.ts'
 
-/** Whether the server was not there to answer, nor anything of ours in its place: the client tries until it is. */
+/** True if neither the server nor our error page in its place answered: the client retries until it is back. */
 function isAway(error: ApiError): boolean {
   return isOutage(error) && (error.status === 0 || !error.message)
 }
 
-/** The sentence to show for a failure: the server's own, that it is away and what happens then, or 'Request Error'. */
+/**
+ * The sentence for a failure: the server's own, or that the server is unreachable and what follows, or 'Request Error'.
+ */
 export function errorText(error: unknown): string {
   const t = translate(platformMessages)
   if (!(error instanceof ApiError)) return t('requestError')
@@ -17,14 +19,14 @@ export function errorText(error: unknown): string {
   return error.message || t('requestError')
 }
 
-/** The same for a toast, which stands beside the line that the connection is lost. */
+/** The same for a toast, which appears together with the line about the lost connection. */
 function toastText(error: unknown): string {
   return (error instanceof ApiError && error.message) || translate(platformMessages)('requestError')
 }
 
 /**
- * One toast for a failed request, whatever else the page shows of it; none for an ended session, which has its dialog.
- * While the server is not reached one toast tells of it, not one for each request that tries.
+ * Shows one toast for a failed request, in addition to anything on the page; none for an ended session, which has a
+ * dialog. While the server is unreachable, one toast reports it instead of one per request.
  */
 export function tellFailure(error: ApiError): void {
   if (error.code === 401) return
@@ -32,13 +34,13 @@ export function tellFailure(error: ApiError): void {
   notifyError(toastText(error))
 }
 
-/** For what went wrong in the page itself; of requests the client has told already. */
+/** For errors of the page itself; the client has already reported those of requests. */
 export function showError(error: unknown): void {
   if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) return
   notifyError(errorText(error))
 }
 
-/** A fuller sentence where the page knows more than the server said; it takes the place of the client's toast. */
+/** Replaces the client's toast by a more specific sentence of the page. */
 export function tellInstead(error: unknown, text: string): void {
   closeNotice(`error:${toastText(error)}`)
   notifyError(text)

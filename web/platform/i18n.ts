@@ -7,18 +7,21 @@ export { getLocale, useLocale } from './locale.ts'
 
 type Texts = Record<string, string>
 
-/** One feature's texts in both languages; flat keys, ICU places, e.g. `{count, plural, one {# row} other {# rows}}`. */
+/**
+ * One feature's texts in both languages. Keys are flat; placeholders are ICU:
+ * `{count, plural, one {# row} other {# rows}}`.
+ */
 export type Messages<Zh extends Texts = Texts> = { 'zh-CN': Zh; 'en-US': Record<keyof Zh, string> }
 
-/** Keys of texts without places: any of them, own or shared, may be chosen at run time. */
+/** Keys of texts without placeholders: any of them, own or shared, can be chosen at run time. */
 type Plain<Zh> = { [K in keyof Zh]: Zh[K] extends `${string}{${string}` ? never : K }[keyof Zh]
 
-/** Says a feature's own texts and the shared words. */
+/** Translates a feature's own texts and the shared ones. */
 export type Translate<Zh extends Texts> = ((key: Plain<Zh> | Plain<Omit<SharedWords, keyof Zh>>) => string) &
   Translator<Omit<SharedWords, keyof Zh>> &
   Translator<Zh>
 
-/** Keeps the Chinese texts literal, so that their places are typed, and the English ones complete. */
+/** Keeps the Chinese texts literal, so that their placeholders are typed and the English ones must be complete. */
 export function defineMessages<const Zh extends Texts>(
   zh: Zh,
   en: { readonly [K in keyof Zh]: string },
@@ -33,7 +36,7 @@ function translatorOf<Zh extends Texts>(messages: Messages<Zh>, locale: Locale):
   cache.set(messages, byLocale)
   byLocale[locale] ??= createTranslator({
     locale,
-    // English stands in for a text that the chosen language lacks.
+    // The fallback for a text that the chosen language lacks is English.
     messages: { ...words[locale], ...messages['en-US'], ...messages[locale] },
     getMessageFallback: ({ key }) => key,
     onError: error => console.warn(error.message),
@@ -46,7 +49,7 @@ export function useT<Zh extends Texts>(messages: Messages<Zh>): Translate<Zh> {
   return translatorOf(messages, useLocale())
 }
 
-/** The same outside components (toasts of a mutation, say); reads the language at the moment of the call. */
+/** The same outside components, e.g. in toasts of a mutation; uses the language at the time of the call. */
 export function translate<Zh extends Texts>(messages: Messages<Zh>): Translate<Zh> {
   return translatorOf(messages, getLocale())
 }

@@ -28,7 +28,7 @@ export function isAnyPageDirty(): boolean {
 /** The open question "leave and lose the changes?"; the layout shows it as a dialog. */
 export const useLeaveQuestion = create<{ answer: ((mayLeave: boolean) => void) | null }>(() => ({ answer: null }))
 
-/** Asks the reader; true = leave. A second question while one is open answers the first with no. */
+/** Opens the question; true = leave. A second question while one is open answers the first with no. */
 export function askToLeave(): Promise<boolean> {
   useLeaveQuestion.getState().answer?.(false)
   return new Promise(resolve => {
@@ -41,7 +41,7 @@ export function askToLeave(): Promise<boolean> {
   })
 }
 
-/** The session ends: nothing is left to guard. */
+/** For the end of a session: removes all guards. */
 export function removeAllGuards(): void {
   guards.clear()
 }

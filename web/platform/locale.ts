@@ -8,7 +8,7 @@ function isLocale(value: string | null): value is Locale {
   return (locales as readonly string[]).includes(value ?? '')
 }
 
-/** True when this browser's user has chosen a language, so that the server's stored one does not override it. */
+/** True if the user of this browser has chosen a language; the server's stored one then does not override it. */
 export function hasChosenLocale(): boolean {
   return isLocale(kept(storageKey))
 }
@@ -18,7 +18,7 @@ function initialLocale(): Locale {
   return isLocale(stored) ? stored : locales[0]
 }
 
-/** The language in use; zh-CN until another is chosen. */
+/** The language in use; zh-CN until another one is chosen. */
 export const useLocale = create<Locale>(() => initialLocale())
 
 export function getLocale(): Locale {

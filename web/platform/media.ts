@@ -11,22 +11,22 @@ function useMedia(query: string): boolean {
   )
 }
 
-/** Who asks the system for less motion. */
+/** True if the system is set to reduced motion. */
 export function useIsStill(): boolean {
   return useMedia('(prefers-reduced-motion: reduce)')
 }
 
-/** Below 992 px there is no side menu; a burger opens it as a drawer. */
+/** Below 992 px the side menu is a drawer behind a menu button. */
 export function useIsNarrow(): boolean {
   return useMedia('(width < 992px)')
 }
 
-/** Below 640 px everything stands in one column. */
+/** Below 640 px everything is in one column. */
 export function useIsPhone(): boolean {
   return useMedia('(width < 640px)')
 }
 
-/** Below 1200 px the side menu collapses by itself. */
+/** Below 1200 px the side menu collapses automatically. */
 export function useIsMedium(): boolean {
   return useMedia('(width < 1200px)')
 }

@@ -10,9 +10,9 @@ export type Notice = {
 }
 
 type NoticeInput = Omit<Notice, 'id'> & {
-  /** A notice with the id of a visible one takes its place. */
+  /** A notice with the id of a visible one replaces it. */
   id?: string
-  /** 0 stays until replaced or closed. */
+  /** 0: stays until it is replaced or closed. */
   durationMs?: number
 }
 
@@ -52,7 +52,7 @@ export function notify({ durationMs, ...input }: NoticeInput): string {
   return id
 }
 
-/** An error toast of 5000 ms; the same text is shown once, however many requests fail with it. */
+/** An error toast of 5000 ms; one toast per text, however many requests fail with it. */
 export function notifyError(text: string): void {
   notify({ id: `error:${text}`, kind: 'error', text })
 }

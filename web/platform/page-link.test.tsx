@@ -21,12 +21,12 @@ async function show(role: Role) {
   )
 }
 
-it('leads who may open a page to it', async () => {
+it('links to a page that the role can open', async () => {
   await show('admin')
   expect(screen.getByRole('link', { name: '9 处差异待审阅' }).getAttribute('href')).toBe('/admin/diff?og_id=3')
 })
 
-it('is its text alone for a role that may not, also for one that was tried on', async () => {
+it('is only text for a role that cannot open the page, also for a role that an administrator tries', async () => {
   await show('reader')
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByText('9 处差异待审阅').title).toBe('9 wait')

@@ -14,7 +14,7 @@ type PageContext = PageAt & { isActive: boolean }
 
 const Context = createContext<PageContext | null>(null)
 
-/** Around each page; a hidden page keeps the values it had when it was last seen. */
+/** Provides the address to each page; a hidden page keeps its last values. */
 export const PageProvider = Context
 
 type SetSearch = (next: SearchInput | ((before: Search) => SearchInput), options?: { replace?: boolean }) => void
@@ -23,13 +23,16 @@ export type Page = {
   name: RouteName
   params: Record<string, string>
   search: Search
-  /** False while the page waits, hidden, in another tab. */
+  /** False while the page is hidden in another tab. */
   isActive: boolean
-  /** Replaces the whole query; empty values leave no trace. Does nothing on a hidden page. */
+  /** Replaces the whole query; empty values are left out. Does nothing on a hidden page. */
   setSearch: SetSearch
 }
 
-/** Where this page is. Pages use this, never the router, so that a hidden one does not see its neighbour's address. */
+/**
+ * The address of this page. Pages use it instead of the router, so that a hidden one does not see the address of the
+ * visible one.
+ */
 export function usePage(): Page {
   const page = use(Context)
   if (!page) throw new Error('usePage() outside of a page')
@@ -37,7 +40,7 @@ export function usePage(): Page {
   const { key, isActive } = page
   const setSearch = useCallback<SetSearch>(
     (next, { replace = false } = {}) => {
-      // Two changes in one tick build on each other: the address, not the last render, is what was before.
+      // Two changes in one tick build on each other, so the base is the address, not the last render.
       const isHere = isActive && history.location.pathname === key
       if (!isHere) return
       const before = parseSearch(history.location.search)
@@ -69,14 +72,14 @@ export function useGo(): Go {
 type LinkProps<N extends RouteName> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: N } & Target<N>
 
 /**
- * A link to a page by its name; to a page that this role may not open, its text alone. Modified clicks open a window, as
- * with any link.
+ * A link to a page by name; only its text if the role cannot open the page. Modified clicks open a window, as with any
+ * link.
  */
 export function PageLink<N extends RouteName>({ to, params, search, onClick, ...rest }: LinkProps<N>) {
   const { history } = useRouter()
   const role = useRole()
   const row = routeOf(to)
-  // Before anybody is known there is nothing to withhold: the guard of the routes decides.
+  // Without a known user nothing is withheld: the guard of the routes decides.
   if (role !== null && row && !mayOpen(row, role)) {
     const { className, title, children } = rest
     return (
@@ -96,7 +99,7 @@ export function PageLink<N extends RouteName>({ to, params, search, onClick, ...
   return <a {...rest} href={href} onClick={follow} onMouseEnter={() => preloadPage(to)} />
 }
 
-/** What the page calls itself in its tab and in the window's title, e.g. a record's name. */
+/** Sets the title of the page's tab and of the window, e.g. a record's name. */
 export function usePageTitle(title: string | undefined): void {
   const key = use(Context)?.key
   useEffect(() => {
@@ -104,7 +107,7 @@ export function usePageTitle(title: string | undefined): void {
   }, [title, key])
 }
 
-/** Asks before unsaved work is lost: by leaving the page, closing its tab or the window. */
+/** Opens a confirmation before unsaved work is lost by leaving the page, or closing its tab or the window. */
 export function useLeaveGuard(isDirty: () => boolean): void {
   const key = use(Context)?.key
   const latest = useRef(isDirty)
@@ -115,7 +118,7 @@ export function useLeaveGuard(isDirty: () => boolean): void {
     if (!key) return
     const guard = () => latest.current()
     addGuard(key, guard)
-    // A page that is only hidden in its tab runs this too; its unsaved work still counts.
+    // A page hidden in its tab runs this cleanup too; its unsaved work still counts.
     return () => {
       const isHidden = hasTab(key) && useTabs.getState().activeKey !== key
       if (!isHidden) removeGuard(key, guard)

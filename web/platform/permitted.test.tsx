@@ -11,7 +11,7 @@ function signIn(role: Role): void {
 
 afterEach(cleanup)
 
-test('the child is there for its roles only, and comes back when the role does', () => {
+test('shows the child to its roles only, and again after a change of role', () => {
   signIn('admin')
   render(<Permitted roles={['admin']}>secret</Permitted>)
   expect(screen.queryByText('secret')).not.toBeNull()
@@ -21,7 +21,7 @@ test('the child is there for its roles only, and comes back when the role does',
   expect(screen.queryByText('secret')).not.toBeNull()
 })
 
-test('roles match exactly, never as parts of one another', () => {
+test('matches roles exactly, never as parts of one another', () => {
   signIn('super_editor')
   render(<Permitted roles={['editor']}>secret</Permitted>)
   expect(screen.queryByText('secret')).toBeNull()
@@ -33,7 +33,7 @@ test('* is every role', () => {
   expect(screen.queryByText('hello')).not.toBeNull()
 })
 
-test('anything but a list says that roles are needed', () => {
+test('throws an error about roles for anything but a list', () => {
   signIn('admin')
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const roles = 'admin' as unknown as Role[]

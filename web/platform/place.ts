@@ -1,16 +1,16 @@
 import { keep, kept } from './storage.ts'
 
-/** Shared by all windows of the browser: what was saved in one is there for the next read of another. */
+/** Shared by all windows of the browser: a write in one window is visible to the next read of another. */
 const storageKey = 'place'
 const form = /^[0-9a-f]{8}-[0-9a-f]{14}$/
 
-/** The newest place of the database's log that a write's answer has told (`placeHeader`); undefined where none has. */
+/** The newest log position of the database in a reply to a write (`placeHeader`); undefined without any. */
 export function newestPlace(): string | undefined {
   const place = kept(storageKey)
   return place !== null && form.test(place) ? place : undefined
 }
 
-/** Keeps it, if it is newer than what is kept: of two places the later is the greater text. */
+/** Stores the log position if it is newer than the stored one: later positions compare greater as text. */
 export function notePlace(told: string | null): void {
   if (told !== null && form.test(told) && told > (newestPlace() ?? '')) keep(storageKey, told)
 }

@@ -7,18 +7,18 @@ const failed = (status: number) =>
   new ApiError({ status, code: status, message: '', errors: [], reqId: undefined, data: undefined, isRead: true })
 const every = pollWhile((data: { isBusy: boolean }) => data.isBusy, 700)
 
-it('what is asked again while it is at work is asked again, too, after a failure that may pass', () => {
+it('polls a busy record again after a temporary failure', () => {
   expect(every({ state: { data: { isBusy: true }, error: null } })).toBe(700)
   expect(every({ state: { data: { isBusy: false }, error: null } })).toBe(false)
   expect(every({ state: { data: undefined, error: null } })).toBe(false)
-  // The act that made it busy went well, and the read behind it did not.
+  // The action that made it busy succeeded, but the read after it failed.
   for (const status of [0, 429, 503])
     expect(every({ state: { data: { isBusy: false }, error: failed(status) } })).toBe(700)
   for (const status of [403, 404, 500])
     expect(every({ state: { data: { isBusy: false }, error: failed(status) } })).toBe(false)
 })
 
-it('the answer of an act takes the place of what was read before it, at once', () => {
+it('replaces cached data with the reply of an action at once', () => {
   const sent = { params: { id: 5 } }
   const { queryKey } = ask(getImport, sent)
   queryClient.setQueryData(queryKey, { id: 5, state: 'checked' } as Import)

@@ -9,9 +9,11 @@ import { onReachedAgain } from './connection.ts'
 export { errorText, showError, tellInstead } from './failure.ts'
 
 const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502)
-/** Beside these, what was refused for its pace. */
+/** Includes requests refused by a rate limit. */
 const mayPassLater = (error: unknown) => mayPass(error) || (error instanceof ApiError && error.status === 429)
-/** While the server is there and what it stands on is away, reads are asked again by themselves. */
+/**
+ * If the server is reachable but a service that it depends on is not, reads are retried automatically at this interval.
+ */
 const againMs = 5_000
 
 export const queryClient = new QueryClient({
@@ -21,19 +23,19 @@ export const queryClient = new QueryClient({
       retry: (count, error) => count < 1 && mayPass(error),
       refetchInterval: ({ state: { error } }) => (isOutage(error) ? againMs : false),
       refetchOnWindowFocus: false,
-      // Without a network the request is tried and fails with a message, instead of hanging unseen.
+      // Without a network the request is sent and fails with a message, instead of waiting invisibly.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
   },
 })
 
-/** The noun of `/v1/og/{id}` or `/v1/admin/user/{id}`: `og`, `user`. */
+/** The entity of `/v1/og/{id}` or `/v1/admin/user/{id}`: `og`, `user`. */
 function nounOf(path: string): string {
   return path.split('/').filter(part => part && part !== 'v1' && part !== 'api' && part !== 'admin')[0] ?? path
 }
 
-/** Noun, path and what was sent; to the types, also the answer that the cache keeps by it. */
+/** Entity, path and request; as a type, also the reply that the cache stores under it. */
 export interface AskedKey<E extends Endpoint> extends ReadonlyArray<unknown> {
   readonly [dataTagSymbol]: Reply<E>
   readonly [dataTagErrorSymbol]: Error
@@ -43,7 +45,7 @@ type Question<E extends Endpoint> = {
   queryFn: (context: { signal: AbortSignal }) => Promise<Reply<E>>
 }
 
-/** Query options of a GET endpoint: `useQuery(ask(getOg, { params: { id } }))`. Key: [noun, path, sent]. */
+/** Query options of a GET endpoint: `useQuery(ask(getOg, { params: { id } }))`. Key: [entity, path, request]. */
 export function ask<E extends Endpoint>(endpoint: E, sent: Ask<E>, options: AskOptions = {}): Question<E> {
   const queryKey: readonly unknown[] = [nounOf(endpoint.path), endpoint.path, sent]
   return {
@@ -52,12 +54,12 @@ export function ask<E extends Endpoint>(endpoint: E, sent: Ask<E>, options: AskO
   }
 }
 
-/** As `ask`, with a query out of the page’s address: text, of which the server alone says whether it can be asked. */
+/** Like `ask`, with a query from the page’s address: text that only the server can validate. */
 export function askAddress<E extends Endpoint>(endpoint: E, query: Record<string, unknown>) {
   return ask(endpoint, { query } as unknown as Ask<E>)
 }
 
-/** The same of an endpoint that answers with pages, one after another: `useInfiniteQuery(askPages(listOgHistory, …))`. */
+/** The same for an endpoint that returns pages: `useInfiniteQuery(askPages(listOgHistory, …))`. */
 export function askPages<T, E extends Endpoint & { reply: z.ZodMiniType<Page<T>> }>(
   endpoint: E & { reply: z.ZodMiniType<Page<T>> },
   sent: Ask<E>,
@@ -77,24 +79,24 @@ export function askPages<T, E extends Endpoint & { reply: z.ZodMiniType<Page<T>>
 type Polled<T> = { state: { data?: T | undefined; error: Error | null } }
 
 /**
- * For `refetchInterval`: asks again after `ms` while `isBusy`, and after a failure that may pass, since what was read
- * before it may be over.
+ * For `refetchInterval`: polls every `ms` milliseconds while `isBusy`, and after a temporary failure, because the
+ * cached data may be outdated.
  */
 export function pollWhile<T>(isBusy: (data: T) => boolean, ms: number): (query: Polled<T>) => number | false {
   return ({ state: { data, error } }) => (mayPassLater(error) || (data !== undefined && isBusy(data)) ? ms : false)
 }
 
-/** Puts the answer of an act in the place of what was read before it: nothing acts on the older one meanwhile. */
+/** Replaces cached data with the reply of an action, so that nothing uses the outdated data meanwhile. */
 export function keepAnswer<E extends Endpoint>(endpoint: E, sent: Ask<E>, answer: Reply<E>): void {
   queryClient.setQueryData(ask(endpoint, sent).queryKey, answer)
 }
 
-/** Everything that was read of these nouns is read again: `await refresh('og', 'og_cate')`. */
+/** Reads all cached data of these entities again: `await refresh('og', 'og_cate')`. */
 export async function refresh(...nouns: string[]): Promise<void> {
   await Promise.all(nouns.map(noun => queryClient.invalidateQueries({ queryKey: [noun] })))
 }
 
-/** What failed while the server was out of reach is read again once it answers. */
+/** Queries that failed while the server was unreachable are sent again when it answers. */
 onReachedAgain(
   () => void queryClient.refetchQueries({ type: 'active', predicate: query => query.state.status === 'error' }),
 )

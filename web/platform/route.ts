@@ -6,20 +6,20 @@ import { type Search, type SearchInput, stringifySearch } from './url.ts'
 
 export type PageModule = { default: ComponentType }
 
-/** One page of the console; the table of them is `web/routes.ts`. */
+/** One page of the console; `web/routes.ts` has the table of them. */
 export type RouteRow = PageRoute & {
   title: Record<Locale, string>
   load: () => Promise<unknown>
-  /** Of its entry in the side menu. */
+  /** Icon of its entry in the side menu. */
   icon?: LucideIcon
-  /** Beside its title there: how much waits behind it. */
+  /** Mark next to its title in the menu: the number of waiting items. */
   Mark?: ComponentType
-  /** Error pages never become tabs. */
+  /** False for error pages, which never become tabs. */
   isTab?: false
 }
 
-/** Filled by `web/routes.ts`: the closed set of page names and their paths. */
-// biome-ignore lint/suspicious/noEmptyInterface: augmented where the table is.
+/** Extended by `web/routes.ts`: the closed set of page names and their paths. */
+// biome-ignore lint/suspicious/noEmptyInterface: augmented next to the table of routes.
 export interface Register {}
 
 type Routes = Register extends { routes: infer R extends Record<string, RouteRow> } ? R : Record<string, RouteRow>
@@ -32,10 +32,10 @@ type Places<P extends string> = P extends `${string}$${infer Name}/${infer Rest}
     : never
 type PlacesOf<N extends RouteName> = Places<Routes[N]['path']>
 
-/** Pages whose path has no places: those of the menu. */
+/** Pages whose path has no placeholders: those of the menu. */
 export type PlainRouteName = { [N in RouteName]: [PlacesOf<N>] extends [never] ? N : never }[RouteName]
 
-/** What a link to a page needs besides its name. */
+/** The values that a link to a page needs in addition to its name. */
 export type Target<N extends RouteName> = { search?: SearchInput } & ([PlacesOf<N>] extends [never]
   ? { params?: undefined }
   : { params: Record<PlacesOf<N>, string | number> })
@@ -58,7 +58,7 @@ export function routeEntries(): [RouteName, RouteRow][] {
   return Object.entries(table) as [RouteName, RouteRow][]
 }
 
-/** The names of a path's places: `['id']` for `/og/$id`. */
+/** The placeholders of a path: `['id']` for `/og/$id`. */
 export function placesOf(path: string): string[] {
   return [...path.matchAll(/\$(\w+)/g)].map(match => match[1] ?? '')
 }
@@ -68,7 +68,7 @@ export function hrefOf<N extends RouteName>(name: N, target?: Target<N>): string
   return hrefFrom(name, { params: target?.params ?? {}, search: target?.search ?? {} })
 }
 
-/** The same with values that are only known at run time, such as those of a login's `redirect`. */
+/** The same with values that are only known at run time, e.g. those of a login's `redirect`. */
 export function hrefFrom(
   name: string,
   { params, search }: { params: Record<string, string | number | undefined>; search: SearchInput | Search },
@@ -80,7 +80,7 @@ export function hrefFrom(
 
 const loaded = new Map<string, ComponentType>()
 
-/** Fetches a page's code; a second call costs nothing. */
+/** Loads a page's code; repeated calls cost nothing. */
 export async function loadPage(name: string): Promise<void> {
   const row = routeOf(name)
   if (!row || loaded.has(name)) return
@@ -89,7 +89,7 @@ export async function loadPage(name: string): Promise<void> {
 }
 
 export function preloadPage(name: string): void {
-  // A failure shows when the page is really opened.
+  // A failure is reported when the page is opened.
   loadPage(name).catch(() => undefined)
 }
 

@@ -10,7 +10,7 @@ import { getToken, setToken, useToken } from './token.ts'
 
 type SessionState = {
   user: User | null
-  /** The role tried on by "switch roles"; only this browser knows of it, the server judges the real one. */
+  /** The role tried with "switch roles"; only this browser knows it, the server applies the real one. */
   shownRole: Role | null
 }
 
@@ -18,19 +18,19 @@ export const useSession = create<SessionState>(() => ({ user: null, shownRole: n
 
 const beginnings = new Set<(setting: Partial<Setting>) => void>()
 
-/** Runs whenever the server has said who is signed in, with the settings it keeps for this user. */
+/** Runs whenever the server has returned the signed-in user, with the settings that it stores for this user. */
 export function onSessionStart(run: (setting: Partial<Setting>) => void): void {
   beginnings.add(run)
 }
 
 const endings = new Set<() => void>()
 
-/** Runs when the session ends, whatever ended it: stores that hold something of the user empty themselves here. */
+/** Runs at every end of the session: stores with data of the user clear themselves here. */
 export function onSessionEnd(run: () => void): void {
   endings.add(run)
 }
 
-/** The signed-in user; only for pages inside the layout, where there always is one. */
+/** The signed-in user. Only for pages inside the layout, which always have one. */
 export function useUser(): User {
   const user = useSession(state => state.user) ?? lastUser
   if (!user) throw new Error('There is no signed-in user here')
@@ -38,15 +38,15 @@ export function useUser(): User {
   return user
 }
 
-/** Pages are drawn once more between the end of the session and the login page. */
+/** Pages are rendered once more between the end of the session and the login page. */
 let lastUser: User | null = null
 
-/** Whether there is a signed-in user, or was until a moment ago. */
+/** True if a user is signed in, or was a moment ago. */
 export function useHasUser(): boolean {
   return useSession(state => state.user !== null) || lastUser !== null
 }
 
-/** The role that the screens show for: the real one, or the one tried on. */
+/** The role that screens use: the real one, or the one being tried. */
 export function getRole(): Role | null {
   const { user, shownRole } = useSession.getState()
   return shownRole ?? user?.role ?? null
@@ -67,10 +67,10 @@ export async function loadUser(options: AskOptions = {}): Promise<User> {
   return user
 }
 
-/** Signs in and loads the user. A failure leaves no token behind and passes on. */
+/** Signs in and loads the user. On failure the token is removed and the error is thrown. */
 export async function login(credentials: { username: string; password: string }): Promise<User> {
   try {
-    // The form tells what failed; of a server that is away the line at the top tells once.
+    // The form reports the failure; for an unreachable server the line at the top does.
     const { token } = await call(loginEndpoint, { body: credentials }, { isBackground: true })
     setToken(token)
     return await loadUser()
@@ -81,7 +81,7 @@ export async function login(credentials: { username: string; password: string })
   }
 }
 
-/** Forgets the session in this browser without asking the server. */
+/** Ends the session in this browser without a request. */
 export function endSession(): void {
   setToken(null)
   useSession.setState({ user: null, shownRole: null })
@@ -89,18 +89,18 @@ export function endSession(): void {
   for (const run of endings) run()
 }
 
-/** Tells the server, then forgets the session whatever the server says. */
+/** Ends the session on the server, and in this browser whatever the server answers. */
 export async function logout(): Promise<void> {
   try {
     if (getToken()) await call(logoutEndpoint, {}, { isBackground: true })
   } catch {
-    // A dead session or a lost connection must not keep anyone logged in here.
+    // An invalid session or a lost connection must not leave anyone logged in here.
   } finally {
     endSession()
   }
 }
 
-/** Editor ↔ admin, for users whose real role is one of the two. */
+/** Switches editor ↔ admin, for users whose real role is one of the two. */
 export function switchRole(): void {
   const { user, shownRole } = useSession.getState()
   if (user?.role !== 'admin' && user?.role !== 'editor') return
@@ -108,7 +108,7 @@ export function switchRole(): void {
   useSession.setState({ shownRole: shownRole === null ? other : null })
 }
 
-// Another window of this browser may log out, or log in as someone else.
+// Another window of this browser might log out, or log in as another user.
 useToken.subscribe((state, before) => {
   if (before.token && state.token !== before.token && useSession.getState().user) {
     useSession.setState({ user: null, shownRole: null })

@@ -12,11 +12,11 @@ import { keep, kept } from './storage.ts'
 import { getToken } from './token.ts'
 
 const storageKey = 'setting'
-/** What the server has not confirmed yet outlives a reload here. */
+/** Changes that the server has not confirmed are stored here and survive a reload. */
 const unsavedKey = 'setting_unsaved'
 const saveDelayMs = 500
 
-/** The last known settings of this browser, so that the first paint already has the right theme and width. */
+/** The last known settings of this browser, so that the first paint has the right theme and width. */
 function initialSetting(): Setting {
   try {
     const stored: unknown = JSON.parse(kept(storageKey) ?? '{}')
@@ -52,14 +52,15 @@ async function save(): Promise<void> {
     await call(updateSetting, { body: patch })
   } catch (error) {
     showError(error)
-    // Not reached, as by a reload that cuts the request off: it is sent with the next change or the next load.
+    // The server was not reached, e.g. because a reload aborted the request: the change is sent with the next one, or
+    // after the next load.
     if (error instanceof ApiError && error.status === 0) return
   }
-  // What changed while the request ran is saved by its own timer.
+  // Changes made during the request are saved by their own timer.
   if (unsaved === patch) setUnsaved({})
 }
 
-/** Shows at once, saves on the server half a second later, together with what else changed meanwhile. */
+/** Applies a change at once and saves it on the server half a second later, together with others made meanwhile. */
 export function changeSetting(patch: Partial<Setting>): void {
   useSetting.setState(patch)
   saveLater(patch)
@@ -71,7 +72,7 @@ function saveLater(patch: Partial<Setting>): void {
   timer = setTimeout(() => void save(), saveDelayMs)
 }
 
-/** How one list looks to this user; `name` is the list's own, e.g. `admin_og`. */
+/** The user's settings of one list; `name` is the list's own, e.g. `admin_og`. */
 export function useListSetting(name: string): ListSetting {
   return useSetting(setting => setting.lists[name]) ?? noListSetting
 }
@@ -89,13 +90,13 @@ onSessionStart(({ locale, ...setting }) => {
   useSetting.setState({ ...defaultSetting, ...setting, ...unsaved, lists, locale: getLocale() })
   if (Object.keys(unsaved).length > 0) saveLater({})
   if (locale && locale !== getLocale()) {
-    // A language chosen in this browser wins, and is what the server keeps from now on.
+    // A language chosen in this browser has priority, and is saved on the server.
     if (hasChosenLocale()) changeSetting({ locale: getLocale() })
     else setLocale(locale)
   }
 })
 
-/** Changes the language everywhere and says so in the new one. */
+/** Changes the language everywhere and confirms it in the new one. */
 export function changeLocale(locale: Locale): void {
   if (locale === getLocale()) return
   setLocale(locale)

@@ -2,12 +2,12 @@ import { use, useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { PageProvider } from './page.tsx'
 
-/** Where a key holds: everywhere, on lists, on records, or on the one page, then its name. */
+/** Scope of a key: everywhere, lists, records, or one page, given by its name. */
 export type ShortcutPlace = 'everywhere' | 'list' | 'record' | (string & {})
 export type Shortcut = { key: string; description: string; place: ShortcutPlace }
 type Entry = Shortcut & { run: (event: KeyboardEvent) => void }
 
-/** What is in force now; the help dialog lists it. */
+/** The active shortcuts; the help dialog lists them. */
 export const useShortcuts = create<{ entries: Entry[]; isHelpOpen: boolean }>(() => ({
   entries: [],
   isHelpOpen: false,
@@ -18,9 +18,9 @@ export function setShortcutHelp(isHelpOpen: boolean): void {
 }
 
 /**
- * A key (`e`, `?`, `ArrowDown`, `mod+k`; mod is Ctrl or Cmd) for as long as the component is shown.
- * Without `mod` it does nothing while text is typed or a dialog is open. The latest one of a key wins. The help names
- * it under `kind`, else under its page, or among those that hold everywhere.
+ * Registers a key (`e`, `?`, `ArrowDown`, `mod+k`; mod is Ctrl or Cmd) while the component is mounted. Without `mod` it
+ * is ignored during text input and while a dialog is open. The latest registration of a key wins. The help lists it
+ * under `kind`, otherwise under its page, or among the keys that work everywhere.
  */
 export function useShortcut(
   key: string,
@@ -43,22 +43,25 @@ export function useShortcut(
   }, [key, description, place, isActive])
 }
 
-/** Of several with one key the latest is in force. By place: those of the page first, those that hold everywhere last. */
+/**
+ * Groups the active shortcuts by place: those of the page first, those that work everywhere last. For a key registered
+ * several times, only the latest is active.
+ */
 export function byPlace(entries: readonly Shortcut[]): [ShortcutPlace, Shortcut[]][] {
   const inForce = [...new Map(entries.map(entry => [entry.key, entry])).values()]
   const groups = Map.groupBy(inForce, entry => entry.place)
   return [...groups].sort(([a], [b]) => Number(a === 'everywhere') - Number(b === 'everywhere'))
 }
 
-/** Longer, and what was opened will not come: the page has its keys again. */
+/** After this time, the opened component is assumed to have failed, and the page receives its keys again. */
 const longestWaitMs = 5_000
 let waiting = 0
 let heldUntil = 0
 let held = ''
 
 /**
- * Shown while the code of what a key or a press opened is fetched: what is typed meanwhile is meant for that, and is no
- * shortcut of the page behind.
+ * Rendered while the code of an opened component loads: text typed meanwhile is meant for that component and must not
+ * trigger shortcuts of the page behind.
  */
 export function KeysWait(): null {
   useEffect(() => {
@@ -77,13 +80,13 @@ export function KeysWait(): null {
   return null
 }
 
-/** From here on what is typed is kept, until the field that is being opened has the focus and asks for it. */
+/** Collects typed characters from now on, until the field that is being opened has the focus and takes them. */
 export function holdKeys(): void {
   held = ''
   heldUntil = performance.now() + longestWaitMs
 }
 
-/** What was typed since; keys are the page's again. */
+/** Returns the collected characters and gives the keys back to the page. */
 export function releaseKeys(): string {
   const typed = held
   held = ''
@@ -99,7 +102,7 @@ function isDialogOpen(): boolean {
   return [...document.querySelectorAll('[role=dialog]')].some(dialog => dialog.checkVisibility())
 }
 
-// Before any other hears of it: a list behind has keys of its own.
+// In the capture phase, before other listeners: a list behind has its own keys.
 window.addEventListener(
   'keydown',
   event => {

@@ -1,4 +1,4 @@
-/** Browser storage that may be full, blocked or absent: then nothing is kept, and nothing breaks. */
+/** Browser storage that can be full, blocked or absent: then nothing is stored, and nothing fails. */
 export function kept(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -7,12 +7,12 @@ export function kept(key: string): string | null {
   }
 }
 
-/** `null` forgets. */
+/** `null` removes the value. */
 export function keep(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Private windows of some browsers refuse to store; the session then lasts until reload.
+    // Private windows of some browsers refuse to store; the session then lasts until a reload.
   }
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
   removeAllGuards()
 })
 
-test('a changed query is the same tab; another path is another', () => {
+test('a changed query is the same tab; another path is another tab', () => {
   show('/og/1')
   show('/og/2')
   show('/og/1', { tab: 'pages' })
@@ -19,13 +19,13 @@ test('a changed query is the same tab; another path is another', () => {
   expect(useTabs.getState()).toMatchObject({ activeKey: '/og/1', tabs: [{ search: { tab: 'pages' } }, {}] })
 })
 
-test('a reloaded tab is built anew and keeps its query', () => {
+test('a reloaded tab is rebuilt and keeps its query', () => {
   show('/og/1', { keyword: 'x' })
   reloadTab('/og/1')
   expect(useTabs.getState().tabs[0]).toMatchObject({ reloads: 1, search: { keyword: 'x' } })
 })
 
-test('the ten last used pages stay alive, and older ones with unsaved work', () => {
+test('keeps the ten last used pages mounted, and older ones with unsaved work', () => {
   for (let id = 1; id <= 12; id += 1) show(`/og/${id}`)
   show('/og/3')
   const alive = () => aliveTabs(useTabs.getState().tabs).map(tab => tab.key)
@@ -37,7 +37,7 @@ test('the ten last used pages stay alive, and older ones with unsaved work', () 
   expect(alive()).toContain('/og/1')
 })
 
-test('closed tabs are gone, the others keep their order', () => {
+test('removes closed tabs; the others keep their order', () => {
   for (const key of ['/a', '/b', '/c']) show(key)
   dropTabs(['/b'])
   expect(keys()).toEqual(['/a', '/c'])

@@ -3,11 +3,11 @@ import { isPageDirty } from './leave.ts'
 import { onSessionEnd } from './session.ts'
 import type { Search } from './url.ts'
 
-/** One page as an address names it; `key` is its path, so that a changed query is still the same page. */
+/** One page as an address names it. `key` is its path, so a changed query is still the same page. */
 export type PageAt = { key: string; name: string; params: Record<string, string>; search: Search }
 
 export type Tab = PageAt & {
-  /** Raised by "reload": the page is built anew. */
+  /** Incremented by "reload": the page is rebuilt. */
   reloads: number
   usedAt: number
 }
@@ -15,7 +15,7 @@ export type Tab = PageAt & {
 type TabState = {
   tabs: Tab[]
   activeKey: string | null
-  /** What pages call themselves, a record's name say; for the others the route's title stands. */
+  /** Titles that pages have set, e.g. a record's name; other pages have their route's title. */
   titles: Record<string, string>
 }
 
@@ -24,7 +24,7 @@ const aliveAtMost = 10
 export const useTabs = create<TabState>(() => ({ tabs: [], activeKey: null, titles: {} }))
 let uses = 0
 
-/** The settled page becomes the active tab; one already open takes the new query. */
+/** Makes the settled page the active tab; a tab that is already open takes the new query. */
 export function showInTab(page: PageAt): void {
   uses += 1
   useTabs.setState(({ tabs }) => {
@@ -51,7 +51,7 @@ export function dropTabs(keys: readonly string[]): void {
   useTabs.setState(({ tabs }) => ({ tabs: tabs.filter(tab => !keys.includes(tab.key)) }))
 }
 
-/** The tabs whose pages stay built: the ten last used, and any with unsaved work. */
+/** The tabs whose pages stay mounted: the ten last used, and any with unsaved work. */
 export function aliveTabs(tabs: readonly Tab[]): Tab[] {
   const newest = new Set([...tabs].sort((a, b) => b.usedAt - a.usedAt).slice(0, aliveAtMost))
   return tabs.filter(tab => newest.has(tab) || isPageDirty(tab.key))
@@ -61,7 +61,7 @@ export function hasTab(key: string): boolean {
   return useTabs.getState().tabs.some(tab => tab.key === key)
 }
 
-/** Empties the bar; what pages call themselves stays. */
+/** Removes all tabs; the titles that pages have set stay. */
 export function clearTabs(): void {
   useTabs.setState({ tabs: [], activeKey: null })
 }

@@ -9,13 +9,13 @@ function isDarkNow(): boolean {
   return theme === 'dark' || (theme === 'system' && systemDark.matches)
 }
 
-/** True while the dark theme is shown, by choice or with the system. */
+/** True while the dark theme is shown, by choice or by the system's setting. */
 export const useIsDark = create<boolean>(() => isDarkNow())
 
-/** The lightest ground that text stands on in the light theme, and in the dark one: hovered and selected rows. */
+/** The lightest background of text in the light theme, and in the dark one: hovered and selected rows. */
 const grounds = { light: '#e8f3ff', dark: '#2e3138' }
 
-/** The theme's colour as text: the same, or nearer to black or white where it could not be read. */
+/** The theme's colour as text: unchanged, or nearer to black or white if it would be unreadable. */
 export function primaryText(colour: string, isDark: boolean): string {
   return readableOn(colour, isDark ? grounds.dark : grounds.light)
 }

@@ -25,14 +25,16 @@ export function setToken(token: string | null): void {
 let dismissedAtMs = 0
 const dismissGraceMs = 2000
 
-/** Opens the one "you are logged out" dialog. Answers still under way when it was dismissed do not open it again. */
+/**
+ * Opens the "you are logged out" dialog, once. Replies to requests sent before it was dismissed do not open it again.
+ */
 export function reportEnded(): void {
   const { token, hasEnded } = useToken.getState()
   if (!token || hasEnded || now().getTime() - dismissedAtMs < dismissGraceMs) return
   useToken.setState({ hasEnded: true })
 }
 
-/** The reader stays on the page. */
+/** The user stays on the page. */
 export function dismissEnded(): void {
   dismissedAtMs = now().getTime()
   useToken.setState({ hasEnded: false })
@@ -40,7 +42,7 @@ export function dismissEnded(): void {
 
 const listeners = new Set<() => void>()
 
-/** Runs when another window of this browser logs in or out; returns how to stop. */
+/** Runs when another window of this browser logs in or out; returns a function that stops it. */
 export function onTokenChangedElsewhere(run: () => void): () => void {
   listeners.add(run)
   return () => listeners.delete(run)

@@ -1,14 +1,14 @@
-/** Values as an address carries them. */
+/** Values in an address. */
 export type Search = Record<string, string | string[]>
 
 type Plain = string | number | boolean | null | undefined
 
-/** What may be written into an address; null, undefined and '' leave no trace. */
+/** Values that can be written into an address; null, undefined and '' are left out. */
 export type SearchInput = Record<string, Plain | readonly Plain[]>
 
 const isPresent = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** `{a: [1, 2], b: ''}` becomes `?a=1&a=2`; empty text when nothing is left. */
+/** `{a: [1, 2], b: ''}` becomes `?a=1&a=2`; empty if no value is left. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const pairs = new URLSearchParams()
   for (const [name, value] of Object.entries(search))
@@ -28,7 +28,7 @@ export function parseSearch(text: string): Search {
   return search
 }
 
-/** The one value of a name; the first of several. */
+/** The value of a name; the first of several. */
 export function one(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
@@ -38,7 +38,7 @@ export function many(value: string | string[] | undefined): string[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value]
 }
 
-/** `/v1/og/{id}` with its places filled and the query behind it. */
+/** `/v1/og/{id}` with its placeholders filled, and the query. */
 export function addressOf(path: string, { params, query }: { params?: unknown; query?: unknown }): string {
   const values = (params ?? {}) as Record<string, unknown>
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')))

@@ -1,4 +1,5 @@
-// Said once: verbs, names of things and short sentences that several screens share. Small, since it is in the first chunk.
+// Shared texts: verbs, names of things and short sentences that several screens use. Few, because they are in the first
+// chunk.
 
 const zh = {
   retry: '重试',
@@ -243,8 +244,9 @@ const en: Record<keyof typeof zh, string> = {
 }
 
 /**
- * Known to the `t` of every feature, so that none says them again (`npm run check` looks). A feature's own text stands before
- * a shared one of the same key; a list whose keys are values of the wire refers to them: `act_retry: words['zh-CN'].retry`.
+ * Available to the `t` of every feature, which therefore must not repeat them (`npm run check` verifies this). A
+ * feature's own text precedes a shared one of the same key; a list whose keys are values of the API refers to them:
+ * `act_retry: words['zh-CN'].retry`.
  */
 export const words = { 'zh-CN': zh, 'en-US': en } as const
 export type SharedWords = typeof zh

@@ -9,7 +9,7 @@ type Dialog = ComponentType<{ onClose: () => void }>
 type ImportDialog = ComponentType<{ openId?: number; onClose: () => void }>
 const importDialogs = new Map<CardNoun, ImportDialog>()
 
-/** "New organisation" on every page; `letters` are the first ones of the noun's pinyin. */
+/** "New organisation" on every page; `letters` are the initials of the pinyin of the entity's name. */
 export function registerNew(noun: CardNoun, letters: string, Content: Dialog): void {
   const { one } = nounNames[noun]
   const label = { 'zh-CN': `新建${one['zh-CN']}`, 'en-US': `New ${one['en-US'].toLowerCase()}` }
@@ -17,7 +17,7 @@ export function registerNew(noun: CardNoun, letters: string, Content: Dialog): v
   registerAct({ id: `${noun} new`, label, order, letters: `xj${letters}`, icon: FilePlus2, roles: editors, Content })
 }
 
-/** "Import organisations" on every page, and the dialog in which an import of this entity is opened from elsewhere. */
+/** "Import organisations" on every page, and the dialog that other features open for an import of this entity. */
 export function registerImport(noun: CardNoun, letters: string, Content: ImportDialog): void {
   importDialogs.set(noun, Content)
   const { many } = nounNames[noun]

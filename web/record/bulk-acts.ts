@@ -12,20 +12,20 @@ import {
 import { bulkMessages } from './bulk-messages.ts'
 import { registeredBulkActs } from './parts.tsx'
 
-/** Sets some of the fields that may be set on many at once: those that its form fills, or always the same. */
+/** A bulk action on one or more fields: with values from its form, or with fixed values. */
 export type BulkField<P> = {
   id: string
   label: string
   short?: string
   icon: LucideIcon
   explain?: string
-  /** Fetched when it is opened. */
+  /** Loaded when it is opened. */
   form?: () => Promise<ComponentType<never>>
   patch?: P
   done: (count: number) => string
 }
 
-/** What a noun is called in sentences about many of it. */
+/** The entity's name in sentences about several records. */
 export type NounWords = Messages<Record<'nouns' | 'counted', string>>
 
 type Given<P> = {
@@ -35,13 +35,13 @@ type Given<P> = {
   }
   words: NounWords
   isTrash: boolean
-  /** The noun's own, before those that every record has. */
+  /** The entity's own actions, before those that every record has. */
   own: readonly BulkField<P>[]
 }
 
 const accessForm = async () => (await import('#web/ui/list/bulk-access.tsx')).AccessForm
 
-/** What can be done with many records at once; in the trash only restoring. */
+/** Bulk actions on records; in the trash only restoring. */
 export function recordBulkActs<P extends object>({ noun, calls: { bulk }, words, isTrash, own }: Given<P>): BulkAct[] {
   const t = translate(bulkMessages)
   const say = translate(words)
@@ -89,7 +89,7 @@ export function recordBulkActs<P extends object>({ noun, calls: { bulk }, words,
   ]
 }
 
-/** Adding and removing labels, for nouns that have them; `labels` are those in use. */
+/** Adding and removing labels, for entities that have them; `labels` are those in use. */
 export function labelActs(words: NounWords, labels: Suggest): BulkField<never>[] {
   const t = translate(bulkMessages)
   const say = translate(words)
@@ -115,7 +115,7 @@ export function labelActs(words: NounWords, labels: Suggest): BulkField<never>[]
   ]
 }
 
-/** Instead of the rows of an empty trash. */
+/** Shown instead of the rows of an empty trash. */
 export function emptyTrash(words: NounWords): { title: string; text: string } {
   const t = translate(bulkMessages)
   return { title: t('emptyTrashTitle'), text: t('emptyTrashText', { nouns: translate(words)('nouns') }) }

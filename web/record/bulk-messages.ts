@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** `nouns` and `counted` are the noun's own words: "organisations", "3 organisations". */
+/** `nouns` and `counted` are the entity's own words: "organisations", "3 organisations". */
 export const bulkMessages = defineMessages(
   {
     addLabels: '添加标签',

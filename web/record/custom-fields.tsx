@@ -15,7 +15,7 @@ import type { Fact } from './record-page.tsx'
 type HasCustom = { custom: Record<string, unknown> }
 
 const none: CustomField[] = []
-/** They change seldom: whoever changes them has them read again. */
+/** Fields change rarely, and every change refreshes them. */
 const staleMs = 600_000
 
 function useAll(noun: CardNoun | null): CustomField[] {
@@ -23,20 +23,23 @@ function useAll(noun: CardNoun | null): CustomField[] {
   return useMemo(() => data?.items.filter(field => field.noun === noun) ?? none, [data, noun])
 }
 
-/** The noun’s fields that the team defined and uses. */
+/** The entity’s custom fields that are not retired. */
 function useInUse(noun: CardNoun | null): CustomField[] {
   const all = useAll(noun)
   return useMemo(() => all.filter(field => field.retired_at === null), [all])
 }
 
-/** Their card, for what treats them like other fields. */
+/** Custom fields as a schema, for code that treats them like other fields. */
 export function useCustomCard(noun: CardNoun | null): Fields {
   return useCard(useInUse(noun))
 }
 
 export const customValue = (record: HasCustom, name: string): unknown => record.custom[customKeyIn(name) ?? '']
 
-/** How each of them is called and shown, retired ones too, for histories tell of them; and all together as `custom`. */
+/**
+ * Label and formatter of each custom field, including retired ones, because histories contain them; `custom` formats
+ * all of them together.
+ */
 export function useCustomLooks(noun: CardNoun | null): FieldLooks & { custom: FieldLook } {
   const t = useT(recordMessages)
   const card: Fields = useCard(useAll(noun))
@@ -55,7 +58,7 @@ function useCard(fields: CustomField[]): Fields {
   return useMemo(() => customCard(fields), [fields])
 }
 
-/** Those that say something, among the facts of the record’s page. */
+/** Custom fields with a value, as facts of the record’s page. */
 export function useCustomFacts(noun: CardNoun, record: HasCustom): Fact[] {
   const names = useInUse(noun).map(({ id }) => customName(id))
   const looks: FieldLooks = useCustomLooks(noun)
@@ -65,7 +68,7 @@ export function useCustomFacts(noun: CardNoun, record: HasCustom): Fact[] {
   })
 }
 
-/** Their columns, hidden until their reader asks for them. */
+/** Columns of custom fields, hidden until the user adds them. */
 export function useCustomColumns<Row extends HasCustom>(noun: CardNoun): Column<Row>[] {
   const locale = useLocale()
   const t = useT(recordMessages)
@@ -87,7 +90,7 @@ export function useCustomColumns<Row extends HasCustom>(noun: CardNoun): Column<
   }, [fields, locale, t])
 }
 
-/** One filter for all of them: by what can be chosen, else by whether anything is said; none where there are no fields. */
+/** One filter for all custom fields: by their choices, or by whether there is a value; none without fields. */
 export function useCustomFilters(noun: CardNoun): TreeFilter[] {
   const locale = useLocale()
   const t = useT(recordMessages)

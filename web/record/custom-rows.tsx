@@ -5,7 +5,7 @@ import { FormSection } from '#web/ui/form/record-form.tsx'
 import { useCustomCard } from './custom-fields.tsx'
 import { recordMessages } from './messages.ts'
 
-/** The part of a noun's form for the fields that the team defined; none where it has defined none. */
+/** The custom fields in an entity's form; empty without any. */
 export function CustomRows({ noun }: { noun: CardNoun }) {
   const t = useT(recordMessages)
   const card = useCustomCard(noun)

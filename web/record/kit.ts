@@ -8,21 +8,21 @@ export type DetailRouteName = {
   [N in RouteName]: Target<N> extends { params: { id: string | number } } ? N : never
 }[RouteName]
 
-/** The sentences that name the noun: languages do not build them from a word. */
+/** Sentences that name the entity: they cannot be composed from a single word in every language. */
 export type RecordText = 'list' | 'loading' | 'missingTitle' | 'toList' | 'failedTitle' | 'editKey'
 
-/** What the shared parts of a noun's pages know of it; everything else is the noun's own code. */
+/** The configuration of an entity for the shared parts of its pages; everything else is the entity's own code. */
 export type RecordKit<R extends RecordRow> = {
-  /** The wire's noun: what other features show of it is registered under this. */
+  /** The entity's API name: other features register their parts under it. */
   noun: string
   calls: Omit<RecordCalls<R>, 'create' | 'save' | 'bulk'>
   nameOf(record: R): string
   texts: Messages<Record<RecordText, string>>
   list: PlainRouteName
-  /** The page of one; where absent the list shows one by its id in the query. */
+  /** The page of one record; if absent, the list shows a record by its id in the query. */
   detail?: DetailRouteName
-  /** Of nouns whose page begins with an overview. */
+  /** For entities whose page starts with an overview. */
   overview?: OverviewCalls
-  /** How often one that is open is asked for again, in milliseconds; never where absent. */
+  /** Polling interval of an open record in milliseconds; never polled if absent. */
   askAgainMs?(record: R): number | false
 }

@@ -6,7 +6,7 @@ import { bulkMessages } from './bulk-messages.ts'
 
 type Field = 'add_labels' | 'remove_labels'
 
-/** The labels that many records get or lose; only labels in use can be taken off. */
+/** Form for the labels that many records get or lose; only labels in use can be removed. */
 export function labelForm(
   field: Field,
   suggest: Suggest,

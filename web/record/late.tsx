@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** A component whose code is fetched when it is first drawn, or before by `load`: then it is drawn at once. */
+/** A component whose code is loaded when it is first rendered, or earlier by `load`; then it renders at once. */
 export type Late<P extends object> = ComponentType<P> & { load: () => Promise<void> }
 
 export function late<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): Late<P> {
   const Waiting = lazy(load) as ComponentType<P>
   let Loaded: ComponentType<P> | undefined
   function Part(props: P) {
-    // For as long as it stands: another component in its place would forget what it holds.
+    // Fixed while mounted: another component in its place would lose its state.
     const [Content] = useState(() => Loaded ?? Waiting)
     return <Content {...props} />
   }

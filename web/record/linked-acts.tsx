@@ -4,16 +4,16 @@ import type { ReactElement } from 'react'
 
 type Props = {
   can: readonly ('update' | 'delete')[]
-  /** What each does to whom, for who hears the page. */
+  /** Labels that name action and record, for screen readers. */
   labels: { edit: string; remove: string }
   isBusy: boolean
   onEdit: () => void
   onRemove?: () => void
-  /** Asks before it is removed, where that cannot be taken back. */
+  /** Wraps the button in a confirmation, if removing cannot be undone. */
   asking?: (button: ReactElement) => ReactElement
 }
 
-/** At the end of a link's row, for who may change it. */
+/** Actions at the end of a link's row, for users who can change it. */
 export function LinkedActs({ can, labels, isBusy, onEdit, onRemove, asking = button => button }: Props) {
   return (
     <>

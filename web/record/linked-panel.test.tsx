@@ -62,7 +62,7 @@ function Switching() {
 
 const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 
-it('goes from page to page, and begins at the first again when something else is asked for', async () => {
+it('moves from page to page, and starts at the first again for another request', async () => {
   await renderPage(<Switching />)
   await screen.findByText('Report 1 𠮷')
   expect(screen.getByText('3 in all')).toBeTruthy()
@@ -74,7 +74,7 @@ it('goes from page to page, and begins at the first again when something else is
   await screen.findByText('Report 1 𠮷')
 })
 
-it('says that there is nothing, and what failed, with a way to try again', async () => {
+it('reports an empty list, and a failure with a retry', async () => {
   api.on(listReports, () => {
     throw new FakeFailure('not_found')
   })

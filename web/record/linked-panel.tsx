@@ -13,27 +13,27 @@ const usualPageSize = 20
 
 type Props<T, E extends ListEndpoint<T>> = {
   title: string
-  /** How many there are, in words; asked when there are any. */
+  /** The number of rows in words; called if there are any. */
   count: (page: Page<T>) => string
   loading: string
   failed: string
   none: string
-  /** At the right of the title. */
+  /** Actions at the right of the title. */
   acts?: ReactNode
-  /** Below the title. */
+  /** Content below the title. */
   intro?: ReactNode
   endpoint: E & ListEndpoint<T>
-  /** Without the page: that is the panel's own. */
+  /** The request without the page, which the panel adds. */
   sent: Ask<E>
   pageSize?: number
-  /** Another one begins at its first page again. */
+  /** A changed scope starts at the first page again. */
   scope?: string
   rowKey: (row: T) => string | number
-  /** One row, as `<li>`. */
+  /** Renders one row as `<li>`. */
   children: (row: T) => ReactNode
 }
 
-/** What is linked to one record, page by page: loading, failing, empty, or its rows. */
+/** Records linked to one record, page by page: loading, failure, empty, or rows. */
 export function LinkedPanel<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
   const { title, count, loading, failed, none, acts, intro, pageSize = usualPageSize, scope = '', rowKey } = props
   const say = useT(recordMessages)
@@ -42,7 +42,7 @@ export function LinkedPanel<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
   const sent = props.sent as { query?: object }
   const query = { ...sent.query, current, pageSize }
   const { data, error, isFetching, refetch } = useQuery({
-    // `sent` is what `E` takes, with the page added to its query.
+    // `sent` matches `E`; the page is added to its query.
     ...ask(props.endpoint as ListEndpoint<T>, { ...sent, query } as never),
     placeholderData: before => (current > 1 ? before : undefined),
   })

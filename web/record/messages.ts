@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** What reads the same on the pages of every record. */
+/** Texts shared by the pages of all records. */
 export const recordMessages = defineMessages(
   {
     failed: '这一部分没有加载出来，其余内容不受影响。',

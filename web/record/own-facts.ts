@@ -5,7 +5,7 @@ import { recordMessages } from './messages.ts'
 import type { RecordRow } from './record-calls.ts'
 import type { Fact } from './record-page.tsx'
 
-/** What is known of every record, below the noun's own facts: whose it is, since when, and its last change. */
+/** Facts of every record, below the entity's own: owner, creation and last change. */
 export function useOwnFacts({ owner, created_at, updated_at }: RecordRow): Fact[] {
   const say = useT(recordMessages)
   const { nameOf } = useVisibleUsers()

@@ -13,7 +13,7 @@ function tabsOf(noun: string, role: Role): string[] {
   return renderHook(() => useRegisteredTabs(given)).result.current.map(tab => `${tab.key}: ${String(tab.label)}`)
 }
 
-it('shows the tabs of other features in their order, to those who may open them', () => {
+it('shows the tabs of other features in their order, to roles that can open them', () => {
   act(() => setLocale('en-US'))
   expect(tabsOf('og', 'super_editor')).toEqual([
     'persons: Persons',
@@ -37,7 +37,7 @@ it('shows the tabs of other features in their order, to those who may open them'
   expect(tabsOf('report', 'admin')).toEqual([])
 })
 
-it('says them in the language that is chosen, also after it changes', () => {
+it('shows them in the chosen language, also after it changes', () => {
   act(() => setLocale('zh-CN'))
   expect(tabsOf('person', 'admin')).toEqual([
     'ownership: 所有权',
@@ -49,12 +49,12 @@ it('says them in the language that is chosen, also after it changes', () => {
   ])
 })
 
-it('offers merging for those nouns alone whose records can be merged', () => {
+it('offers merging only for entities whose records can be merged', () => {
   const idsOf = (noun: string) => registeredBulkActs(noun).map(({ id }) => id)
   expect(['og', 'person', 'event', 'report', 'upload'].map(idsOf)).toEqual([['merge'], ['merge'], ['merge'], [], []])
 })
 
-it('draws a part at once whose code came while the record was on its way', async () => {
+it('renders a part at once if its code loaded before the record', async () => {
   const saying = (text: string) => late<{ noun: 'upload'; id: number }>(async () => ({ default: () => <p>{text}</p> }))
   const [Waiting, Fetched] = [saying('waited for'), saying('there')]
   registerPart({ place: 'facts', nouns: ['upload'], Content: Fetched })

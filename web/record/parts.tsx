@@ -12,19 +12,21 @@ import type { RecordTab } from './record-page.tsx'
 import { RecordPart } from './record-part.tsx'
 
 /**
- * What a feature shows on the pages of nouns that do not know it. It registers here, once, from its `parts.ts`; all of
- * these are named in `web/parts.ts`, which the layout loads. A registered component is fetched when it is first shown.
+ * Parts that a feature shows on pages of entities that do not know the feature. It registers them once in its
+ * `parts.ts`; `web/parts.ts` imports all of these, and the layout loads it. The code of a registered component is
+ * loaded when it is first shown.
  */
 
 /**
- * `act`: before the other acts; `banner`: below the name; `facts`: below the facts; `first`: below the description, what is to be known first;
- * `overview`: a line of the overview; `missing`: where the record is not there; `preview`: beside its name where it is chosen.
+ * `act`: before the other actions; `banner`: below the name; `facts`: below the facts; `first`: below the description,
+ * the main facts; `overview`: a line of the overview; `missing`: if the record does not exist; `preview`: next to its
+ * name in search results.
  */
 export type Place = 'act' | 'banner' | 'facts' | 'first' | 'overview' | 'missing' | 'preview'
 type Of<N extends string = string> = { noun: N; id: number }
 type Part<N extends string> = { place: Place; nouns: readonly N[]; Content: ComponentType<Of<N>> }
 
-/** `record` is the noun's own; `onEdit` opens its form. */
+/** `record` is the entity's own record; `onEdit` opens its form. */
 export type TabProps<N extends string = string, R extends RecordRow = RecordRow> = Of<N> & {
   record: R
   onEdit: () => void
@@ -32,17 +34,17 @@ export type TabProps<N extends string = string, R extends RecordRow = RecordRow>
 type Tab<N extends string, R extends RecordRow> = {
   key: string
   nouns: readonly N[]
-  /** Tabs of several features stand by it, lowest first. */
+  /** Position among the tabs of all features, lowest first. */
   order: number
-  /** All who see the record, where absent. */
+  /** If absent, everyone who can see the record. */
   roles?: readonly Role[]
   label: () => string
-  /** How much is in it, as the overview counts it. */
+  /** The overview's count of its items. */
   count?: keyof OverviewCounts
   Content: ComponentType<TabProps<N, R>>
 }
 
-/** In the menu of a record's page; its dialog is fetched when it is chosen. */
+/** An entry in the menu of a record's page; its dialog is loaded when it is chosen. */
 type MenuAct<N extends string> = {
   key: string
   nouns: readonly N[]
@@ -51,19 +53,22 @@ type MenuAct<N extends string> = {
   Dialog: ComponentType<Of<N> & { onClose: () => void }>
 }
 
-/** `value`: what the record shows of the field; of a list, one of its items. `label`: what a link is called, which has no page. */
+/**
+ * `value`: the record's value of the field; of a list field, one of its items. `label`: the name of a link, which has
+ * no page.
+ */
 export type OfFact<N extends string = string> = Of<N> & { field: string; value: unknown; label?: string }
 export type FactAct<N extends string = string> = {
   key: string
   nouns: readonly N[]
   roles: readonly Role[]
-  /** Whether its reader must be allowed to change the record. */
+  /** True if the user must be allowed to change the record. */
   isWriting?: boolean
-  /** It stands once for a list, not beside each of its items. */
+  /** True for an action on the whole list, not on each of its items. */
   isOfList?: boolean
   icon: ComponentType<{ size: number }>
   label: () => string
-  /** False where it has nothing to do for a field. */
+  /** False for fields that the action does not apply to. */
   isFor?: (noun: N, field: string) => boolean
   Dialog: ComponentType<OfFact<N> & { onClose: () => void }>
 }
@@ -71,7 +76,7 @@ type Mark<N extends string> = { nouns: readonly N[]; Content: ComponentType<Of<N
 type Bulk<N extends string> = { nouns: readonly N[]; make: (noun: N) => BulkAct }
 type Look = { nouns: readonly string[]; field: string; useLook: (entries: readonly History[]) => FieldLook }
 
-// Each is kept for the nouns that it is registered for, and asked for those alone: what its type knows of them is forgotten.
+// Every part is used only for the entities that it was registered for, so its exact type is not stored.
 const parts: Part<string>[] = []
 const marks: Mark<string>[] = []
 const factActs: FactAct[] = []
@@ -85,17 +90,17 @@ export function registerPart<N extends string>(part: Part<N>): void {
   parts.push(anyNoun<Part<string>>(part))
 }
 
-/** Beside each fact that is a field of these nouns. */
+/** Adds a mark to each fact that is a field of these entities. */
 export function registerFactMark<N extends string>(mark: Mark<N>): void {
   marks.push(anyNoun<Mark<string>>(mark))
 }
 
-/** Where it is told who says so, beside a value that is shown; its dialog is fetched when it is chosen. */
+/** Adds an action to the panel with the sources of a value; its dialog is loaded when it is chosen. */
 export function registerFactAct<N extends string>(act: FactAct<N>): void {
   factActs.push(anyNoun<FactAct>(act))
 }
 
-/** `R` is what the named nouns' records have in common for this tab. */
+/** `R` is the common type of the entities' records for this tab. */
 export function registerTab<N extends string, R extends RecordRow>(tab: Tab<N, R>): void {
   tabs.push(anyNoun<Tab<string, never>>(tab))
   tabs.sort((a, b) => a.order - b.order)
@@ -108,23 +113,26 @@ export function registerMenuAct<N extends string>(act: MenuAct<N>): void {
 export const registeredMenuActs = (noun: string): readonly MenuAct<string>[] =>
   menuActs.filter(({ nouns }) => nouns.includes(noun))
 
-/** Among the acts on many rows of these nouns' lists, before "delete". */
+/** Adds a bulk action to the lists of these entities, before "delete". */
 export function registerBulkAct<N extends string>(act: Bulk<N>): void {
   bulkActs.push(anyNoun<Bulk<string>>(act))
 }
 
-/** How the history of these nouns shows a field that a link writes into it. */
+/** Sets the formatter of a field that a link writes into the history of these entities. */
 export function registerLook(look: Look): void {
   looks.push(look)
 }
 
-/** What stands on each page of the noun: without the rest nothing moves once the record is there. */
+/**
+ * Places on every page of the entity: their code is loaded first, so that the layout does not shift when the record
+ * arrives.
+ */
 const atOnce: readonly Place[] = ['act', 'banner', 'facts', 'first']
 
-/** Fetches what the page of a noun's record shows at once, while the record is on its way. */
+/** Loads the code of the parts that an entity's page shows at once, in parallel with the record. */
 export function loadParts(noun: string): void {
   const shown = [...parts.filter(({ place }) => atOnce.includes(place)), ...marks]
-  // A failure shows where it is drawn.
+  // A failure is reported when the part is rendered.
   for (const { nouns, Content } of shown)
     if (nouns.includes(noun) && isLate(Content)) Content.load().catch(() => undefined)
 }
@@ -132,7 +140,7 @@ export function loadParts(noun: string): void {
 export function RecordParts({ place, noun, id }: Of & { place: Place }) {
   const here = parts.filter(part => part.place === place && part.nouns.includes(noun))
   return here.map(({ Content }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: what is registered neither moves nor goes.
+    // biome-ignore lint/suspicious/noArrayIndexKey: registered parts are never moved or removed.
     <Suspense key={index}>
       <Content noun={noun} id={id} />
     </Suspense>
@@ -142,7 +150,7 @@ export function RecordParts({ place, noun, id }: Of & { place: Place }) {
 export function FactMarks({ noun, id, field }: Of & { field: string }) {
   const here = marks.filter(mark => mark.nouns.includes(noun))
   return here.map(({ Content }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: what is registered neither moves nor goes.
+    // biome-ignore lint/suspicious/noArrayIndexKey: registered parts are never moved or removed.
     <Suspense key={index}>
       <Content noun={noun} id={id} field={field} />
     </Suspense>
@@ -156,7 +164,7 @@ export function registeredFactActs(noun: string, field: string, role: Role | nul
   )
 }
 
-/** The tabs that other features have for this record, for who may see them. */
+/** The tabs that other features have for this record, if the user can see them. */
 export function useRegisteredTabs({ noun, record, onEdit }: Omit<TabProps, 'id'>): RecordTab[] {
   const role = useRole()
   useLocale()
@@ -168,17 +176,17 @@ export function useRegisteredTabs({ noun, record, onEdit }: Omit<TabProps, 'id'>
       count,
       content: (
         <RecordPart name={key}>
-          {/* Its noun was compared above; the types of the others are forgotten. */}
+          {/* The entity was compared above; the types of the others are not stored. */}
           <Content noun={noun} id={record.id} record={record as never} onEdit={onEdit} />
         </RecordPart>
       ),
     }))
 }
 
-/** What is registered stays as it is, so that these hooks are called in the same order each time. */
+/** Registered parts never change, so these hooks are called in the same order each time. */
 export function useRegisteredLooks(noun: string, entries: readonly History[]): FieldLooks {
   const shown: Record<string, FieldLook> = {}
-  // biome-ignore lint/correctness/useHookAtTopLevel: a noun's page asks for the same ones at each drawing.
+  // biome-ignore lint/correctness/useHookAtTopLevel: an entity's page calls the same hooks at each render.
   for (const { nouns, field, useLook } of looks) if (nouns.includes(noun)) shown[field] = useLook(entries)
   return shown
 }

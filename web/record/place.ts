@@ -10,10 +10,10 @@ export type Place = {
 const listed: readonly string[] = listedNouns
 const paged: readonly string[] = recordNouns.filter(noun => !listed.includes(noun))
 
-/** The page of one record, by its noun. */
+/** The page of one record, by its entity. */
 export const detailOf = <N extends CardNoun>(noun: N): `${N}_detail` => `${noun}_detail`
 
-/** Where a record of any noun is read; undefined where there is no such place. */
+/** The page that shows a record of any entity; undefined if there is none. */
 export function placeOfRecord(noun: string, id: number): Place | undefined {
   if (paged.includes(noun)) return { name: detailOf(noun as CardNoun), params: { id } }
   return listed.includes(noun) ? { name: noun as RouteName, search: { id } } : undefined

@@ -11,7 +11,7 @@ type Props = {
   onDone: (reason: string) => void
 }
 
-/** Asks why something leaves the console, before it does. */
+/** Requires a reason before data leaves the console. */
 export function ReasonDialog({ title, text, hint, onClose, onDone }: Props) {
   const t = useT(recordMessages)
   const id = useId()

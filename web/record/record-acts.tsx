@@ -15,16 +15,16 @@ import { useRemoving } from './use-removing.ts'
 
 type Items = NonNullable<MenuProps['items']>
 
-/** What a noun's own acts are beside those of every record. */
+/** An entity's own actions, in addition to those of every record. */
 export type OwnActs = {
-  /** Another act of this page is the main one. */
+  /** True if another action of this page is the main one. */
   isEditQuiet?: boolean
-  /** Before "edit" and after it: what the noun's state asks for. */
+  /** Before and after "edit": actions that depend on the record's state. */
   before?: ReactNode
   after?: ReactNode
-  /** Above the acts that every record has in its menu. */
+  /** Above the actions that every record has in its menu. */
   menu?: Items
-  /** What "copy link" copies, where it is not the address as it stands. */
+  /** The address for "copy link", if it is not the present one. */
   address?: () => string
   cannotPrint?: boolean
 }
@@ -32,11 +32,11 @@ export type OwnActs = {
 type Props<R extends RecordRow> = OwnActs & {
   kit: RecordKit<R>
   record: R
-  /** Opens its form; null where it may not be changed. */
+  /** Opens the form; null if the record cannot be changed. */
   onEdit: (() => void) | null
 }
 
-/** Above a record: following it, the noun's own acts, "edit", and the menu of the rarer ones. */
+/** Actions above a record: follow, the entity's own actions, "edit", and a menu with the others. */
 export function RecordActs<R extends RecordRow>(props: Props<R>) {
   const { kit, record, onEdit, isEditQuiet = false, before, after, menu = [], address, cannotPrint = false } = props
   const t = useT(kit.texts)

@@ -14,14 +14,14 @@ import { useOverview } from './use-overview.ts'
 
 type Props<R extends RecordRow> = {
   kit: RecordKit<R>
-  /** As the address says it: whatever is no id is no record. */
+  /** The id from the address: an invalid id means that there is no record. */
   id: number
-  /** Stands for the link to the list. */
+  /** Replaces the link to the list. */
   toList?: ReactNode
   children: (record: R) => ReactNode
 }
 
-/** One record by its id: on its way, missing, failed, or shown. */
+/** Loads one record by its id and shows it, or that it is loading, missing or failed. */
 export function RecordById<R extends RecordRow>({ id, ...props }: Props<R>) {
   return Number.isSafeInteger(id) && id > 0 ? <Asked {...props} id={id} /> : <Missing {...props} />
 }
@@ -38,7 +38,7 @@ function Asked<R extends RecordRow>({ kit, id, toList, children }: Props<R>) {
     refetchInterval: ({ state }) => (state.data && kit.askAgainMs?.(state.data)) || false,
   })
   usePageTitle(record && kit.nameOf(record))
-  // Asked beside the record, not behind it: all that is below the name waits for it.
+  // Requested in parallel with the record, because everything below the name depends on it.
   useOverview(kit.overview, id)
   useEffect(() => loadParts(kit.noun), [kit.noun])
   const isGone = error instanceof ApiError && error.status === 404

@@ -6,7 +6,7 @@ import { call } from '#web/platform/api.ts'
 import { ask, askPages, queryClient, refresh } from '#web/platform/query.ts'
 import type { BulkResult, BulkTarget } from '#web/ui/list/list-config.ts'
 
-/** What the shared parts of a record's pages ask of it. */
+/** The fields of a record that the shared parts of its page need. */
 export type RecordRow = {
   id: number
   rev: number
@@ -20,7 +20,7 @@ type Gives<T> = Endpoint & { reply: z.ZodMiniType<T> }
 type Takes<B> = Endpoint & { body: z.ZodMiniType<unknown, B> }
 type BulkBody<P> = { act: 'update' | 'delete' | 'restore'; patch?: P | undefined }
 
-/** A record-bearing noun's own rows of the contract. */
+/** The endpoints of one entity. */
 export type RecordEndpoints<R extends RecordRow, New, Patch, BulkPatch> = {
   get: Gives<R>
   create?: Gives<R> & Takes<New>
@@ -28,20 +28,20 @@ export type RecordEndpoints<R extends RecordRow, New, Patch, BulkPatch> = {
   remove: Endpoint
   restore: Gives<R>
   history: Gives<Page<History>>
-  /** Gives one field the value it had before an act. */
+  /** Restores one field to its value before a change. */
   restoreValue?: Gives<R>
   bulk: Gives<BulkResult> & Takes<BulkBody<BulkPatch>>
 }
 
 /**
- * What a noun's screens ask of the server: one record, its history, and the acts on it. What a write answers with is
- * shown at once; what was read of `nouns`, where the record may stand too, is read again.
+ * The API calls of an entity's screens: one record, its history, and actions on it. The reply of a write is shown at
+ * once; cached data of `nouns`, which might include the record, is read again.
  */
 export function recordCalls<R extends RecordRow, New, Patch, BulkPatch>(
   endpoints: RecordEndpoints<R, New, Patch, BulkPatch>,
   nouns: readonly string[],
 ) {
-  // The parts of a request are those that the contract's rows of every record have; here they are not known by noun.
+  // All entities have the same parts of requests; here the type of the entity is unknown.
   const send = <T>(endpoint: Gives<T>, sent: object): Promise<T> => call(endpoint, sent as never)
   const one = (id: number) => ask(endpoints.get, { params: { id } } as never)
   const reload = () => refresh(...nouns)
@@ -58,18 +58,18 @@ export function recordCalls<R extends RecordRow, New, Patch, BulkPatch>(
   }
 
   return {
-    /** One record; its page says when there is none. */
+    /** One record; its page reports one that does not exist. */
     one,
-    /** Its changes, newest first, page by page. */
+    /** The record's changes, newest first, page by page. */
     history: (id: number) => askPages(endpoints.history, { params: { id } } as never),
     reload,
-    /** Shows what an act of the noun's own answered with. */
+    /** Shows the reply of one of the entity's own actions. */
     showing,
     create: (body: New) => showing(send(need(endpoints.create), { body })),
     save: (id: number, body: Patch) =>
       showing(send(endpoints.update, endpoints.update.path.includes('{id}') ? { params: { id }, body } : { body })),
     moveToTrash: (id: number): Promise<unknown> => call(endpoints.remove, { params: { id } } as never),
-    /** After a deletion: nothing of it stays in the cache, and lists are read again. */
+    /** After a deletion: removes the record from the cache and reads lists again. */
     forget: (id: number): void => {
       queryClient.removeQueries({ queryKey: one(id).queryKey })
       void reload()

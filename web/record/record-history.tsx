@@ -17,8 +17,8 @@ type Present = { present: Values; fields?: readonly string[] }
 const latestAtMost = 3
 
 /**
- * Its changes as they have been read so far. `values` are all values of fields, before and after, for names to look up;
- * `others` show what a linked noun wrote into this history.
+ * The changes loaded so far. `values` are all field values, before and after, whose names must be looked up; `others`
+ * are the formatters of fields that linked entities write into this history.
  */
 export function useRecordHistory<R extends RecordRow>(kit: RecordKit<R>, id: number) {
   const asked = useInfiniteQuery(kit.calls.history(id))
@@ -37,11 +37,11 @@ type Props<R extends RecordRow> = {
   record: R
   asked: Asked
   looks: FieldLooks
-  /** The record as its history tells it, and which fields may be given back, where not all of them. */
+  /** The record in the format of its history, and the fields that can be restored if not all can. */
   now: Present
 }
 
-/** The whole history, from which who may change the record gives a value back. */
+/** The whole history; users who can change the record can restore values from it. */
 export function RecordHistory<R extends RecordRow>({ kit, record, asked, looks, now }: Props<R>) {
   const entries = asked.data?.pages.flatMap(page => page.items) ?? []
   const restore = (entryId: number, field: string) => kit.calls.bringValueBack(record, entryId, field)
@@ -49,14 +49,14 @@ export function RecordHistory<R extends RecordRow>({ kit, record, asked, looks, 
   return <HistoryView asked={asked} looks={looks} restoring={restoring} />
 }
 
-/** Fields of the team stand under their own names in a history; each can be given back. */
+/** Custom fields have their own names in a history; each can be restored. */
 function withCustom({ present, fields }: Present, entries: readonly History[]): Present {
   const told = entries.flatMap(entry => entry.changes.map(change => change.field))
   const custom = told.filter(name => name.startsWith('custom.'))
   return { present: spread(present), ...(fields && { fields: [...fields, ...custom] }) }
 }
 
-/** The newest few changes, and the way to the others. */
+/** The latest changes, with a link to the whole history. */
 export function LatestChanges<R extends RecordRow>({ kit, id, asked, looks }: Latest<R>) {
   const say = useT(recordMessages)
   const items = asked.data?.pages[0]?.items.slice(0, latestAtMost)

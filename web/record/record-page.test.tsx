@@ -27,7 +27,7 @@ afterEach(cleanup)
 
 const press = (key: string, on: Element = document.body) => act(async () => void fireEvent.keyDown(on, { key }))
 
-it('opens the tabs of a record by the digits of their places, but not while somebody types', async () => {
+it('opens the tabs of a record by their digits, but not during text input', async () => {
   const page = await renderPage(<Page />)
   await press('3')
   expect(page.search()).toEqual({ tab: 'tab3' })
@@ -38,7 +38,7 @@ it('opens the tabs of a record by the digits of their places, but not while some
   expect(page.search()).toEqual({})
 })
 
-it('tells each key that is in force under its place, and no other', async () => {
+it('lists each active key under its place, and no other', async () => {
   await renderPage(<Page />)
   const told = () => byPlace(useShortcuts.getState().entries)
   const [records, ...rest] = told()
@@ -53,7 +53,7 @@ it('tells each key that is in force under its place, and no other', async () => 
   expect(told()).toEqual([])
 })
 
-it('tells a key that two places have once, as it works now; what holds everywhere comes last', () => {
+it('lists a key of two places once, as it works now; keys that work everywhere are last', () => {
   const of = (key: string, description: string, place: string) => ({ key, description, place })
   expect(byPlace([of('?', 'help', 'everywhere'), of('e', 'list edit', 'list'), of('e', 'edit', 'record')])).toEqual([
     ['record', [of('e', 'edit', 'record')]],

@@ -10,7 +10,7 @@ import css from './record.module.css'
 /** `field`: the record’s own field that it shows. */
 export type Fact = { label: string; value: ReactNode; isMono?: boolean; field?: string }
 
-/** `count`: how much is in it, as the overview counts it. */
+/** `count`: the overview's count of its items. */
 export type RecordTab = {
   key: string
   label: string
@@ -19,30 +19,30 @@ export type RecordTab = {
 }
 
 type Props = {
-  /** The way to the list. */
+  /** Link to the list. */
   back: ReactNode
   icon?: ReactNode
   title: string
   subtitle?: string | null
-  /** The fields that these two show. */
+  /** The fields that title and subtitle show. */
   named?: { title: string; subtitle?: string } | undefined
-  /** Level, region and the like, beside the name. */
+  /** Level, region and similar marks next to the name. */
   marks?: ReactNode
   acts?: ReactNode
-  /** Below the name: what a reader should know first. */
+  /** Below the name: the most important information. */
   banner?: ReactNode
   factsLabel: string
   facts: readonly Fact[]
-  /** What stands beside a fact that is a field. */
+  /** Content next to a fact that is a field. */
   markOf?: (field: string) => ReactNode
   belowFacts?: ReactNode
-  /** The first one is shown when the address names none. */
+  /** The first tab is shown if the address names none. */
   tabs: readonly RecordTab[]
-  /** Once they are known. */
+  /** Absent until they are loaded. */
   counts?: OverviewCounts | undefined
 }
 
-/** One record on one screen: its name and acts, facts at the left, tabs of sections. The tab stands in the address. */
+/** One record on one screen: name and actions, facts at the left, tabs of sections. The address holds the tab. */
 export function RecordPage({
   back,
   icon,
@@ -91,7 +91,7 @@ export function RecordPage({
           {belowFacts}
         </aside>
         <Tabs
-          // So that ten of them stand in a window of 1280 pixels: what does not fit hides behind a button.
+          // Small enough for ten tabs in a window of 1280 pixels; others are hidden behind a button.
           tabBarGutter={18}
           className={`${css.tabs} panel`}
           activeKey={active}
@@ -107,7 +107,7 @@ export function RecordPage({
   )
 }
 
-/** Tabs are opened by the digits of their places. */
+/** Digits open the tabs by their position. */
 const mostKeys = 9
 
 function TabKey({ digit, label, run }: { digit: number; label: string; run: () => void }) {
@@ -116,7 +116,7 @@ function TabKey({ digit, label, run }: { digit: number; label: string; run: () =
   return null
 }
 
-/** Nothing is told by an empty tab's lack of a number. */
+/** An empty tab has no number, so screen readers announce none. */
 function TabLabel({ label, count = 0 }: { label: string; count?: number | undefined }) {
   const locale = useLocale()
   if (count === 0) return label

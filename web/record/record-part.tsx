@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { recordMessages } from './messages.ts'
 
-/** A part of a page that comes on its own: what goes wrong in it, or with loading it, leaves the others be. */
+/** A part of a page that is loaded separately: a failure to load or render it does not affect the others. */
 export function RecordPart({ name, children }: { name: string; children: ReactNode }) {
   const t = useT(recordMessages)
   const waiting = (

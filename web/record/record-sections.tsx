@@ -8,7 +8,7 @@ import { RecordSection } from './record-page.tsx'
 
 type DescProps = { desc: string | null; sum?: string | null; title?: string; none?: ReactNode; mark?: ReactNode }
 
-/** What a record says of itself, or that it says nothing. `sum`: its short form, above it; `mark`: who says so. */
+/** A record's description, or that there is none. `sum`: its summary, above it; `mark`: the mark of its sources. */
 export function DescSection({ desc, sum = null, title, none, mark }: DescProps) {
   const say = useT(recordMessages)
   return (
@@ -20,7 +20,7 @@ export function DescSection({ desc, sum = null, title, none, mark }: DescProps) 
   )
 }
 
-/** Who may read and change it. */
+/** The users who can read and change the record. */
 export function AccessSection({ record }: { record: Parameters<typeof reachOf>[0] }) {
   const say = useT(recordMessages)
   return (

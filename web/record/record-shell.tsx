@@ -15,25 +15,25 @@ type Props<R extends RecordRow> = {
   kit: RecordKit<R>
   record: R
   icon?: ReactNode
-  /** Absent: the record's name. */
+  /** If absent, the record's name. */
   title?: string
   subtitle?: string | null
   named?: { title: string; subtitle?: string }
   marks?: ReactNode
   acts?: OwnActs
-  /** Its form, when it is opened. */
+  /** Renders the form when it is opened. */
   form: (onClose: () => void) => ReactNode
-  /** The way to the list, where it is not the list as a whole. */
+  /** Link to the list, if it is not the whole list. */
   back?: ReactNode
   banner?: ReactNode
   factsLabel?: string
   facts: readonly Fact[]
-  /** The noun's own tabs; those of other features stand between them. */
+  /** The entity's own tabs; those of other features are between them. */
   first: readonly RecordTab[]
   last: readonly RecordTab[]
 }
 
-/** The page of one record of any noun: its name, acts, facts, and tabs, its own and those that features registered. */
+/** The page of one record of any entity: name, actions, facts and tabs, its own and those that features registered. */
 export function RecordShell<R extends RecordRow>(props: Props<R>) {
   const { kit, record, acts, form, back, banner, factsLabel, first, last, ...shown } = props
   const t = useT(kit.texts)

@@ -2,7 +2,7 @@ import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import css from './record.module.css'
 
-/** The record page while its record is on the way: of the same size, so that nothing jumps. */
+/** Placeholder of the record page while it loads, with the same size, so that the layout does not shift. */
 export function RecordSkeleton({ label }: { label: string }) {
   return (
     <div className="shrink" role="status" aria-busy aria-label={label}>
@@ -22,7 +22,7 @@ export function RecordSkeleton({ label }: { label: string }) {
 
 type MessageProps = { title: string; text: string; children: ReactNode }
 
-/** Instead of a record that is not there, or could not be read. */
+/** Shown instead of a record that does not exist or could not be read. */
 export function RecordMessage({ title, text, children }: MessageProps) {
   return (
     <section className={css.message} role="alert">

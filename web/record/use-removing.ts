@@ -9,7 +9,7 @@ import type { RecordRow } from './record-calls.ts'
 
 const undoMs = 10_000
 
-/** Moves a record to the trash at once; its list takes the place of its page, and a notice takes it back. */
+/** Moves a record to the trash at once and opens its list; a notice offers undo. */
 export function useRemoving<R extends RecordRow>(kit: RecordKit<R>, record: R): () => void {
   const t = useT(kit.texts)
   const say = useT(recordMessages)
@@ -39,7 +39,7 @@ export function useRemoving<R extends RecordRow>(kit: RecordKit<R>, record: R): 
     busy.current = true
     try {
       await kit.calls.moveToTrash(id)
-      // The page is left first: a deleted record read again would show as missing.
+      // The page is left first: it would read the deleted record again and report it as missing.
       go(kit.list, { replace: true })
       kit.calls.forget(id)
       const action = { label: say('undo'), run: () => void undo() }

@@ -4,7 +4,7 @@ import { KeysWait } from '#web/platform/shortcut.tsx'
 import { Later } from './later.tsx'
 import type { SettledPage } from './settled-page.ts'
 
-/** Draws what an act of the palette takes, above the open page: what is unsaved in it counts as that page's. */
+/** Renders an action of the palette above the open page; its unsaved work counts as that page's. */
 export function ActHost({ page }: { page: SettledPage }) {
   const opened = useActs(state => state.opened)
   if (!opened || !('Content' in opened)) return null

@@ -10,7 +10,7 @@ import css from './dialogs.module.css'
 import { useLogout } from './leave.ts'
 import { shellMessages } from './messages.ts'
 
-/** The questions that may come up on any page. */
+/** Dialogs that can open on any page. */
 export function Dialogs() {
   return (
     <>
@@ -21,14 +21,17 @@ export function Dialogs() {
   )
 }
 
-/** A dialog that most visits never see costs nothing until it is opened; from then on it stays, to close as it should. */
+/**
+ * A dialog that is loaded on its first opening, because most visits never show it. After that it stays mounted, so that
+ * it closes normally.
+ */
 function Dialog(props: ModalProps & { open: boolean }) {
   const [wasOpen, setWasOpen] = useState(props.open)
   if (props.open && !wasOpen) setWasOpen(true)
   return wasOpen ? <Modal {...props} /> : null
 }
 
-/** The server no longer knows the session. Staying keeps what is on the page readable. */
+/** The server no longer knows the session. Staying keeps the page readable. */
 function EndedDialog() {
   const t = useT(shellMessages)
   const hasEnded = useToken(state => state.hasEnded)
@@ -78,7 +81,7 @@ function keysOf(key: string): string[] {
     .map(part => (part === 'mod' ? (isMac ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part))
 }
 
-/** Made of what is registered: a key that does nothing here is not told, and none that does is left out. */
+/** Lists the registered shortcuts, so that it is always complete and names no inactive key. */
 function ShortcutDialog() {
   const t = useT(shellMessages)
   const locale = useLocale()

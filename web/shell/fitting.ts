@@ -1,4 +1,4 @@
-/** How many things of these widths fit side by side; where not all do, one more has to fit that leads to the rest. */
+/** How many items of these widths fit side by side; if not all do, the button to the rest must fit too. */
 export function countFitting(
   widths: readonly number[],
   spacePx: number,

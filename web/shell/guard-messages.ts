@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** Apart from the layout's texts: these are needed before the layout is. */
+/** Separate from the layout's texts: these are needed before the layout is loaded. */
 export const guardMessages = defineMessages(
   {
     menuLoading: '正在加载菜单…',

@@ -32,7 +32,7 @@ test.each([
   expect(landingHref()).toBe(path)
 })
 
-test('the page left is rebuilt after login, with its places and its query', () => {
+test('rebuilds the former page after login, with params and query', () => {
   const href = loginHref('og_detail', { id: '12' }, { tab: 'pages', label: ['a', 'b'] })
   expect(href).toBe('/login?tab=pages&label=a&label=b&id=12&redirect=og_detail')
   expect(afterLoginHref(parseSearch(href.split('?')[1] ?? ''))).toBe('/og/12?tab=pages&label=a&label=b')
@@ -43,18 +43,18 @@ test('redirect is a name of the table, never an address', () => {
     expect(afterLoginHref({ redirect })).toBe('/dashboard')
 })
 
-test('a page whose places are missing, or that the role may not open, gives way to the landing page', () => {
+test('a page with missing params, or one that the role cannot open, is replaced by the landing page', () => {
   expect(afterLoginHref({ redirect: 'og_detail' })).toBe('/dashboard')
   signIn('reader')
   expect(afterLoginHref({ redirect: 'admin_user_manage' })).toBe('/og')
 })
 
-test('an unknown page and an error page leave no redirect', () => {
+test('an unknown page and an error page set no redirect', () => {
   expect(loginHref(undefined, {}, {})).toBe('/login')
   expect(loginHref('exception_500', {}, { a: '1' })).toBe('/login?a=1')
 })
 
-test('in server-menu mode the first permitted page is one of the menu; a record page hangs below its list', () => {
+test('in server-menu mode the first permitted page is one of the menu; a record page belongs to its list', () => {
   changeSetting({ menu_from_server: true })
   useServerMenu.setState({ entries: [{ name: 'og' }], hasFailed: false })
   expect(landingHref()).toBe('/og')
@@ -62,7 +62,7 @@ test('in server-menu mode the first permitted page is one of the menu; a record 
   expect(afterLoginHref({ redirect: 'og_detail', id: '3' })).toBe('/og/3')
 })
 
-test('addresses of pages are typed by their places', () => {
+test('addresses of pages are typed by their placeholders', () => {
   expect(hrefOf('og_detail', { params: { id: 3 }, search: { tab: 'x', none: null } })).toBe('/og/3?tab=x')
   expect(hrefOf('og', { search: { role: ['a', 'b'] } })).toBe('/og?role=a&role=b')
 })

@@ -7,15 +7,15 @@ import { getToken } from '#web/platform/token.ts'
 import { one, type Search } from '#web/platform/url.ts'
 import { isInServerMenu, loadServerMenu } from './server-menu.ts'
 
-/** The login page, remembering the page left: its name, with path places and query as values beside it. */
+/** The login page with the page that was left: its name, with params and query as further values. */
 export function loginHref(name: string | undefined, params: Record<string, string>, search: Search): string {
   const values: Record<string, string | string[]> = { ...search, ...params }
-  // Nobody wants to come back to an error page.
+  // A return to an error page makes no sense.
   if (name !== undefined && isRouteName(name) && routeOf(name)?.isTab !== false) values.redirect = name
   return `/login${hrefFrom('', { params: {}, search: values }).slice(1)}`
 }
 
-/** Where a login goes: the page that `redirect` names, rebuilt with its places and query, else the role's landing. */
+/** The target after a login: the page in `redirect` with params and query, otherwise the role's landing page. */
 export function afterLoginHref(search: Search): string {
   const { redirect: names, ...values } = search
   const name = one(names)
@@ -29,7 +29,10 @@ export function afterLoginHref(search: Search): string {
   return hrefFrom(name ?? '', { params, search: rest })
 }
 
-/** In server-menu mode: pages of the menu, and what hangs below them; others, such as the error pages, are always there. */
+/**
+ * In server-menu mode, true for pages of the menu and pages below them; others, such as error pages, are always
+ * available.
+ */
 export function isOffered(name: string): boolean {
   const row = routeOf(name)
   if (!row) return false
@@ -50,7 +53,7 @@ window.addEventListener('pageshow', () => {
   isLeaving = false
 })
 
-/** True when there is a session and its user is known; loads the user first when only the token is. */
+/** True if there is a session and its user is known; loads the user first if only the token is there. */
 async function hasSession(): Promise<boolean> {
   if (!getToken()) {
     if (useSession.getState().user) endSession()
@@ -61,9 +64,9 @@ async function hasSession(): Promise<boolean> {
     await loadUser()
     return true
   } catch (error) {
-    // A reload cuts the request off; that says nothing about the session.
+    // A reload aborts the request; that does not mean that the session is invalid.
     if (isLeaving) return new Promise(() => undefined)
-    // Nor does a server that is away, or whose database is: the failed page waits for it.
+    // The same applies to an unavailable server or database: the error page waits until it is back.
     if (isOutage(error)) throw error
     await logout()
     return false
@@ -72,7 +75,7 @@ async function hasSession(): Promise<boolean> {
 
 type Asked = { name: string | undefined; params: Record<string, string>; search: Search; isPreload: boolean }
 
-/** Before any page of the layout: session, then roles, then the server's menu where it is on. */
+/** Runs before any page of the layout: checks session, roles, and the server's menu if it is on. */
 export async function guardPage({ name, params, search, isPreload }: Asked): Promise<void> {
   if (isPreload) return
   if (!(await hasSession())) throw redirect({ href: loginHref(name, params, search), replace: true })
@@ -83,7 +86,7 @@ export async function guardPage({ name, params, search, isPreload }: Asked): Pro
   if (!isAllowed) throw redirect({ href: landingHref(), replace: true })
 }
 
-/** Before `/` and `/login`: who is logged in goes to work. */
+/** Runs before `/` and `/login`: redirects a user who is logged in. */
 export async function guardLogin(search: Search): Promise<void> {
   if (await hasSession()) throw redirect({ href: afterLoginHref(search), replace: true })
 }

@@ -4,7 +4,7 @@ import { useHasSettled } from './use-settled.ts'
 
 const nothing = () => null
 
-/** A part of the frame whose code comes later: where it does not come, the part is missing and the rest stays. */
+/** A part of the frame whose code is loaded later: if that fails, only the part is missing. */
 export function Later({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => 'same'} errorComponent={nothing}>
@@ -13,7 +13,7 @@ export function Later({ children, fallback = null }: { children: ReactNode; fall
   )
 }
 
-/** The same for what nobody has asked for yet: it comes once the first page stands. */
+/** The same for parts that are not needed at once: they load after the first page has settled. */
 export function AfterPage({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }) {
   return useHasSettled() ? <Later fallback={fallback}>{children}</Later> : fallback
 }

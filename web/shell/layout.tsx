@@ -43,7 +43,7 @@ export default function Layout() {
   )
 }
 
-/** Where the menu stands: in a drawer when narrow, in the navbar if asked and there is one, else at the side. */
+/** The place of the menu: a drawer on narrow screens, the navbar if that is set and visible, otherwise the side. */
 function useMenuPlace() {
   const { navbar, menu, top_menu } = useSetting()
   const isNarrow = useIsNarrow()
@@ -51,7 +51,7 @@ function useMenuPlace() {
   return { isNarrow, isTop, isSide: menu && !isTop && !isNarrow, isDrawer: menu && isNarrow }
 }
 
-/** Below 1200 px the menu collapses by itself; opening it there is for now, not a setting. */
+/** Below 1200 px the menu collapses automatically; opening it there is temporary and not saved. */
 function useCollapse(): [isCollapsed: boolean, toggle: () => void] {
   const isMedium = useIsMedium()
   const setting = useSetting(state => state.menu_collapsed)

@@ -8,7 +8,7 @@ import type { Search } from '#web/platform/url.ts'
 import { loginHref } from './guard.ts'
 import { shellMessages } from './messages.ts'
 
-/** Logs out and goes to login, which remembers the page left. */
+/** Logs out and opens the login page, which remembers the page that was left. */
 async function leave(router: AnyRouter): Promise<void> {
   if (isAnyPageDirty() && !(await askToLeave())) return
   removeAllGuards()

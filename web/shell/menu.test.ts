@@ -18,8 +18,8 @@ const tables: Record<Role, string[]> = {
   device: ['device_list'],
 }
 
-test.each(roles)('%s sees the pages of its row and may open each of them', role => {
-  // Pages that come later only add to a row.
+test.each(roles)('%s sees the pages of its row and can open each of them', role => {
+  // New pages may only be added to a row.
   expect(names(menuOf(role))).toEqual(expect.arrayContaining(tables[role]))
   for (const name of names(menuOf(role))) expect(mayOpen(routeOf(name)!, role)).toBe(true)
 })
@@ -28,7 +28,7 @@ test('only an admin sees the users', () => {
   expect(roles.filter(role => names(menuOf(role)).includes('admin_user_manage'))).toEqual(['admin'])
 })
 
-test('the server’s menu keeps its order and loses what is unknown or not permitted', () => {
+test('the server’s menu keeps its order and loses unknown and forbidden pages', () => {
   const entries = [
     { name: 'og' },
     { name: 'no_such_page' },

@@ -41,7 +41,7 @@ export function menuOf(role: Role): MenuItem[] {
   return items
 }
 
-/** The server's menu, in its order; entries that this client does not know or the role may not open are left out. */
+/** The server's menu, in its order; entries that are unknown here or forbidden for the role are left out. */
 export function menuFrom(entries: readonly MenuEntry[], role: Role): MenuItem[] {
   return entries
     .map((entry): MenuItem | undefined => {
@@ -54,7 +54,7 @@ export function menuFrom(entries: readonly MenuEntry[], role: Role): MenuItem[] 
     .filter(present)
 }
 
-/** A group of one is its page. */
+/** Replaces a group of one by its page. */
 export function flatten(items: readonly MenuItem[]): MenuItem[] {
   return items.map(item => {
     if (!('leaves' in item)) return item

@@ -16,7 +16,7 @@ type Props = {
   hasBurger: boolean
   hasTopMenu: boolean
   onBurger: () => void
-  /** Absent where the role finds nothing. */
+  /** Absent if the role cannot search. */
   onSearch: (() => void) | undefined
   onSettings: () => void
 }
@@ -41,7 +41,7 @@ export function Navbar({ current, hasBurger, hasTopMenu, onBurger, onSearch, onS
   )
 }
 
-/** Looks like the field it opens, so that everybody finds it; on narrow screens only its sign is left. */
+/** Looks like the field that it opens, so that users recognise it; on narrow screens only its icon is shown. */
 function SearchField({ onOpen }: { onOpen: () => void }) {
   const t = useT(shellMessages)
   return (

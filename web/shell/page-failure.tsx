@@ -8,16 +8,19 @@ import { loadUser } from '#web/platform/session.ts'
 import { guardMessages } from './guard-messages.ts'
 import css from './root.module.css'
 
-/** A page's code did not come: the server is gone, or another version has been put there since this one was opened. */
+/**
+ * True if the code of a page failed to load: the server is unreachable, or a new version was deployed since this window
+ * was opened.
+ */
 function isMissingCode(error: unknown): boolean {
   const text = error instanceof Error ? error.message : ''
   return /dynamically imported module|importing a module script|module script failed|preload CSS/i.test(text)
 }
 
-/** Between two questions who is signed in, while nobody can say. */
+/** Interval of the requests for the signed-in user while the server cannot answer. */
 const askAgainMs = 3_000
 
-/** Instead of a page that could not be loaded or drawn. */
+/** Shown instead of a page that could not be loaded or rendered. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const t = useT(guardMessages)
   const router = useRouter()
@@ -55,7 +58,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
 
 type Cause = 'unknown' | 'page' | 'build' | 'lost'
 
-/** Why the page is not there; once a lost server answers, it is asked for again by itself. */
+/** The cause of the failure; when the server is reachable again, the page is requested again automatically. */
 function useCause(error: unknown, again: () => void): Cause {
   const [cause, setCause] = useState<Cause>(isMissingCode(error) ? 'unknown' : isOutage(error) ? 'lost' : 'page')
   const latest = useRef(again)
@@ -68,7 +71,7 @@ function useCause(error: unknown, again: () => void): Cause {
     const askLater = () => {
       timer = setTimeout(async () => {
         const isStillAway = await loadUser({ isBackground: true }).then(() => false, isOutage)
-        // Left meanwhile, nobody waits for it any more.
+        // The page was left meanwhile: stop polling.
         if (timer === undefined) return
         if (isStillAway) askLater()
         else latest.current()

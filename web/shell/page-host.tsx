@@ -10,7 +10,10 @@ import type { SettledPage } from './settled-page.ts'
 
 const loginPath = '/login'
 
-/** Unsaved work is asked about when its page goes: not on a new query, nor when the page stays alive in its tab. */
+/**
+ * Confirms the loss of unsaved work when its page is unmounted: not for a new query, and not if the page stays mounted
+ * in its tab.
+ */
 function useLeaveQuestions(isTabbed: boolean): void {
   useBlocker({
     enableBeforeUnload: isAnyPageDirty,
@@ -25,7 +28,7 @@ function useLeaveQuestions(isTabbed: boolean): void {
   })
 }
 
-/** What scrolls: the window, or the root while the colour filter frames the body. */
+/** The scrolling element: the window, or the root while the colour filter is on. */
 function scroller(): Element {
   const root = document.getElementById('root')
   return document.documentElement.dataset.weak === 'true' && root ? root : document.documentElement
@@ -33,7 +36,7 @@ function scroller(): Element {
 
 const scrolls = new Map<string, number>()
 
-/** A page opens at its top; one that was hidden in its tab, or is returned to by Back, where it was left. */
+/** A page opens at its top. One that was hidden in its tab, or is returned to by Back, opens where it was left. */
 function usePageScroll(key: string, isTabbed: boolean): void {
   const router = useRouter()
   const isReturn = useRef(false)
@@ -50,7 +53,7 @@ function usePageScroll(key: string, isTabbed: boolean): void {
   }, [key, isTabbed])
 }
 
-/** Draws the settled page; with the tab bar on, the pages of the other tabs stay built and hidden. */
+/** Renders the settled page; with the tab bar on, the pages of the other tabs stay mounted and hidden. */
 export function PageHost({ current }: { current: SettledPage }) {
   const isTabbed = useSetting(setting => setting.tab_bar)
   const tabs = useTabs(state => state.tabs)

@@ -8,15 +8,15 @@ import { shellMessages } from './messages.ts'
 
 const loadPalette = () => import('#web/features/search/palette.tsx')
 const Palette = lazy(loadPalette)
-/** Once the page has settled, so that the palette opens at once when it is asked for. */
+/** Loaded after the page has settled, so that the palette opens without delay. */
 const preloadMs = 2_000
 
-/** As the keyboard in use names it. */
+/** The name of the key on the user's keyboard. */
 export const modKey = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 export type PaletteState = { isOpen: boolean | null; open: (() => void) | undefined; close: () => void }
 
-/** Ctrl or Cmd and K, for whoever may search. */
+/** Ctrl or Cmd and K, for roles that can search. */
 export function usePalette(): PaletteState {
   const role = useRole()
   const [isOpen, setIsOpen] = useState<boolean | null>(null)

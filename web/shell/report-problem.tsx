@@ -13,8 +13,8 @@ import { useSettledPage } from './settled-page.ts'
 const useReporting = create<{ page: WrittenOn | null }>(() => ({ page: null }))
 
 /**
- * Opens the form with the page one is on. Its title is the route's, not the record's: who reads the feedback may not
- * be allowed to know the record.
+ * Opens the form with the present page. The title is the route's, not the record's, because readers of the feedback
+ * might not be allowed to know the record.
  */
 function useReport(): () => void {
   const { name } = useSettledPage()
@@ -32,7 +32,7 @@ export function ReportProblemButton() {
   return <IconButton icon={MessageSquareWarning} label={t('reportProblem')} aria-haspopup="dialog" onClick={report} />
 }
 
-/** The form, wherever one is, and its key; it is there without the navbar too. */
+/** The form on every page, and its key; it works without the navbar too. */
 export function ReportProblem() {
   const t = useT(shellMessages)
   const report = useReport()

@@ -8,7 +8,7 @@ import { guardMessages } from './guard-messages.ts'
 import css from './root.module.css'
 import { OuterSettings } from './settings-edge.tsx'
 
-/** What stands around every screen, login too: progress, connection, toasts. */
+/** Elements around every screen, including login: progress, connection, toasts. */
 export function Root() {
   const t = useT(guardMessages)
   return (
@@ -22,7 +22,7 @@ export function Root() {
   )
 }
 
-/** Short navigations pass without it: a bar that flashes says nothing. */
+/** Short navigations show no bar: a flashing bar has no meaning. */
 const progressDelayMs = 80
 
 function ProgressBar() {
@@ -49,7 +49,7 @@ function subscribeOnline(run: () => void): () => void {
   }
 }
 
-/** Says at once that nothing comes or goes, and for how long: what stands on the page stays. */
+/** Reports at once that the connection is lost, and since when; the content of the page stays. */
 function ConnectionBanner() {
   const t = useT(guardMessages)
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine)

@@ -10,12 +10,12 @@ import { guardMessages } from './guard-messages.ts'
 
 type ServerMenu = { entries: MenuEntry[] | null; hasFailed: boolean }
 
-/** The menu as the server gives it; null until asked for, and after a failure: then the client's own serves. */
+/** The menu from the server; null before it is requested, and after a failure: the client's own menu is then used. */
 export const useServerMenu = create<ServerMenu>(() => ({ entries: null, hasFailed: false }))
 
 const noticeId = 'server-menu'
 
-/** Fetches the server's menu once, if that mode is on; one notice tells how it goes. */
+/** Loads the server's menu once if that mode is on; one notice reports progress and result. */
 export async function loadServerMenu(): Promise<void> {
   const { entries, hasFailed } = useServerMenu.getState()
   if (!useSetting.getState().menu_from_server || entries || hasFailed) return
@@ -34,7 +34,7 @@ export function forgetServerMenu(): void {
   useServerMenu.setState({ entries: null, hasFailed: false })
 }
 
-/** In server-menu mode a page must stand in the server's menu; otherwise, and after a failed fetch, every page does. */
+/** True if the server's menu contains the page; always true without that mode, and after a failed request. */
 export function isInServerMenu(name: string): boolean {
   const { entries } = useServerMenu.getState()
   if (!useSetting.getState().menu_from_server || !entries) return true

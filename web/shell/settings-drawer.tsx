@@ -15,7 +15,7 @@ const drawerWidth = 300
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** What each user may change about the shell; at once, and kept on the server. */
+/** The user's settings of the shell; applied at once and stored on the server. */
 export default function SettingsDrawer({ isOpen, onClose }: Props) {
   const t = useT(settingMessages)
   const menuWidth = useSetting(setting => setting.menu_width)
@@ -28,7 +28,7 @@ export default function SettingsDrawer({ isOpen, onClose }: Props) {
   function toggleServerMenu(isOn: boolean) {
     forgetServerMenu()
     changeSetting({ menu_from_server: isOn })
-    // The guard fetches the menu and judges the open page by it.
+    // The guard loads the menu and checks the open page against it.
     void router.invalidate()
   }
 
@@ -101,7 +101,7 @@ function Toggle({ field, label }: { field: Flag; label: string }) {
   )
 }
 
-/** The settings of the shell: what lists look like is no part of what one hands on. */
+/** The settings of the shell. Settings of lists are not part of a copy for others. */
 function shellSetting(): Omit<Setting, 'lists' | 'locale'> {
   const { lists: _lists, locale: _locale, ...setting } = useSetting.getState()
   return setting
@@ -116,7 +116,7 @@ function SettingActions() {
       await navigator.clipboard.writeText(text)
       notifySuccess(t('copied'))
     } catch {
-      // The clipboard needs https or localhost, and the reader's leave.
+      // The clipboard needs https or localhost, and the user's permission.
       setByHand(text)
       notifyError(t('copyFailed'))
     }

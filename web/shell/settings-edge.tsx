@@ -7,7 +7,7 @@ import css from './settings-edge.module.css'
 
 type ButtonProps = { label: string; icon: 'menu' | 'settings'; onClick: () => void }
 
-/** At the right edge where there is no navbar: the way to what it would offer. */
+/** At the right edge if there is no navbar: a button to its content. */
 export function EdgeButton({ label, icon, onClick }: ButtonProps) {
   const Icon = icon === 'menu' ? PanelLeftOpen : Settings
   return (
@@ -17,7 +17,7 @@ export function EdgeButton({ label, icon, onClick }: ButtonProps) {
   )
 }
 
-/** The drawer with the component library that it is made of; neither is loaded before it is asked for. */
+/** The drawer with the component library that it uses; both are loaded on demand. */
 const Drawer = lazy(async () => {
   const [{ AntdProvider }, { default: SettingsDrawer }] = await Promise.all([
     import('#web/platform/antd.tsx'),
@@ -32,7 +32,7 @@ const Drawer = lazy(async () => {
   }
 })
 
-/** On screens outside the layout, such as login: what is set there is kept for whoever signs in here next. */
+/** Settings on screens outside the layout, such as login: they are stored for the next user who signs in here. */
 export function OuterSettings() {
   const t = useT(guardMessages)
   const isOutside = useRouterState({ select: state => state.matches.every(match => match.routeId !== '/layout') })

@@ -6,7 +6,7 @@ import { type PageAt, useTabs } from '#web/platform/tab.ts'
 import type { Search } from '#web/platform/url.ts'
 import { shellMessages } from './messages.ts'
 
-/** `isTab` is false for the error pages, and on an address that no route has, where the 404 page stands. */
+/** `isTab` is false for error pages, and for unknown addresses, which show the 404 page. */
 export type SettledPage = PageAt & { isTab: boolean }
 
 /** The page that the last navigation ended at, permitted and loaded. */
@@ -28,7 +28,7 @@ export function useSettledPage(): SettledPage {
   )
 }
 
-/** What a page calls itself, else its route's title. */
+/** The title that a page has set, otherwise its route's title. */
 export function usePageTitles(): (page: { key: string; name: string }) => string {
   const locale = useLocale()
   const titles = useTabs(state => state.titles)

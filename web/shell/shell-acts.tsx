@@ -16,7 +16,7 @@ const labelOf = (key: Key): Record<Locale, string> => ({
   'en-US': shellMessages['en-US'][key],
 })
 
-/** What the frame can do, for the palette. */
+/** Actions of the frame, for the palette. */
 export function ShellActs({ onSettings }: { onSettings: () => void }) {
   const go = useGo()
   const logout = useLogout()

@@ -12,7 +12,7 @@ import { useMenu } from './use-menu.ts'
 
 type Props = { current: string; isCollapsed?: boolean; onFollow?: () => void }
 
-/** The menu as a column; collapsed to icons, its groups open as pop-ups. */
+/** The menu as a column; when it is collapsed to icons, its groups open as popups. */
 export function SideMenu({ current, isCollapsed = false, onFollow }: Props) {
   const t = useT(shellMessages)
   return (
@@ -81,7 +81,7 @@ function SideBranch({ item, current, isCollapsed, onFollow }: ItemProps<MenuBran
   )
 }
 
-/** A group as a button whose pages open beside or below it: in the collapsed menu and in the top menu. */
+/** A group as a button whose pages open next to it or below it: in the collapsed menu and in the top menu. */
 export function PopupBranch({ item, current, isTop = false }: { item: MenuBranch; current: string; isTop?: boolean }) {
   const locale = useLocale()
   const go = useGo()

@@ -14,10 +14,10 @@ const localeNames: Record<Locale, string> = { 'zh-CN': '中文', 'en-US': 'Engli
 const themes = ['light', 'dark', 'system'] as const
 const themeIcons = { light: Sun, dark: Moon, system: Monitor }
 
-/** A tick for the choice in force; its place is kept for the others. */
+/** A tick for the active choice; the others have a space of the same width. */
 const tick = (isOn: boolean) => (isOn ? <Check size={14} /> : <span className={css.noTick} />)
 
-/** What one sets once and then leaves: language, theme, full screen, the page's parts. */
+/** Settings that are rarely changed: language, theme, full screen, parts of the page. */
 export function useSwitches(onSettings: () => void): Items {
   const t = useT(shellMessages)
   const locale = useLocale()

@@ -6,7 +6,7 @@ import { useRole } from '#web/platform/session.ts'
 import { dropTabs, type Tab, useTabs } from '#web/platform/tab.ts'
 import { isOffered } from './guard.ts'
 
-/** The tabs as shown: Workplace first, whether its page is built already or not. */
+/** The tabs as shown: Workplace first, whether its page is mounted or not. */
 export function useTabRow(): Tab[] {
   const role = useRole()
   const tabs = useTabs(state => state.tabs)
@@ -17,7 +17,10 @@ export function useTabRow(): Tab[] {
   return [workplace, ...tabs.filter(tab => tab.key !== key)]
 }
 
-/** Closes tabs, after asking if unsaved work is among them; when the open one goes, `next` or its neighbour is opened. */
+/**
+ * Closes tabs, after a confirmation if they have unsaved work. If the open tab is closed, `next` or its neighbour
+ * opens.
+ */
 export function useCloseTabs() {
   const router = useRouter()
   return async (closing: readonly Tab[], row: readonly Tab[], next?: Tab): Promise<void> => {
@@ -29,7 +32,7 @@ export function useCloseTabs() {
     const isLeft = (tab: Tab) => !keys.includes(tab.key)
     const target = next ?? row.slice(at + 1).find(isLeft) ?? row.slice(0, at).findLast(isLeft)
     if (activeKey === null || !keys.includes(activeKey) || !target) return dropTabs(keys)
-    // The open page would become a tab again if its tab went before it.
+    // The open page would become a tab again if its tab were removed first.
     const stop = router.subscribe('onResolved', () => {
       stop()
       dropTabs(keys)

@@ -3,7 +3,7 @@ import { changeSetting, useSetting } from '#web/platform/setting.ts'
 import { settingMessages } from './setting-messages.ts'
 import css from './settings-drawer.module.css'
 
-/** White text stays readable on each of them. */
+/** White text is readable on each of them. */
 const swatches = ['#165DFF', '#0E6F7C', '#00763A', '#A34500', '#CB272D', '#B71DE8', '#722ED1', '#4E5969']
 
 export function ThemeColor() {

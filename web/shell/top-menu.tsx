@@ -14,13 +14,13 @@ import { useMenu } from './use-menu.ts'
 const gapPx = 4
 const morePx = 40
 
-/** The menu as a row inside the navbar; what does not fit is in a menu at its end. */
+/** The menu as a row in the navbar; items that do not fit are in a menu at its end. */
 export function TopMenu({ current }: { current: string }) {
   const t = useT(shellMessages)
   const locale = useLocale()
   const items = useMenu()
   const nav = useRef<HTMLElement>(null)
-  // Widths are those of one set of words: with others they are measured again.
+  // The widths belong to one set of words: other words are measured again.
   const words = items.map(item => item.title[locale]).join('\n')
   const [measured, setMeasured] = useState<{ words: string; widths: number[] }>()
   const [spacePx, setSpacePx] = useState(Number.POSITIVE_INFINITY)

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { queryClient } from '#web/platform/query.ts'
 
-/** A page that never comes to rest keeps nothing waiting longer. */
+/** Longest wait for a page that never settles. */
 const patienceMs = 3_000
 
 let hasSettled = false
 
-/** True once the first page stands and has what it asked for; what can wait for that leaves it the processor till then. */
+/** True after the first page is shown with its data. Less urgent work waits for that and leaves it the processor. */
 export function useHasSettled(): boolean {
   const [isSettled, setIsSettled] = useState(hasSettled)
   useEffect(() => (isSettled ? undefined : onSettled(() => setIsSettled(true))), [isSettled])
@@ -37,7 +37,7 @@ function onSettled(run: () => void): () => void {
   return stop
 }
 
-/** Safari has no idle time to ask for. */
+/** Safari has no requestIdleCallback. */
 function onIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 100)

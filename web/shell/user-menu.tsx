@@ -16,7 +16,7 @@ import { shellMessages } from './messages.ts'
 import css from './navbar.module.css'
 import { useSwitches } from './switches.tsx'
 
-/** Who one is: the own page, the role tried on, the rare switches, shortcuts, the way out. */
+/** The user's menu: own page, role switch, rare settings, shortcuts, log out. */
 export function UserMenu({ onSettings }: { onSettings: () => void }) {
   const t = useT(shellMessages)
   const roleName = useT(roleMessages)
@@ -86,7 +86,7 @@ export function UserMenu({ onSettings }: { onSettings: () => void }) {
   )
 }
 
-/** Switches, says so, and lets the guard judge the page that is open. */
+/** Switches the role, confirms it, and lets the guard check the open page. */
 function useSwitchRole(): () => void {
   const t = useT(shellMessages)
   const roleName = useT(roleMessages)

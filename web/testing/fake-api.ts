@@ -31,13 +31,13 @@ const noChoices: ChoiceCounts = {
   },
 }
 
-/** One request as the fake saw it. */
+/** One request that the fake received. */
 export type Asked = { params: Record<string, string>; query: Search; body: unknown }
 
 type Answer = (asked: Asked) => unknown
 type Row = { endpoint: Endpoint; pattern: RegExp; names: string[]; answer: Answer }
 
-/** What a handler throws to fail as the server would. */
+/** Thrown by a handler to fail as the server would. */
 export class FakeFailure extends Error {
   readonly fault: ErrorCode
   readonly detail: Record<string, unknown>
@@ -51,7 +51,9 @@ export class FakeFailure extends Error {
   }
 }
 
-/** Plays the server for one test: answers are typed by the endpoints, an endpoint without one fails the test. */
+/**
+ * Replaces the server for one test: replies are typed by the endpoints, and a request without a handler fails the test.
+ */
 export function fakeApi() {
   const rows: Row[] = []
   const log: (Asked & { endpoint: Endpoint })[] = []
@@ -87,10 +89,10 @@ export function fakeApi() {
     }
   }
 
-  // Every record's page asks who says what of it, and whether it is followed; those of organisations and persons begin with an overview.
-  // The dry run of a file asks whether others say otherwise.
+  // Defaults for requests that every record's page sends: sources, followers and, for organisations and persons, the
+  // overview. The dry run of a file requests its conflicting values.
   on(countImportChoices, () => noChoices)
-  // Names carry the marks of their lists.
+  // Names have marks of the lists that they are on.
   on(listStandings, () => ({ items: [] }))
   // An organisation's page says what sanctioned parties own of it.
   on(ogOwnership, () => ({
@@ -121,7 +123,7 @@ export function fakeApi() {
     on,
     /** Every request to an endpoint, oldest first. */
     asked: (endpoint: Endpoint): Asked[] => log.filter(each => each.endpoint === endpoint),
-    /** Requests that nothing was prepared for. */
+    /** Requests without a handler. */
     unknown,
   }
 }

@@ -19,10 +19,10 @@ import { queryClient } from '#web/platform/query.ts'
 import { parseSearch, type Search, stringifySearch } from '#web/platform/url.ts'
 import { ToastStack } from '#web/ui/toast.tsx'
 
-// A busy machine draws slowly; what never comes still fails.
+// Rendering is slow on a busy machine; an element that never appears still fails the test.
 configure({ asyncUtilTimeout: 15_000 })
 
-/** Draws a page as the shell does, at an address; `history` tells where it went. */
+/** Renders a page as the shell does, at an address; `history` shows its navigation. */
 export async function renderPage(page: ReactNode, at = '/test') {
   queryClient.clear()
   await loadAntdLocale(getLocale())
@@ -33,7 +33,7 @@ export async function renderPage(page: ReactNode, at = '/test') {
   await act(async () => {
     render(
       <QueryClientProvider client={queryClient}>
-        {/* The registered router is the console's; this one has its pages replaced. */}
+        {/* The registered type is the console's router; this one has other pages. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>,
     )

@@ -16,7 +16,7 @@ const keys = {
   待定: 'pending',
 } as const satisfies Record<DangerLevel, string>
 
-/** The shape tells the levels apart where the colour does not. */
+/** The shape distinguishes the levels without colour. */
 const shapes: Record<DangerLevel, ReactNode> = {
   受制裁: <path d="M4 .5h4L11.5 4v4L8 11.5H4L.5 8V4Z" fill="currentColor" />,
   一类: <path d="M6 .8 11.6 11H.4Z" fill="currentColor" />,
@@ -31,7 +31,7 @@ export function useDangerLevelName(): (level: DangerLevel) => string {
   return level => t(keys[level])
 }
 
-/** The level as a mark alone; what stands beside it must name it. */
+/** The level as a mark; the text next to it must name the level. */
 export function DangerLevelMark({ level }: { level: DangerLevel }) {
   return (
     <svg className={css[keys[level]]} width={12} height={12} viewBox="0 0 12 12" aria-hidden focusable={false}>
@@ -40,12 +40,11 @@ export function DangerLevelMark({ level }: { level: DangerLevel }) {
   )
 }
 
-/** A bar in the level's colour, as long as its share of the longest; its row names the level and the number. */
+/** A bar in the level's colour; its length is the share of the longest bar. Its row names level and number. */
 export function DangerLevelBar({ level, share }: { level: DangerLevel; share: number }) {
   return <span className={`${css.bar} ${css[keys[level]]}`} style={{ width: `${share * 100}%` }} aria-hidden />
 }
 
-/** Mark and name. */
 export function DangerLevelTag({ level }: { level: DangerLevel }) {
   const nameOf = useDangerLevelName()
   return (

@@ -5,13 +5,13 @@ import { showError } from '#web/platform/query.ts'
 import css from './file-steps.module.css'
 
 type DropProps = {
-  /** What is said inside, by how much has arrived: null before a file is chosen. */
+  /** The text inside, by the percentage sent; null before a file is chosen. */
   title: (percent: number | null) => string
   hint: string
   progressLabel: string
-  /** As the `accept` of an input. */
+  /** As in the `accept` attribute of an input. */
   accept: string
-  /** Sends it; `onProgress` is told the share, 0 to 1. A failure is shown to the reader. */
+  /** Sends the file; `onProgress` gets the share, 0 to 1. A failure is shown to the user. */
   send: (file: File, onProgress: (share: number) => void) => Promise<void>
 }
 
@@ -69,13 +69,13 @@ type Recent = { id: number; file_name: string | null }
 type RecentProps<R extends Recent> = {
   title: string
   items: readonly R[] | undefined
-  /** What is told of each, beside its name. */
+  /** Facts of each file, next to its name. */
   facts: (item: R) => readonly string[]
   openLabel: ReactNode
   onOpen: (item: R) => void
 }
 
-/** One's own latest files to go on with; nothing where there are none. */
+/** The user's latest files, which can be resumed; hidden if there are none. */
 export function RecentFiles<R extends Recent>({ title, items, facts, openLabel, onOpen }: RecentProps<R>) {
   if (!items?.length) return null
   return (

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether a part of the page covers the window, and the switch for it. The whole document goes to full screen with it where the
- * browser allows, so that drawers and menus, which stand beside the page, are seen above it.
+ * Lets a part of the page cover the window; returns whether it does, and the toggle. If the browser allows it, the
+ * whole document enters full screen too, because drawers and menus are rendered outside of that part and must be
+ * visible above it.
  */
 export function useFullView(): [isFull: boolean, toggle: () => void] {
   const [isFull, setIsFull] = useState(false)
@@ -19,7 +20,7 @@ export function useFullView(): [isFull: boolean, toggle: () => void] {
     }
     document.addEventListener('fullscreenchange', onChange)
     document.addEventListener('keydown', onKey)
-    // A browser may refuse; the window is covered all the same.
+    // A browser might refuse full screen; the part covers the window all the same.
     void document.documentElement.requestFullscreen?.().catch(() => undefined)
     return () => {
       document.documentElement.style.overflow = overflow

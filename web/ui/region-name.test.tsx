@@ -20,7 +20,7 @@ async function namesIn(locale: Locale) {
   return result.current
 }
 
-it('calls a country as people do, in both languages', async () => {
+it('uses the everyday names of countries, in both languages', async () => {
   const zh = await namesIn('zh-CN')
   expect(['CN', 'IR', 'KP', 'US', 'TW'].map(zh)).toEqual(['中国', '伊朗', '朝鲜', '美国', '中国台湾'])
   const en = await namesIn('en-US')
@@ -34,7 +34,7 @@ it('calls a country as people do, in both languages', async () => {
   ])
 })
 
-it('has no name of treaties, and no two countries of one name', async () => {
+it('uses no names from treaties, and no name for two countries', async () => {
   for (const locale of ['zh-CN', 'en-US'] as const) {
     const name = await namesIn(locale)
     const all = countries.map(name)

@@ -37,14 +37,14 @@ export function continentName(continent: Continent, locale: Locale = getLocale()
   return continentNames[locale][continent]
 }
 
-/** Names of countries and continents by code, in the chosen language; a code stands for itself until they are there. */
+/** Names of countries and continents by code, in the chosen language; the code is shown until they are loaded. */
 export function useRegionName(): (code: string) => string {
   const locale = useLocale()
   const { data } = useQuery(namesOptions(locale))
   return code => (code in regionTree ? continentNames[locale][code as Continent] : (data?.[code] ?? code))
 }
 
-/** The same in every language: a search finds a country by any of its names. */
+/** The names in all languages: a search finds a country by any of them. */
 export function useRegionNames(): Record<Locale, Names> {
   const zh = useQuery(namesOptions('zh-CN'))
   const en = useQuery(namesOptions('en-US'))

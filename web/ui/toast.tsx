@@ -9,7 +9,7 @@ const icons = { info: Info, success: CircleCheck, warning: CircleAlert, error: C
 
 type Props = { toasts: readonly Toast[]; closeLabel: string; onClose: (id: string) => void }
 
-/** The stack of short messages at the top of the window; read aloud as they come. */
+/** The stack of short messages at the top of the window; screen readers announce them on arrival. */
 export function ToastStack({ toasts, closeLabel, onClose }: Props) {
   return (
     <ul className={css.stack} aria-live="polite" aria-relevant="additions text">

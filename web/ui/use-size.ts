@@ -1,6 +1,9 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** How wide and high an element is, now and whenever that changes; `unmeasured` wide and not high until then. */
+/**
+ * Width and height of an element, updated on every change; `unmeasured` is the width before the first measurement, and
+ * the height is then zero.
+ */
 export function useSize(unmeasured: number): [RefCallback<HTMLElement>, width: number, height: number] {
   const [width, setWidth] = useState(unmeasured)
   const [height, setHeight] = useState(0)

@@ -39,7 +39,7 @@ const tidy = async () => {
   await app.drainJobs()
 }
 
-test('a file is attached, listed, and comes back whole through a ticket, once', async () => {
+test('a file is attached, listed, and downloaded completely through a ticket, once', async () => {
   const editor = await app.as('editor')
   const event = await anEvent(app.ctx)
   const content = '会议纪要：第一项'
@@ -71,7 +71,7 @@ test('a file is attached, listed, and comes back whole through a ticket, once', 
   ])
 })
 
-test('a ticket opens nothing once its holder may no longer read the record', async () => {
+test('a ticket is invalid once its holder may no longer read the record', async () => {
   const [editor, reader] = [await app.as('editor'), await app.as('reader')]
   const event = await anEvent(app.ctx, { owner: editor.id })
   const file = await attached(editor, event.id, text())
@@ -80,7 +80,7 @@ test('a ticket opens nothing once its holder may no longer read the record', asy
   expect((await app.anonymous.call(readTicket, { params: { token: url.split('/').at(-1)! } })).status).toBe(404)
 })
 
-test('files of a record that one may not read are not there, and who may only read attaches nothing', async () => {
+test('files of an unreadable record are not found, and a reader cannot attach files', async () => {
   const [owner, stranger, reader] = [await app.as('editor'), await app.as('editor'), await app.as('reader')]
   const event = await anEvent(app.ctx, { owner: owner.id, read_user: [owner.id] })
   const file = await attached(owner, event.id, { name: 'a.png', content: await png() })
@@ -94,7 +94,7 @@ test('files of a record that one may not read are not there, and who may only re
     expect((await (await app.as(role)).call(contract.listAttachments, of(open.id))).status).toBe(404)
 })
 
-test('whoever attached a file or may change the record takes it away, others do not', async () => {
+test('the user who attached a file, and users who may change the record, can remove it, others cannot', async () => {
   const [owner, other] = [await app.as('editor'), await app.as('editor')]
   const event = await anEvent(app.ctx, { owner: owner.id, write_user: [owner.id] })
   const file = await attached(owner, event.id, text())
@@ -104,7 +104,7 @@ test('whoever attached a file or may change the record takes it away, others do 
   expect(await list(owner, event.id)).toEqual([])
 })
 
-test('what a file is, its content says: pictures are shown, whatever only looks like one is not', async () => {
+test('the content decides the type of a file: pictures are shown, a file that only looks like one is not', async () => {
   const editor = await app.as('editor')
   const event = await anEvent(app.ctx)
   const picture = await png()
@@ -136,7 +136,7 @@ test('what a file is, its content says: pictures are shown, whatever only looks 
   }
 })
 
-test('a name that is a path loses it, an empty file and one over the limit are refused and leave nothing', async () => {
+test('a name loses its path, an empty or too large file is refused and leaves nothing behind', async () => {
   const editor = await app.as('editor')
   const event = await anEvent(app.ctx)
   expect((await attached(editor, event.id, text('../../etc/passwd'))).name).toBe('passwd')
@@ -150,7 +150,7 @@ test('a name that is a path loses it, an empty file and one over the limit are r
   expect(await list(editor, event.id)).toEqual(['passwd', 'ab.txt'])
 })
 
-test('the same content is stored once, also when it comes several times at once', async () => {
+test('the same content is stored once, even if it is sent several times at once', async () => {
   const [one, two] = [await app.as('editor'), await app.as('editor')]
   const event = await anEvent(app.ctx)
   const before = (await blobs()).length
@@ -164,7 +164,7 @@ test('the same content is stored once, also when it comes several times at once'
   expect(names.toSorted()).toEqual(['0.txt', '1.txt', '2.txt', '3.txt'])
 })
 
-test('what one user attaches has a limit, and so has a record', async () => {
+test('attachments of one user are limited, and so are those of a record', async () => {
   const editor = await app.as('editor')
   const event = await anEvent(app.ctx)
   await attached(editor, event.id, text('first'))
@@ -179,7 +179,7 @@ test('what one user attaches has a limit, and so has a record', async () => {
   expect(full).toMatchObject({ status: 422, body: { errors: [{ message: expect.stringContaining('total limit') }] } })
 })
 
-test('files stay with what lies in the trash, follow a merged event, and go with the record; the last takes the blob', async () => {
+test('files stay with records in the trash, follow a merged event, and are removed with the record; the last one removes the blob', async () => {
   const admin = await app.as('admin')
   const content = `kept ${Math.random()}`
   const [target, source, gone] = [await anEvent(app.ctx), await anEvent(app.ctx), await anEvent(app.ctx)]
@@ -201,7 +201,7 @@ test('files stay with what lies in the trash, follow a merged event, and go with
   expect(await list(admin, target.id)).toEqual(['source'])
 })
 
-test('a blob that no row knows is removed after a day', async () => {
+test('a blob without a row is removed after a day', async () => {
   const key = 'attachment/ab/ab000000-0000-0000-0000-000000000000'
   await app.ctx.blobs.put(
     key,

@@ -21,12 +21,12 @@ import {
 export type { AttachmentHolder, AttachmentHolders } from './holder.ts'
 export { recordHolder } from './holder.ts'
 
-/** Bytes that one user may have attached altogether. */
+/** The most bytes that one user may have attached in total. */
 const userLimitBytes = 1024 * 1_048_576
 
 type OfRecord = { noun: AttachmentNoun; record_id: number }
 
-/** The holder of a record that the actor may read; what they may not read is not there. */
+/** The holder of a record that the actor may read; an unreadable record is not found. */
 async function readableHolder(ctx: Ctx, holders: AttachmentHolders, of: OfRecord): Promise<AttachmentHolder> {
   const holder = holders[of.noun]
   if (!holder || !(await holder.mayRead(ctx, of.record_id))) throw new AppError('not_found')
@@ -69,7 +69,7 @@ export async function listAttachments(
   return { items: rows.filter(row => !shown || shown.includes(row.id)).map(row => forReader(ctx, row, isWriter)) }
 }
 
-/** `receive` is called once the actor is known to may: nothing of a refused file is read. */
+/** `receive` is called after the access check: nothing of a refused file is read. */
 export async function createAttachment(
   ctx: Ctx,
   holders: AttachmentHolders,
@@ -96,7 +96,8 @@ export async function createAttachment(
       return forReader(ctx, row, true)
     })
   } finally {
-    // The same content was there before, or nothing came of it. A commit that got lost on the way leaves the blob to the job.
+    // The content was stored before, or the request failed. If the result of a commit is lost, the scheduled job
+    // removes the blob.
     if (keptKey !== content.blob_key) await ctx.blobs.remove(content.blob_key)
   }
 }
@@ -117,21 +118,21 @@ export async function ticketAttachment(ctx: Ctx, holders: AttachmentHolders, id:
   return await makeTicket(ctx, 'attachment', id)
 }
 
-/** The file behind a ticket, recorded as a download. */
+/** The file of a ticket; the download is recorded. */
 export async function downloadAttachment(ctx: Ctx, holders: AttachmentHolders, id: number): Promise<OutgoingFile> {
   const { row } = await readable(ctx, holders, id)
   await audit(ctx, { act: 'download', noun: row.noun, recordId: row.record_id, detail: { attachment_id: id } })
   return outgoing(ctx, row)
 }
 
-/** A picture, to be shown in the console. */
+/** A picture for display in the console. */
 export async function readPicture(ctx: Ctx, holders: AttachmentHolders, id: number): Promise<OutgoingFile> {
   const { row } = await readable(ctx, holders, id)
   if (!row.is_picture) throw new AppError('not_found')
   return outgoing(ctx, row)
 }
 
-/** For the noun that holds it: the caller has checked that the actor may read the record. */
+/** For the entity that holds the file: the caller has checked that the actor may read the record. */
 export async function openAttachmentOf(
   ctx: Ctx,
   noun: AttachmentNoun,

@@ -8,12 +8,12 @@ import type { IncomingFile } from '#server/platform/files.ts'
 import { isWholePicture } from '#server/platform/image.ts'
 import type { Content } from './queries.ts'
 
-/** As much of a file as its type is judged by. */
+/** The part of a file that determines its type. */
 const headBytes = 128 * 1024
 
 const pictureTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
-/** Puts a file into the store and says what it is. The caller removes the blob if nothing comes of it. */
+/** Stores a file and determines its type. The caller removes the blob if its request fails. */
 export async function storeContent(ctx: Ctx, file: IncomingFile): Promise<Content> {
   const key = newBlobKey('attachment')
   const hash = createHash('sha256')
@@ -38,7 +38,7 @@ export async function storeContent(ctx: Ctx, file: IncomingFile): Promise<Conten
   }
 }
 
-/** By its first bytes; a picture only if all of it can be decoded as what it claims to be. */
+/** The type by the first bytes; a file counts as a picture only if all of it can be decoded. */
 async function typeOf(ctx: Ctx, key: string, head: Buffer): Promise<Pick<Content, 'media_type' | 'is_picture'>> {
   const { fileTypeFromBuffer } = await import('file-type')
   const sniffed = await fileTypeFromBuffer(head).catch(() => undefined)
@@ -49,7 +49,7 @@ async function typeOf(ctx: Ctx, key: string, head: Buffer): Promise<Pick<Content
   return { media_type: 'application/octet-stream', is_picture: false }
 }
 
-/** UTF-8 without control characters, but for a character cut at the end of the head. */
+/** Whether the head is UTF-8 without control characters, except for a character cut at its end. */
 function isText(head: Buffer): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(head.toString('latin1'))) return false

@@ -3,19 +3,19 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { type Act, may } from '#server/record/access.ts'
 import { findRecord, type RecordRow, type RecordTable } from '#server/record/table.ts'
 
-/** What a noun brings so that files can be attached to its records: their access is the record's. */
+/** The functions of an entity that allow files on its records: access to a file is that of its record. */
 export type AttachmentHolder = {
   mayRead(ctx: Ctx, recordId: number): Promise<boolean>
   mayWrite(ctx: Ctx, recordId: number): Promise<boolean>
-  /** The only files that this reader gets of a record they may read; null or absent: all. */
+  /** The only files of a readable record that this reader gets; null or absent: all. */
   shown?(ctx: Ctx, recordId: number): Promise<readonly number[] | null>
-  /** Whether the record needs this file for good: then it cannot be taken away. */
+  /** Whether the record needs this file permanently: then it cannot be removed. */
   isNeeded?(ctx: Ctx, recordId: number, attachmentId: number): Promise<boolean>
 }
 
 export type AttachmentHolders = Partial<Record<AttachmentNoun, AttachmentHolder>>
 
-/** The holder of a noun whose records are of the common kit. */
+/** The holder of an entity with a standard record table. */
 export function recordHolder<Row extends RecordRow>(
   table: Pick<RecordTable<Row, never>, 'row' | 'name' | 'policy' | 'columns' | 'json'>,
 ): AttachmentHolder {

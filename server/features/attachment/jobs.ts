@@ -7,7 +7,7 @@ import { findKeptKeys, lockUnshown, removeOrphans, removeUnshown } from './tidy-
 
 const portion = 500
 
-/** Files of records that are gone, then contents that nothing shows, then blobs that nothing knows. */
+/** Removes files of deleted records, then contents without attachments, then unknown blobs. */
 async function tidyAttachments(ctx: Ctx, nouns: string[], signal: AbortSignal | undefined): Promise<void> {
   for (const noun of nouns) {
     const count = await removeOrphans(ctx, noun as AttachmentNoun)

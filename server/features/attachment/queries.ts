@@ -18,7 +18,7 @@ export type AttachmentRow = {
 
 export type Content = { hash: Buffer; blob_key: string; size: number; media_type: string; is_picture: boolean }
 
-/** Events that were merged stand behind another: what they hold is there under that one. */
+/** Merged events are represented by another one, and their files belong to it. */
 const standing = sql`coalesce((
   with recursive chain as (
     select event.id, event.merged_into from event where event.id = attachment.record_id
@@ -34,7 +34,7 @@ const select = sql`select attachment.id, attachment.noun, ${recordId} as record_
   from attachment join attachment_content content on content.hash = attachment.hash
     left join "user" u on u.id = attachment.owner`
 
-/** The record and all that was merged into it. */
+/** The record and all records merged into it. */
 function holding(noun: AttachmentNoun, id: number): RawBuilder<unknown> {
   if (noun !== 'event') return sql`select ${id}::bigint`
   return sql`with recursive behind as (
@@ -54,12 +54,12 @@ export async function findAttachment(ctx: Ctx, id: number): Promise<AttachmentRo
   return rows[0]
 }
 
-/** Whoever attaches files in the name of this user waits here; without it two at once could pass the limit together. */
+/** Serialises attaching for this user; without it two concurrent requests could exceed the limit together. */
 export async function lockOwner(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('attachment', ${ctx.actor.id ?? 0}::bigint))`.execute(ctx.db)
 }
 
-/** Bytes of all that the user attached, and how many files the record has. */
+/** The bytes of all files that the user attached, and the number of files of the record. */
 export async function countUse(ctx: Ctx, noun: AttachmentNoun, id: number): Promise<{ bytes: number; files: number }> {
   const { rows } = await sql<{ bytes: number; files: number }>`select
     (select coalesce(sum(content.size), 0)::bigint from attachment
@@ -69,9 +69,9 @@ export async function countUse(ctx: Ctx, noun: AttachmentNoun, id: number): Prom
   return rows[0]!
 }
 
-/** Remembers a content, and says under which blob it is kept: another's, where it was there before. */
+/** Stores the row of a content and returns the key of its blob: the existing one if the content was stored before. */
 export async function keepContent(ctx: Ctx, content: Content): Promise<string> {
-  // The update that changes nothing locks the row, so that no clean-up takes it away meanwhile.
+  // The update changes nothing but locks the row, so that no clean-up removes it meanwhile.
   const { blob_key } = await ctx.db
     .insertInto('attachment_content')
     .values({ ...content, created_at: ctx.now().toISOString() })
@@ -93,7 +93,7 @@ export async function insertAttachment(
   return id
 }
 
-/** False where somebody else has just taken it away. */
+/** False if another request has just removed it. */
 export async function removeAttachment(ctx: Ctx, id: number): Promise<boolean> {
   const { numDeletedRows } = await ctx.db.deleteFrom('attachment').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n

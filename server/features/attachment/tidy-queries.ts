@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { AttachmentNoun } from '#contract/attachment.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Attachments whose record is gone for good; a record in the trash keeps its files. */
+/** Removes attachments whose record was deleted permanently; a record in the trash keeps its files. */
 export async function removeOrphans(ctx: Ctx, noun: AttachmentNoun): Promise<number> {
   const { numAffectedRows } = await sql`delete from attachment where noun = ${noun}::text
     and not exists (select from ${sql.table(noun)} as record where record.id = attachment.record_id)`.execute(ctx.db)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Locks contents that no attachment shows: whoever is about to show one waits, or is skipped here. */
+/** Locks contents without attachments: a request that is about to attach one waits, or its content is skipped here. */
 export async function lockUnshown(ctx: Ctx, limit: number): Promise<Buffer[]> {
   const { rows } = await sql<{ hash: Buffer }>`select content.hash from attachment_content content
     where not exists (select from attachment where attachment.hash = content.hash)
@@ -17,7 +17,7 @@ export async function lockUnshown(ctx: Ctx, limit: number): Promise<Buffer[]> {
   return rows.map(row => row.hash)
 }
 
-/** Forgets those of the locked contents that are still not shown; the keys of their blobs. */
+/** Deletes the locked contents that still have no attachments; returns the keys of their blobs. */
 export async function removeUnshown(ctx: Ctx, hashes: Buffer[]): Promise<string[]> {
   const { rows } = await sql<{ blob_key: string }>`delete from attachment_content content
     where content.hash = any(${hashes}::bytea[])
@@ -26,7 +26,7 @@ export async function removeUnshown(ctx: Ctx, hashes: Buffer[]): Promise<string[
   return rows.map(row => row.blob_key)
 }
 
-/** Which of these blobs a content is kept under. */
+/** The keys among these under which a content is stored. */
 export async function findKeptKeys(ctx: Ctx, keys: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ blob_key: string }>`select blob_key from attachment_content
     where blob_key = any(${keys}::text[])`.execute(ctx.db)

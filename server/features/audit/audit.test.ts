@@ -17,8 +17,8 @@ const test_ = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
 const fresh = () => `x${randomUUID().slice(0, 8)}w`
 
-describe('the audit trail', () => {
-  test('is for administrators alone', async () => {
+describe('the audit log', () => {
+  test('is only for administrators', async () => {
     for (const role of roles) {
       const client = await test_.as(role)
       const wanted = role === 'admin' ? 200 : 403
@@ -31,7 +31,7 @@ describe('the audit trail', () => {
     }
   })
 
-  test('tells of changes field by field and of reads, newest first, also of records its reader is not listed for', async () => {
+  test('shows changes field by field and reads, newest first, including records that its reader is not listed for', async () => {
     const [admin, editor] = [await test_.as('admin'), await test_.as('editor')]
     const og = await anOg(test_.ctx, { name: fresh(), read_user: [editor.id] })
     const changed = await editor.call(updateOg, { body: { id: og.id, weight: 7 } }, { req_id: 'abcdefgh12345678' })
@@ -52,7 +52,7 @@ describe('the audit trail', () => {
     expect((await admin.call(getAudit, at(999_999_998))).status).toBe(404)
   })
 
-  test('tells what a source, a list and a page are called', async () => {
+  test('shows the names of sources, lists and pages', async () => {
     const admin = await test_.as('admin')
     const list = await admin.get(createList, { body: { name: fresh() } })
     const page = await aStoredPage(test_.ctx, { html: '<main>News</main>' })
@@ -64,7 +64,7 @@ describe('the audit trail', () => {
     expect(await title('page', page.page_id)).toBe('Title')
   })
 
-  test('tells that a focus person was read, once within ten minutes for each reader', async () => {
+  test('records the read of a focus person, once within ten minutes for each reader', async () => {
     const [admin, reader] = [await test_.as('admin'), await test_.as('reader')]
     const person = await aPerson(test_.ctx, { name: fresh(), is_focus: true })
     const plain = await aPerson(test_.ctx, { name: fresh() })
@@ -85,7 +85,7 @@ describe('the audit trail', () => {
     test_.clock.advance(-601_000)
   })
 
-  test('tells of exports with their reason, of downloads, of who signed in, failed to, and left', async () => {
+  test('records exports with their reason, downloads, sign-ins, failed sign-ins and sign-outs', async () => {
     const admin = await test_.as('admin')
     const w = fresh()
     const reader = await test_.as('reader', { username: w, password: 'correct horse battery staple' })
@@ -119,7 +119,7 @@ describe('the audit trail', () => {
     expect(words.acts).toEqual(expect.arrayContaining(['export', 'login', 'download']))
   })
 
-  test('is paged over both trails without loss, by day, by address, and into a file that tells of itself', async () => {
+  test('is paged over both tables without loss, by day, by address, and exported into a file that is itself recorded', async () => {
     const admin = await test_.as('admin')
     for (let n = 0; n < 7; n += 1) await anOg(test_.ctx, { name: `${fresh()} ${n}` })
     const all = await admin.get(listAudit, { query: { pageSize: '100' } })
@@ -153,7 +153,7 @@ describe('the audit trail', () => {
     expect(own).toMatchObject({ username: admin.username, reason: 'report', detail: { format: 'json', query } })
   })
 
-  test('shows the chain: what is sealed, and what a verification found', async () => {
+  test('shows the hash chain: the sealed entries, and the result of a verification', async () => {
     const admin = await test_.as('admin')
     const { sealTrail } = await import('./audit.ts')
     await anOg(test_.ctx, { name: fresh() })

@@ -16,7 +16,7 @@ import {
 import { parseRanges } from './ranges.ts'
 import { countUnsealed, findLastSeal, type Seal } from './seal-queries.ts'
 
-/** Entries with the names of their records and their place in the chain. */
+/** Entries with the names of their records and their state in the hash chain. */
 export async function shown(ctx: Ctx, rows: AuditRow[]): Promise<AuditEntry[]> {
   const [titles, last, without] = await Promise.all([
     findTitles(ctx, rows),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** The two tables whose entries make the trail, in the order in which a seal takes them. */
+/** The two tables of the audit log, in the order in which a seal includes them. */
 export const trails = ['audit', 'history'] as const
 export type Trail = (typeof trails)[number]
 
-/** An entry as the database gives it: every column as text, so that nothing depends on a driver's types. */
+/** An entry as the database returns it: every column as text, so that nothing depends on a driver's types. */
 export type RawEntry = {
   id: number
   at: string
@@ -16,14 +16,16 @@ export type RawEntry = {
   rev: number | null
   req_id: string
   address: string
-  /** Hex SHA-256 of `content`, as it was at the beginning. */
+  /** Hex SHA-256 of the original `content`. */
   content_hash: string
   /** `reason` and `detail` of a read, or the `changes` of a change, as PostgreSQL writes jsonb. */
   content: string
   erased_by: number | null
 }
 
-/** SHA-256 of all an entry says; what it said in words counts through its hash, which outlives an erasure. */
+/**
+ * SHA-256 of all fields of an entry; its content is included through its hash, which remains valid after an erasure.
+ */
 export function digestOf(trail: Trail, entry: RawEntry): Buffer {
   const { id, at, user_id, username, act, noun, record_id, rev, req_id, address, content_hash } = entry
   const canonical = [trail, id, at, user_id, username, act, noun, record_id, rev, req_id, address, content_hash]
@@ -34,7 +36,7 @@ export function contentHashOf(content: string): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** A link of the chain without its hash; ranges as PostgreSQL writes multiranges. */
+/** A link of the hash chain without its hash; ranges as PostgreSQL writes multiranges. */
 export type SealHead = {
   id: number
   at: string
@@ -51,10 +53,10 @@ export type SealHead = {
   count: number
 }
 
-/** What the first link follows. */
+/** The predecessor of the first link. */
 export const origin = Buffer.alloc(32)
 
-/** SHA-256 of the link before, this link's own facts, and the digests of its entries in order. */
+/** SHA-256 of the previous link, this link's own fields, and the digests of its entries in order. */
 export function sealHash(previous: Buffer, head: SealHead, digests: Buffer): Buffer {
   const { id, at, cluster, next_tx, audit_next, history_next, count } = head
   const { audit_ids, audit_open, audit_closed, history_ids, history_open, history_closed } = head

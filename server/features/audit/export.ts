@@ -6,7 +6,7 @@ import { type AuditRow, countAll, findTitles, readEntries } from './queries.ts'
 
 const batchRows = 1_000
 
-/** The trail into a file: what the filter shows, newest first. */
+/** The export of the audit log: the entries that the filter selects, newest first. */
 export const auditExport: ExportKit = {
   noun: 'audit',
   roles: admins,

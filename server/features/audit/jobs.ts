@@ -8,7 +8,7 @@ const againMs = 30_000
 export const auditJobs: Jobs = {
   seal_trail: async (ctx, _payload, { signal }) => {
     await sealTrail(ctx, signal)
-    // The clock of jobs knows minutes only.
+    // The schedule of jobs has a resolution of minutes.
     const runAt = new Date(ctx.now().getTime() + againMs)
     await addJob(ctx.db, 'seal_trail_again', {}, { key: 'seal_trail_again', runAt })
   },

@@ -10,7 +10,7 @@ import { type Trail, trails } from './digest.ts'
 
 export type AuditRow = AuditEntry & { trail_id: number; is_change: boolean }
 
-/** Both tables under one id: even for reads and the like, odd for changes. */
+/** Ids of both tables in one sequence: even for reads and the like, odd for changes. */
 export const keyOf: Record<Trail, RawBuilder<number>> = {
   audit: sql<number>`entry.id * 2`,
   history: sql<number>`entry.id * 2 + 1`,
@@ -24,7 +24,7 @@ const texts: Record<Trail, RawBuilder<unknown>> = {
   history: sql`entry.changes::text`,
 }
 
-/** Both trails, for `order`ed parts of each that are merged. */
+/** The columns of both tables in one form, so that their sorted rows can be merged. */
 function entriesOf(trail: Trail, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select ${keyOf[trail]} as id, entry.id as trail_id, entry.at, entry.user_id,
       coalesce(entry.username, '') as username, entry.act, entry.noun, entry.record_id, entry.req_id, entry.address,
@@ -48,7 +48,10 @@ function conditionsOf(filter: AuditFilter): RawBuilder<SqlBool>[] {
 const allOf = (conditions: RawBuilder<SqlBool>[]) =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
-/** One trail's rows of the filter; a keyword is looked for in the newest of what the other filters find. */
+/**
+ * The rows of one table that match the filter; a keyword is searched in the newest rows that match the other
+ * conditions.
+ */
 function found(trail: Trail, filter: AuditFilter, more: RawBuilder<SqlBool>[] = []): RawBuilder<unknown> {
   const where = sql`where ${allOf([...conditionsOf(filter), ...more])}`
   const keyword = filter.keyword?.trim()
@@ -60,7 +63,7 @@ function found(trail: Trail, filter: AuditFilter, more: RawBuilder<SqlBool>[] = 
     order by at desc, id desc limit ${sql.lit(keywordReach)}) as entry where ${said})`
 }
 
-/** One page, newest first. Each trail gives its own newest, by its index; the page is what is left of both. */
+/** One page, newest first. Each table returns its own newest rows by its index; the page is taken from both. */
 export function findEntries(
   ctx: Ctx,
   {
@@ -110,7 +113,7 @@ export async function findEntry(ctx: Ctx, id: number): Promise<AuditRow | undefi
   return rows[0]
 }
 
-/** Of these changes, those that made no rev of their own, as histories show them (`madeRev`). */
+/** The changes among these that created no revision of their own, as histories show them (`madeRev`). */
 export async function findWithoutRev(ctx: Ctx, rows: readonly AuditRow[]): Promise<Set<number>> {
   const ids = rows.filter(row => row.is_change).map(row => row.trail_id)
   if (ids.length === 0) return new Set()
@@ -119,7 +122,7 @@ export async function findWithoutRev(ctx: Ctx, rows: readonly AuditRow[]): Promi
   return new Set(found.map(({ id }) => id))
 }
 
-/** Opens all that the filter finds, in order, out of the caller's snapshot. */
+/** Yields all entries of the filter in order, in the caller's snapshot. */
 export async function* readEntries(ctx: Ctx, filter: AuditFilter, batch: number): AsyncGenerator<AuditRow[]> {
   const parts = trails.map(trail => sql`(${entriesOf(trail, found(trail, filter))} order by entry.at desc)`)
   await sql`declare exported no scroll cursor for select * from (${sql.join(parts, sql` union all `)}) as entry
@@ -139,7 +142,7 @@ export async function countAll(ctx: Ctx, filter: AuditFilter): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** Nouns whose records have a name, and where it stands. */
+/** The title column of each entity whose records have one. */
 const titles: Partial<Record<AuditNoun, RawBuilder<string | null>>> = {
   ...Object.fromEntries(Object.values(nouns).map(({ name, title }) => [name, sql.ref(title)])),
   source: sql`name`,
@@ -157,7 +160,7 @@ const titles: Partial<Record<AuditNoun, RawBuilder<string | null>>> = {
   import: sql`file_name`,
 }
 
-/** What records are called now, by `noun id`; administrators read them all. */
+/** The current titles of records, by `noun id`; administrators may read them all. */
 export async function findTitles(
   ctx: Ctx,
   refs: { noun: string; record_id: number | null }[],
@@ -173,7 +176,7 @@ export async function findTitles(
   return found
 }
 
-/** The distinct values of an indexed column, each found by one look into the index. */
+/** The distinct values of an indexed column; each is found by one index look-up. */
 async function distinct(ctx: Ctx, trail: Trail, column: 'act' | 'noun'): Promise<string[]> {
   const name = sql.ref(column)
   const { rows } = await sql<{ value: string }>`with recursive each as (
@@ -190,7 +193,7 @@ export async function findWords(ctx: Ctx, column: 'act' | 'noun'): Promise<strin
   return [...new Set(all.flat())].sort()
 }
 
-/** What the last verification found. */
+/** The result of the last verification. */
 export async function findLastCheck(ctx: Ctx): Promise<{ at: string; detail: Record<string, unknown> } | undefined> {
   const { rows } = await sql<{ at: string; detail: Record<string, unknown> }>`select at, detail from audit
     where act = 'verify' order by at desc, id desc limit 1`.execute(ctx.db)

@@ -1,7 +1,7 @@
 /** Ids as half-open ranges in ascending order, without overlap. */
 export type Ranges = readonly (readonly [from: number, to: number])[]
 
-/** PostgreSQL's `{[1,4),[9,10)}`. */
+/** Parses PostgreSQL's `{[1,4),[9,10)}`. */
 export function parseRanges(text: string): Ranges {
   return [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => [Number(from), Number(to)])
 }
@@ -10,7 +10,7 @@ export function writeRanges(ranges: Ranges): string {
   return `{${ranges.map(([from, to]) => `[${from},${to})`).join(',')}}`
 }
 
-/** Ranges of ids given in ascending order. */
+/** The ranges of ids in ascending order. */
 export function rangesOf(ids: readonly number[]): Ranges {
   const all: [number, number][] = []
   for (const id of ids) {
@@ -21,7 +21,7 @@ export function rangesOf(ids: readonly number[]): Ranges {
   return all
 }
 
-/** What is in `a` and not in `b`. */
+/** The ids in `a` but not in `b`. */
 export function minus(a: Ranges, b: Ranges): Ranges {
   const all: [number, number][] = []
   let n = 0
@@ -37,12 +37,12 @@ export function minus(a: Ranges, b: Ranges): Ranges {
   return all
 }
 
-/** What is in both. */
+/** The ids in both. */
 export function both(a: Ranges, b: Ranges): Ranges {
   return minus(a, minus(a, b))
 }
 
-/** What is in either; `b` lies wholly after `a`. */
+/** The ids in either; `b` must be wholly after `a`. */
 export function joined(a: Ranges, b: Ranges): Ranges {
   const last = a.at(-1)
   const first = b[0]
@@ -50,7 +50,7 @@ export function joined(a: Ranges, b: Ranges): Ranges {
   return [...a.slice(0, -1), [last[0], first[1]], ...b.slice(1)]
 }
 
-/** Ids in the ranges. */
+/** The number of ids in the ranges. */
 export function sizeOf(ranges: Ranges): number {
   return ranges.reduce((sum, [from, to]) => sum + to - from, 0)
 }

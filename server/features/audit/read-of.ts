@@ -1,4 +1,5 @@
-// The records that a request names and an answer contains, derived from the contract alone: a new endpoint declares nothing.
+// Finds the records that a request names and an answer contains, from the contract alone: a new endpoint declares
+// nothing.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type RecordNoun, recordNouns } from '#contract/noun.ts'
 import type { Part, Ref } from './read-queries.ts'
@@ -10,7 +11,10 @@ const asNoun = (value: unknown) => recordNouns.find(noun => noun === value)
 const idsOf = (value: unknown) =>
   (Array.isArray(value) ? value : [value]).map(Number).filter(id => Number.isSafeInteger(id) && id > 0)
 
-/** What an endpoint's `{id}` is, by the first segment of its path; absent: no record and no part of one. */
+/**
+ * The kind of object that an endpoint's `{id}` names, by the first segment of its path; absent: it is neither a record
+ * nor a part of one.
+ */
 export const holders: Record<string, RecordNoun | Part> = {
   ...Object.fromEntries(recordNouns.map(noun => [noun, noun])),
   page: 'page',
@@ -19,13 +23,13 @@ export const holders: Record<string, RecordNoun | Part> = {
   screening: 'screening',
 }
 
-/** Whether an answer is a reading: what writes leaves a line in the history of its record. */
+/** Whether an answer counts as a read; writes are recorded in the history of their record. */
 export function isReading({ method, bound, roles, path }: Endpoint): boolean {
   if (roles === 'public' || path.startsWith('/v1/audit')) return false
   return method === 'GET' || bound === 'read' || bound === 'ticket'
 }
 
-/** The record or part that the `{id}` of an address names. */
+/** The record or part that the `{id}` of a path names. */
 export function addressed(endpoint: Endpoint, { params }: Input): { what: RecordNoun | Part; id: number } | undefined {
   const first = endpoint.path.split('/')[2] ?? ''
   const [id] = idsOf((params as Values | undefined)?.id)
@@ -45,13 +49,13 @@ export function filtered({ query }: Input): Ref[] {
 }
 
 export type Row = Ref & {
-  /** Known where the row carries its access list. */
+  /** Known if the row contains its access list. */
   isRestricted?: boolean
 }
 
 const deepest = 4
 
-/** Records that are rows of an answer, where the row names its kind. Names of records within others are no rows. */
+/** Records that are rows of an answer, if the row states its kind. Names of records inside others are not rows. */
 export function rowsOf(endpoint: Endpoint, data: unknown): Row[] {
   const own = asNoun(endpoint.path.split('/')[2])
   const rows: Row[] = []

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 export type Ref = { noun: RecordNoun; id: number }
 
-/** Things that have no access lists of their own, and the record whose lists hold for them. */
+/** Objects without access lists of their own, and the record whose lists apply to them. */
 export const parts = {
   page: sql`select 'og' as noun, og_id as id from page where id = `,
   diff: sql`select 'og' as noun, og_id as id from diff where id = `,
@@ -19,7 +19,7 @@ export async function findHolder(ctx: Ctx, part: Part, id: number): Promise<Ref 
   return rows.find(({ noun }) => recordNouns.includes(noun))
 }
 
-/** Those of the records that are not open to all of their roles. */
+/** The records among these that are not open to all users of their roles. */
 export async function findRestricted(ctx: Ctx, refs: readonly Ref[]): Promise<Ref[]> {
   const byNoun = Map.groupBy(refs, ref => ref.noun)
   if (byNoun.size === 0) return []

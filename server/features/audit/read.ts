@@ -5,24 +5,24 @@ import type { NoteAnswer } from '#server/platform/http.ts'
 import { addressed, filtered, isReading, type Row, rowsOf } from './read-of.ts'
 import { findHolder, findRestricted, type Part, parts, type Ref } from './read-queries.ts'
 
-/** The same user and record, or page of a list, is one entry within this time. */
+/** Reads of the same user and record, or page of a list, are one entry within this time, in milliseconds. */
 export const readAgainAfterMs = 600_000
-/** Keys that one process remembers having written; beyond that the database is queried. */
+/** The most keys that one process remembers having written; for others the database is queried. */
 const mostRemembered = 20_000
 
 const keyOf = ({ noun, id }: Ref) => `${noun} ${id}`
 
 /**
- * Writes who reads restricted records into the trail: one place for all endpoints, between the operation and its answer.
- * No answer leaves before its entry is committed. While the primary is away the entry goes to the log at once and into the
- * trail with this process's next reading after that.
+ * Records reads of restricted records in the audit log: one place for all endpoints, between the operation and its
+ * answer. No answer is sent before its entry is committed. While the primary is unavailable, the entry goes to the log
+ * immediately, and into the audit log with this process's next read after that.
  */
 export function openReads(): NoteAnswer {
   const remembered = new Map<string, number>()
   let waiting: ReadEntry[] = []
   const shown = new WeakMap<object, Row[]>()
 
-  /** Whether the trail has it of the last ten minutes, as far as this process knows. */
+  /** Whether the audit log has the entry within the last ten minutes, as far as this process knows. */
   const isKnown = (key: string, nowMs: number) => {
     const at = remembered.get(key)
     return at !== undefined && Math.abs(nowMs - at) < readAgainAfterMs
@@ -40,7 +40,7 @@ export function openReads(): NoteAnswer {
     const about = await subjectsOf(ctx, addressed(endpoint, input), filtered(input))
     const rows = rowsIn(data)
     const subjects = new Set(about.map(keyOf))
-    // What was noted a moment ago is not looked up again; a row that carries its list needs no look-up.
+    // Entries noted a moment ago need no query; neither do rows that contain their access list.
     const shownLists = new Map(
       rows.flatMap(row => (row.isRestricted === undefined ? [] : [[keyOf(row), row.isRestricted] as const])),
     )

@@ -7,7 +7,7 @@ import { parseRanges, type Ranges, writeRanges } from './ranges.ts'
 export type Seal = SealHead & { previous: Buffer; hash: Buffer }
 export type Moment = { cluster: string; oldest_tx: number; next_tx: number }
 
-/** Microseconds, in UTC whatever the session's zone. */
+/** The instant with microseconds, in UTC whatever the session's time zone. */
 const instant = sql`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
 const own: Record<Trail, RawBuilder<unknown>> = {
   audit: sql`null::int as rev, jsonb_build_array(reason, detail)::text as content`,
@@ -23,7 +23,7 @@ function entriesOf(trail: Trail, where: RawBuilder<unknown>) {
     from ${sql.table(trail)} where ${where}`
 }
 
-/** Which transactions this snapshot knows to be over: all before `oldest_tx`. */
+/** The transactions that have ended in this snapshot: all before `oldest_tx`. */
 export async function readMoment(ctx: Ctx): Promise<Moment> {
   const { rows } = await sql<Moment>`select (select system_identifier::text from pg_control_system()) as cluster,
     pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest_tx,
@@ -36,7 +36,7 @@ export async function findLastSeal(ctx: Ctx): Promise<Seal | undefined> {
   return rows[0]
 }
 
-/** What was open in the newest seal since which every transaction of then has ended. */
+/** The open ids of the newest seal since which every transaction of that time has ended. */
 export async function findSettledOpen(ctx: Ctx, moment: Moment, before: string): Promise<Record<Trail, Ranges>> {
   const { rows } = await sql<{ audit: string; history: string }>`
     select audit_open::text as audit, history_open::text as history from audit_seal
@@ -45,7 +45,7 @@ export async function findSettledOpen(ctx: Ctx, moment: Moment, before: string):
   return { audit: parseRanges(rows[0]?.audit ?? ''), history: parseRanges(rows[0]?.history ?? '') }
 }
 
-/** Entries not sealed yet, in the order of ids: those that came into open places, and those from `next` on. */
+/** Unsealed entries in the order of ids: those with ids that were open, and those from `next` on. */
 export async function findUnsealed(
   ctx: Ctx,
   trail: Trail,
@@ -68,7 +68,7 @@ export async function findInRanges(ctx: Ctx, trail: Trail, ranges: Ranges): Prom
   return rows
 }
 
-/** False where another sealer was faster. */
+/** False if another process sealed first. */
 export async function insertSeal(
   ctx: Ctx,
   seal: SealHead & { digests: Buffer; previous: Buffer; hash: Buffer },
@@ -86,7 +86,7 @@ export async function insertSeal(
   }
 }
 
-/** The next links after `id` that seal at most about `entries`, at least one. */
+/** The next links after `id` that seal at most about `entries` entries, at least one link. */
 export async function findSealsAfter(ctx: Ctx, id: number, entries: number): Promise<(Seal & { digests: Buffer })[]> {
   const { rows } = await sql<Seal & { digests: Buffer }>`
     select ${sealColumns}, digests from audit_seal where id > ${id}::bigint and id <= (
@@ -98,7 +98,7 @@ export async function findSealsAfter(ctx: Ctx, id: number, entries: number): Pro
   return rows
 }
 
-/** Entries that erasures say they emptied, by erasure. */
+/** Entries that erasures have recorded as emptied, by erasure. */
 export async function findTombstones(ctx: Ctx): Promise<Map<number, Record<Trail, Ranges>>> {
   const { rows } = await sql<{ erasure: number; audit: string | null; history: string | null }>`
     select (detail ->> 'erasure')::bigint as erasure, detail -> 'entries' ->> 'audit' as audit,
@@ -109,7 +109,7 @@ export async function findTombstones(ctx: Ctx): Promise<Map<number, Record<Trail
   )
 }
 
-/** Entries written and not sealed. */
+/** The number of unsealed entries. */
 export async function countUnsealed(ctx: Ctx, last: Seal | undefined): Promise<number> {
   const part = (trail: Trail, next: number, open: string) =>
     sql`(select count(*) from ${sql.table(trail)} where id >= ${next}::bigint)

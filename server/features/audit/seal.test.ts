@@ -14,7 +14,9 @@ const read = (recordId: number) => audit(test_.ctx, { act: 'read', noun: 'person
 const change = (id: number) =>
   writeHistory(test_.ctx, 'og', 'update', [{ id, rev: 2, changes: [{ field: 'name', from: 'a', to: `b${id}` }] }])
 
-/** What somebody with every right in the database does: the triggers off, a statement, the triggers on. */
+/**
+ * Tampering by a user with all rights in the database: disables the triggers, runs a statement, enables the triggers.
+ */
 async function tamper(statement: string): Promise<void> {
   await test_.db.transaction().execute(async db => {
     for (const table of ['audit', 'history', 'audit_seal']) {
@@ -27,7 +29,7 @@ async function tamper(statement: string): Promise<void> {
   })
 }
 
-/** The fault that a tampering leaves, which is undone afterwards. */
+/** The fault that verification finds after tampering; the tampering is rolled back. */
 async function faultAfter(statement: string) {
   const undo = new Error('undo')
   let fault: unknown
@@ -56,8 +58,8 @@ async function faultAfter(statement: string) {
   return fault
 }
 
-describe('the trail', () => {
-  test('grows only: nothing is changed, deleted or truncated, not even by who owns the tables or plays a replica', async () => {
+describe('the audit log', () => {
+  test('is append-only: nothing can be changed, deleted or truncated, not even by the owner of the tables or a replication role', async () => {
     await read(1)
     await change(1)
     await sealTrail(test_.ctx)
@@ -82,7 +84,7 @@ describe('the trail', () => {
     await expect(pretended).rejects.toThrow('history can only grow')
   })
 
-  test('is sealed once, link after link, and verified', async () => {
+  test('is sealed once, link by link, and verified', async () => {
     for (let n = 1; n <= 20; n += 1) await (n % 3 ? read(n) : change(n))
     const sealed = await sealTrail(test_.ctx)
     expect(sealed).toBeGreaterThanOrEqual(20)
@@ -97,7 +99,7 @@ describe('the trail', () => {
     expect(await verifyTrail(test_.ctx)).toMatchObject({ fault: null, unsealed: 0, entries: report.entries + 1 })
   })
 
-  test('takes in what was written by a transaction that ended late, and waits for nobody', async () => {
+  test('includes entries of a transaction that ended late, and does not wait for transactions', async () => {
     const pool = openPool(await urlOfTest(), { size: 1 })
     const other = openDb(pool)
     let finish = () => {}
@@ -117,7 +119,7 @@ describe('the trail', () => {
     await read(78)
     expect(await sealTrail(test_.ctx)).toBe(1)
     test_.clock.advance(120_000)
-    // The place is not closed while its transaction may still bring it.
+    // The id stays open while its transaction may still commit.
     expect(await sealTrail(test_.ctx)).toBe(0)
     finish()
     await late
@@ -127,7 +129,7 @@ describe('the trail', () => {
     test_.clock.advance(-120_000)
   })
 
-  test('a place that was drawn and given back is closed for ever', async () => {
+  test('an id that was drawn and rolled back is closed permanently', async () => {
     const given = test_.db.transaction().execute(async db => {
       await audit({ ...test_.ctx, db }, { act: 'read', noun: 'person', recordId: 5 })
       throw new Error('given back')
@@ -144,7 +146,7 @@ describe('the trail', () => {
     const place = (await open())?.match(/\d+/)?.[0]
     expect(place).toBeDefined()
     test_.clock.advance(120_000)
-    // Rounds of nothing but closing: transactions of other tests on the same server hold it back while they last.
+    // Rounds that only close ids: transactions of other tests on the same server delay this while they run.
     const close = async () => {
       await test_.db.transaction().execute(async db => void (await sql`select pg_current_xact_id()`.execute(db)))
       await sealTrail(test_.ctx)
@@ -159,7 +161,7 @@ describe('the trail', () => {
     test_.clock.advance(-120_000)
   })
 
-  test('names the first entry that was changed, removed, or emptied without an erasure, and a link that was changed or removed', async () => {
+  test('verification names the first entry that was changed, removed, or emptied without an erasure, and a link that was changed or removed', async () => {
     for (let n = 30; n < 36; n += 1) await (n % 2 ? read(n) : change(n))
     await sealTrail(test_.ctx)
     const idOf = async (table: string, record: number) =>
@@ -221,7 +223,7 @@ async function urlOfTest(): Promise<string> {
 }
 
 describe('ranges of ids', () => {
-  test('are read and written as the database does, taken away and put together', () => {
+  test('are parsed and written as in the database, subtracted and joined', () => {
     expect(writeRanges(rangesOf([1, 2, 3, 7, 9, 10]))).toBe('{[1,4),[7,8),[9,11)}')
     expect(parseRanges('{[1,4),[9,10)}')).toEqual([
       [1, 4],

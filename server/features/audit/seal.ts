@@ -3,14 +3,14 @@ import { digestOf, origin, type RawEntry, type SealHead, sealHash, type Trail } 
 import { both, joined, minus, parseRanges, type Ranges, rangesOf, writeRanges } from './ranges.ts'
 import { findLastSeal, findSettledOpen, findUnsealed, insertSeal, readMoment, type Seal } from './seal-queries.ts'
 
-/** Entries in one link. */
+/** The most entries in one link. */
 const mostEntries = 10_000
-/** An id is drawn a moment before its transaction has a number; a place is not closed sooner than this. */
+/** An id is drawn a moment before its transaction has a number; it is not closed sooner than this, in milliseconds. */
 const settlesMs = 60_000
 
 /**
- * Seals what has been written since, link by link; returns the entries sealed. Writers never wait: ids that were drawn
- * and are not seen yet stay open, are sealed when they come, and are closed once no transaction can bring them.
+ * Seals new entries link by link; returns the number of entries sealed. Writers never wait: ids that were drawn but are
+ * not visible yet stay open, are sealed when they appear, and are closed once no transaction can write them.
  */
 export async function sealTrail(ctx: Ctx, signal?: AbortSignal): Promise<number> {
   let sealed = 0
@@ -61,7 +61,7 @@ function sealOnce(outer: Ctx): Promise<number> {
       const previous = last?.hash ?? origin
       const hash = sealHash(previous, head, digests)
       if (!(await insertSeal(ctx, { ...head, digests, previous, hash }))) return 0
-      // The log leaves the database, and with it a witness of the chain.
+      // The log is stored outside the database, and with it a witness of the hash chain.
       ctx.log.info({ seal: head.id, hash: hash.toString('hex'), count }, 'sealed the trail')
       return count
     })

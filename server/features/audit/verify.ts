@@ -3,30 +3,30 @@ import { contentHashOf, digestOf, origin, type RawEntry, sealHash, type Trail, t
 import { minus, parseRanges, type Ranges } from './ranges.ts'
 import { countUnsealed, findInRanges, findLastSeal, findSealsAfter, findTombstones, type Seal } from './seal-queries.ts'
 
-/** The first thing that is not as it was sealed. */
+/** The first difference from the sealed state. */
 export type Fault = {
   kind: 'changed' | 'missing' | 'inserted' | 'erased' | 'seal_changed' | 'seal_missing'
   trail: Trail | 'audit_seal'
   id: number
-  /** The link in which it shows. */
+  /** The link in which it was found. */
   seal: number
 }
 
 export type TrailReport = {
   seals: number
   entries: number
-  /** Entries emptied by an erasure that the trail tells of. */
+  /** The number of entries emptied by an erasure that the audit log records. */
   erased: number
-  /** Written since the last link. */
+  /** The number of entries written since the last link. */
   unsealed: number
   head: { id: number; at: string; hash: string } | null
   fault: Fault | null
 }
 
-/** Entries held in memory at once. */
+/** The most entries held in memory at once. */
 const portion = 20_000
 
-/** Reads the whole trail in one snapshot and computes every hash again, up to the first fault. */
+/** Reads the whole audit log in one snapshot and recomputes every hash, up to the first fault. */
 export function verifyTrail(outer: Ctx, onProgress: (entries: number) => void = () => {}): Promise<TrailReport> {
   return outer.db
     .transaction()

@@ -9,15 +9,15 @@ import { extract } from 'tar-stream'
 import { BackupError, Header, Manifest, sayError } from './manifest.ts'
 import { unsealed } from './stream-seal.ts'
 
-/** What is done with each member; its bytes have to be read to their end. The header and the lists of hashes are not among them. */
+/** Handles each member; it must read the bytes to their end. The header and the lists of hashes are not passed. */
 export type TakeMember = (member: { name: string; size: number; content: AsyncIterable<Buffer> }) => Promise<void>
 
 const damaged = (path: string) =>
   new BackupError(`${path} is damaged or was cut short; nothing of it can be trusted. Take another backup.`)
 
 /**
- * Reads a backup from its beginning to its end. It is whole and unchanged once this comes back: every member had the
- * hash that was noted. `onHeader` may refuse it before the rest is read.
+ * Reads a backup from beginning to end. If this returns, the backup is complete and unchanged: every member had the
+ * recorded hash. `onHeader` may refuse it before the rest is read.
  */
 export async function readArchive(
   path: string,
@@ -26,7 +26,7 @@ export async function readArchive(
 ): Promise<{ header: Header; manifest: Manifest }> {
   const source = await openSource(path, passphrase)
   const tar = extract()
-  // Our own refusals come through; whatever else goes wrong within is the file's fault.
+  // Errors of our own callbacks are passed through; any other error while reading is a fault of the file.
   let own: unknown
   const mine = async <T>(work: () => Promise<T> | T): Promise<T> => {
     try {
@@ -46,7 +46,7 @@ export async function readArchive(
   let isFileFault = false
   const feeding = pipeline(source, unsealed, createZstdDecompress(), tar as unknown as NodeJS.WritableStream).catch(
     error => {
-      // Closed early, it was we who stopped reading.
+      // These errors mean that we stopped reading, not that the file is faulty.
       isFileFault = error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ABORT_ERR'
       tar.destroy(error)
     },
@@ -110,7 +110,7 @@ async function collect(entry: AsyncIterable<unknown>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The compressed bytes, decrypted where they have to be. */
+/** The compressed bytes, decrypted if necessary. */
 async function openSource(path: string, passphrase: string | undefined): Promise<Readable> {
   const start = Buffer.alloc(24)
   try {

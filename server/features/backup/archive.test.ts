@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createArchive } from './archive.ts'
 
-test('a new archive removes what killed backups left, and nothing that may still be written or is not theirs', async () => {
+test('a new archive removes the partial files of killed backups, and none that may still be written or belongs to others', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'og-archive-'))
   const dead = 2 ** 22 + 1
   const left = { named: `night.${dead}.part`, unnamed: `og-group-2026-01-01Z.tar.zst.age.${dead}.part` }

@@ -12,22 +12,23 @@ import { isRunning } from '#server/platform/postgres.ts'
 import { BackupError, type Header, type Manifest, sayError } from './manifest.ts'
 import { sealed } from './stream-seal.ts'
 
-/** Hashes gathered in memory before they are written out as a member. */
+/** Hashes collected in memory before they are written as a member. */
 const sumsEach = 5_000
 
 export type Archive = {
   add(name: string, size: number, source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>
-  /** Writes the manifest; all is on the disk then, under the name it returns. */
+  /** Writes the manifest; returns the partial file's name once everything is on the disk. */
   finish(manifest: Omit<Manifest, 'members' | 'sums'>): Promise<string>
-  /** Gives the file its own name. Returns its bytes. */
+  /** Gives the file its final name. Returns its size in bytes. */
   keep(): Promise<number>
-  /** Leaves nothing. */
+  /** Removes the partial file. */
   abort(): Promise<void>
 }
 
 /**
- * A tar, compressed by zstd and, with a pass phrase, encrypted by age: `age -d FILE | zstd -d | tar x` reads it too.
- * Lists of SHA-256 follow the members they tell of. The file has its name only once all of it is on the disk.
+ * Creates a tar archive, compressed by zstd and, with a passphrase, encrypted by age: `age -d FILE | zstd -d | tar x`
+ * reads it too. Lists of SHA-256 follow the members that they cover. The file gets its final name only once it is
+ * complete on the disk.
  */
 export async function createArchive(path: string, passphrase: string | undefined, header: Header): Promise<Archive> {
   if (await stat(path).catch(() => null)) throw new BackupError(`${path} is there already; choose another name.`)
@@ -35,7 +36,7 @@ export async function createArchive(path: string, passphrase: string | undefined
   await removeLeftParts(path)
   const partial = `${path}.${process.pid}.part`
   const tar = pack()
-  // Stopped by a signal, too, nothing is left.
+  // The partial file is also removed when a signal ends the process.
   const removePartial = () => rmSync(partial, { force: true })
   process.once('exit', removePartial)
   let failure: unknown
@@ -50,7 +51,7 @@ export async function createArchive(path: string, passphrase: string | undefined
     const hash: Hash = createHash('sha256')
     let left = size
     const entry = tar.entry({ name, size, mode: 0o600 })
-    // What ends the whole is told by `failure`.
+    // `failure` reports an error that ends the whole archive.
     entry.on('error', () => {})
     for await (const chunk of source) {
       if (failure) throw failure
@@ -132,19 +133,21 @@ async function pipeInto(path: string, tar: AsyncIterable<Uint8Array>, passphrase
     const encrypted = await encrypter.encrypt(Readable.toWeb(seal) as globalThis.ReadableStream<Uint8Array>)
     await Promise.all([compressed, pipeline(Readable.fromWeb(encrypted as ReadableStream), file)])
   } finally {
-    // A pipeline that fails at once ends before the file is open: who removes the file then would see it made afterwards.
+    // A pipeline that fails at once ends before the file is open: without this wait, the file would be created after
+    // the caller removed it.
     file.destroy()
     await closed
   }
 }
 
 const hourMs = 3_600_000
-/** Backups that were given no name (`server/backup.ts`). */
+/** Names of backups that were given no path (`server/backup.ts`). */
 const unnamed = /^og-group-.+\.tar\.zst(\.age)?$/
 
 /**
- * Removes what killed backups of this name, or without one, left in this folder. Several machines may keep theirs there: one of which nothing
- * was written for an hour, and whose process is not on this machine, belongs to none that runs. What cannot be removed stays.
+ * Removes the partial files that killed backups left in this folder, if they have this name or a default name. Several
+ * machines may share the folder: a file that has not been written for an hour, and whose process is not on this
+ * machine, belongs to no running backup. A file that cannot be removed stays.
  */
 async function removeLeftParts(path: string): Promise<void> {
   const folder = dirname(path)
@@ -160,7 +163,7 @@ async function removeLeftParts(path: string): Promise<void> {
   }
 }
 
-/** The folder itself may be new; a missing one above it is a disk that is not mounted, or a slip of the pen. */
+/** The folder itself may be new; but if its parent is missing, a disk is not mounted or the path is mistyped. */
 async function makePlace(folder: string): Promise<void> {
   await mkdir(folder).catch(error => {
     if (error.code === 'ENOENT')

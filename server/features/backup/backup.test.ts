@@ -61,7 +61,7 @@ const backUp = (values: { file?: string; passphrase?: string } = {}) => {
   return makeBackup(test.ctx, job)
 }
 
-/** Every table that is carried: rows and their digest. */
+/** Every table of the backup: rows and their digest. */
 async function digestsOf(url: string): Promise<Record<string, string>> {
   const connection = await openConnection(url)
   const digests: Record<string, string> = {}
@@ -75,7 +75,7 @@ async function digestsOf(url: string): Promise<Record<string, string>> {
   return digests
 }
 
-/** Something of everything that is hard to carry. */
+/** Creates data of every kind that is difficult to restore. */
 async function fill(ctx: Ctx): Promise<void> {
   const editor = await test.as('editor')
   for (const name of ['𠮷田太郎', 'שלום\tעולם', 'back\\slash\nline', `${'长'.repeat(199)}𤨒`])
@@ -87,7 +87,7 @@ async function fill(ctx: Ctx): Promise<void> {
   await sealTrail(ctx)
 }
 
-/** A list with a hit that was decided, or one whose file is there and not read yet. */
+/** A list with a decided hit, or one whose file is stored but not read yet. */
 async function fillLists(editor: Client, waiting?: string): Promise<void> {
   const admin = await test.as('admin')
   const list = await admin.get(createList, { body: { name: waiting ?? '名单 𠮷' } })
@@ -102,7 +102,7 @@ async function fillLists(editor: Client, waiting?: string): Promise<void> {
 }
 
 describe('a backup', () => {
-  it('comes back table by table, file by file, with everything that was written before it', async () => {
+  it('restores every table and file, with everything written before it', async () => {
     await fill(test.ctx)
     await fillLists(await test.as('editor'))
     await fillLists(await test.as('editor'), 'waits to be read')
@@ -113,7 +113,7 @@ describe('a backup', () => {
     expect(report.trail.fault).toBeNull()
     expect(report.captures).toMatchObject({ lost: 0, missing: 0 })
     const after = await digestsOf(target.databaseUrl)
-    // Each of the two commands told of itself in the trail.
+    // Each of the two commands recorded itself in the audit log.
     const { audit: _before, ...rest } = before
     const { audit: _after, ...restAfter } = after
     expect(restAfter).toEqual(rest)
@@ -129,7 +129,7 @@ describe('a backup', () => {
     expect(made.manifest.files).toBeGreaterThanOrEqual(3)
   })
 
-  it('carries waiting jobs, and lets nobody keep a session', async () => {
+  it('contains waiting jobs, but no sessions', async () => {
     await addJob(
       test.db,
       'of_nobody' as JobName,
@@ -153,7 +153,7 @@ describe('a backup', () => {
     )
   })
 
-  it('shows one moment while records are written, and ids go on where they were', async () => {
+  it('is one snapshot while records are written, and ids continue from there', async () => {
     const editor = await test.as('editor')
     let isDone = false
     const writing = (async () => {
@@ -172,7 +172,7 @@ describe('a backup', () => {
     expect(next[0]?.id).toBeGreaterThan(next[0]?.most ?? 0)
   })
 
-  it('keeps files that are removed while it is made, and removes them afterwards', async () => {
+  it('retains files that are removed while it is made, and removes them afterwards', async () => {
     const uploader = await test.as('uploader')
     await send(test, uploader, 'short-lived.txt', 'soon gone')
     const { rows } = await sql<{
@@ -190,7 +190,7 @@ describe('a backup', () => {
     await sql`delete from content where blob_key = ${key}`.execute(test.db)
   })
 
-  it('is told in the table, done or failed, and leaves no part of a file where it failed', async () => {
+  it('is recorded in the table, done or failed, and leaves no partial file if it failed', async () => {
     const made = await backUp()
     const row = () => test.db.selectFrom('backup').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     expect(await row()).toMatchObject({
@@ -239,7 +239,7 @@ describe('a restore', () => {
     file = (await backUp()).file
   })
 
-  it('refuses a file that was changed anywhere, cut short, or is something else', async () => {
+  it('refuses a file that was changed anywhere, is incomplete, or is not a backup', async () => {
     const bytes = await readFile(file)
     const refused = join(folder, 'refused')
     for (const at of [4, 30, Math.floor(bytes.length / 3), Math.floor(bytes.length / 2), bytes.length - 3]) {
@@ -259,7 +259,7 @@ describe('a restore', () => {
     await expect(checkBackup(join(folder, 'nowhere'), undefined)).rejects.toThrow(/is not there/)
   })
 
-  it('refuses a pass phrase that is missing or wrong, and bytes of an encrypted file that were changed', async () => {
+  it('refuses a missing or wrong passphrase, and changed bytes of an encrypted file', async () => {
     const { file: closed } = await backUp({ passphrase: '正确的口令 𠮷' })
     await expect(checkBackup(closed, undefined)).rejects.toThrow(/is encrypted/)
     await expect(checkBackup(closed, 'another one')).rejects.toThrow('The pass phrase is not the one of')
@@ -269,7 +269,7 @@ describe('a restore', () => {
     await expect(checkBackup(join(folder, 'changed'), '正确的口令 𠮷')).rejects.toThrow(/is damaged or was cut short/)
   })
 
-  it('refuses a database or a folder that is not empty, and one on which a console runs', async () => {
+  it('refuses a database or a folder that is not empty, and one with a running console', async () => {
     const backup = await checkBackup(file, undefined)
     const target = await aTarget()
     const console = openPool(target.databaseUrl)
@@ -282,7 +282,7 @@ describe('a restore', () => {
     await expect(restoreBackup(other.ctx, backup, other)).rejects.toThrow('There are files already (upload)')
   })
 
-  it('that was killed leaves a database that says so, and is begun again', async () => {
+  it('that was killed leaves a database that is marked as such, and can be started again', async () => {
     const backup = await checkBackup(file, undefined)
     const target = await aTarget()
     const stops = {

@@ -29,7 +29,7 @@ export { checkBackup, restoreBackup } from './restore.ts'
 
 export type BackupJob = {
   databaseUrl: string
-  /** Where unfinished uploads lie; undefined: in the store. */
+  /** Folder of unfinished uploads; undefined: they are in the store. */
   transferDir: string | undefined
   file: string
   passphrase: string | undefined
@@ -49,8 +49,8 @@ export type BackupReport = {
 const beatMs = 10_000
 
 /**
- * One snapshot of the database and the files it names, in one file, while the console runs. It has its name only once
- * it was read back whole. What goes wrong is told in the table and thrown; no part of a file stays.
+ * Writes one snapshot of the database, and the files it names, to one file while the console runs. The file gets its
+ * name only once it was read back completely. An error is recorded in the table and thrown; no partial file stays.
  */
 export async function makeBackup(ctx: Ctx, job: BackupJob): Promise<BackupReport> {
   const file = resolve(job.file)
@@ -87,7 +87,7 @@ export async function makeBackup(ctx: Ctx, job: BackupJob): Promise<BackupReport
   }
 }
 
-/** Files that are removed meanwhile stay, and whoever looks at the table sees that it goes on. */
+/** Postpones removals of files while `work` runs, and sends the heartbeat that marks the backup as running. */
 async function whileHeld<T>(ctx: Ctx, id: number, work: () => Promise<T>): Promise<T> {
   const hold: Hold = await ctx.blobs.hold()
   const beat = setInterval(() => {
@@ -124,7 +124,7 @@ async function write(ctx: Ctx, connection: Connection, job: BackupJob) {
   }
 }
 
-/** The transaction ends before the files are read, which may take long: nothing is kept from being vacuumed for them. */
+/** The transaction ends before the files are read, which may take long: so it does not delay vacuuming. */
 async function dumpSnapshot(ctx: Ctx, connection: Connection, job: BackupJob, say: Say) {
   return await connection.db
     .transaction()

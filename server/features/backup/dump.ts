@@ -20,17 +20,17 @@ import {
 } from './queries.ts'
 import { rowDigest } from './row-digest.ts'
 
-/** A member has its size before it: this much of a table is gathered in memory first. */
+/** The size of a member must be known first: this much of a table is collected in memory. */
 const memberBytes = 8 * 1_048_576
 const partBytes = 1_048_576
 
-/** Called between two steps and now and then within one. */
+/** Called between two steps, and now and then within one. */
 export type Say = (step: string, done: number, of: number) => void
 
 export type DumpedTables = Pick<Manifest, 'tables' | 'jobs' | 'sequences'>
 export type Files = { keys: string[]; packs: { pack: string; end: number }[]; transfers: string[] }
 
-/** Every table and the waiting jobs, as the transaction of `db` sees them, and the files they name. */
+/** Every table and the waiting jobs, as the transaction of `db` sees them, and the names of their files. */
 export async function dumpTables(
   connection: Connection,
   db: Db,
@@ -74,7 +74,7 @@ async function dumpRows(source: Readable, name: string, archive: Archive): Promi
   return digest.end()
 }
 
-/** The files that rows name; one that is not there is told and stops nothing. */
+/** Adds the files that rows name; a missing one is reported and does not stop the backup. */
 export async function dumpFiles(
   ctx: Ctx,
   transferDir: string | undefined,
@@ -99,10 +99,10 @@ export async function dumpFiles(
     await add(packKey(pack), there === null ? null : Math.min(there, end), size => readPack(ctx, pack, size))
   }
   for (const key of names.keys) await add(key, await ctx.blobs.size(key), () => ctx.blobs.read(key))
-  // In a bucket they are objects of the rows of `transfer_part`, and have come with those.
+  // In a bucket they are objects of rows of `transfer_part`, and have been added with those.
   const folder = transferDir ?? ''
   for (const id of folder === '' ? [] : names.transfers) {
-    // Its bytes may lie on another machine, or have become an upload since: then it begins anew.
+    // Its bytes may be on another machine, or have become an upload meanwhile: then the transfer starts again.
     const file = await open(join(folder, id), 'r').catch(() => null)
     const size = (await file?.stat())?.size ?? 0
     if (file && size > 0)

@@ -4,7 +4,7 @@ import { beginNightly } from './nightly.ts'
 
 export const backupJobs: Jobs = {
   start_nightly_backup: ctx => beginNightly(ctx),
-  /** What a killed process gave up and did not remove. */
+  /** Removes files that a killed process released and did not remove. */
   remove_gone_files: ctx => removeGone(ctx),
 }
 

@@ -6,7 +6,7 @@ import { findTables, quoted, type Table } from './queries.ts'
 
 export type Target = { is_marked: boolean; is_empty: boolean; encoding: string; consoles: number }
 
-/** What stands in the database before a restore: nothing, or what a restore that was killed has left. */
+/** The state of the database before a restore: empty, or left by a restore that was killed. */
 export async function findTarget(db: Db): Promise<Target> {
   const { rows } = await sql<Target>`select to_regnamespace(${restoreMark}) is not null as is_marked,
     not exists (select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -23,7 +23,7 @@ export async function takeRestoreLock(db: Db): Promise<boolean> {
   return rows[0]!.is_mine
 }
 
-/** Until the mark goes, no console starts on it, and only a restore may touch it. */
+/** While the mark exists, no console starts on the database, and only a restore may touch it. */
 export async function markRestore(db: Db): Promise<void> {
   await sql`create schema if not exists ${sql.id(restoreMark)}`.execute(db)
 }
@@ -32,7 +32,7 @@ export async function unmarkRestore(ctx: Ctx): Promise<void> {
   await sql`drop schema ${sql.id(restoreMark)}`.execute(ctx.db)
 }
 
-/** Forgets what a restore that was killed has left. */
+/** Removes the data that a killed restore left. */
 export async function clearDatabase(db: Db): Promise<void> {
   await sql`drop schema if exists graphile_worker cascade`.execute(db)
   await sql`drop schema if exists public cascade`.execute(db)
@@ -42,8 +42,8 @@ export async function clearDatabase(db: Db): Promise<void> {
 export type Rebuilding = { statements: string[] }
 
 /**
- * Takes away what makes loading slow or asks for an order: foreign keys, indexes, triggers. Whoever owns the tables may
- * do that; `session_replication_role` would need a superuser. Returns what brings it all back.
+ * Drops whatever slows down loading or requires an order: foreign keys, indexes, triggers. The owner of the tables may
+ * do that; `session_replication_role` would need a superuser. Returns the statements that restore them.
  */
 export async function bareTables(db: Db): Promise<{ tables: Table[]; rebuilding: Rebuilding }> {
   const tables = await findTables(db)
@@ -107,7 +107,10 @@ export async function makeJobTable(db: Db): Promise<void> {
   )
 }
 
-/** Through the queue's own door, for its tables are its own; then what only those tables can be told. */
+/**
+ * Adds the jobs through the queue's own function, because its tables are internal; then sets the columns that this
+ * function cannot set.
+ */
 export async function addRestoredJobs(db: Db): Promise<void> {
   await sql`create temporary table restored_id on commit drop as
     select job.id, restored_job.attempts, restored_job.last_error from restored_job cross join lateral graphile_worker.add_job(

@@ -17,14 +17,14 @@ import { copyTable } from './queries.ts'
 import { rowDigest } from './row-digest.ts'
 
 export type Load = {
-  /** Rows of a table, portion by portion, one table after the other; `jobs` are the waiting jobs. */
+  /** Loads rows of a table, portion by portion, one table after the other; `jobs` are the waiting jobs. */
   take(table: string, content: AsyncIterable<Buffer>): Promise<void>
-  /** Indexes and checks; nobody sees a row before it comes back. */
+  /** Rebuilds indexes and constraints and commits; no row is visible before. */
   finish(): Promise<void>
   abort(): Promise<void>
 }
 
-/** Loads every table in one transaction: killed, it leaves none. */
+/** Loads every table in one transaction: if it is killed, no row is stored. */
 export async function beginLoad(connection: Connection, manifest: Manifest, say: Say): Promise<Load> {
   const { db, commit, rollback } = await connection.begin()
   const rebuilding = await prepare(db, manifest).catch(async error => {
@@ -49,7 +49,7 @@ export async function beginLoad(connection: Connection, manifest: Manifest, say:
         say('tables', loaded, count)
         loaded += 1
         open = { table, copy: connection.copyIn(statementFor(table, manifest)) }
-        // Told by the write that follows.
+        // The next write reports the error.
         open.copy.on('error', () => {})
       }
       for await (const chunk of content) await written(open.copy, chunk)
@@ -97,7 +97,7 @@ function written(copy: Writable, chunk: Buffer): Promise<void> {
   })
 }
 
-/** Reads every table back: as many rows as were written, and the same. */
+/** Reads every table back and compares the number of rows and their digest. */
 async function compare(connection: Connection, manifest: Manifest, say: Say): Promise<void> {
   const tables = Object.entries(manifest.tables)
   for (const [index, [name, expected]] of tables.entries()) {

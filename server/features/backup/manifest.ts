@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** Read before anything else of a backup: what it is, and of which version of the console. */
+/** Read before anything else in a backup: its format and the version of its console. */
 export const Header = z.object({
   format: z.literal('og-group backup'),
   version: z.literal(1),
   console: z.string(),
   started_at: z.string(),
-  /** Names of the migrations it stands at. */
+  /** Names of the migrations that its database had. */
   migrations: z.array(z.string()),
 })
 export type Header = z.output<typeof Header>
@@ -14,30 +14,30 @@ export type Header = z.output<typeof Header>
 const Rows = z.object({
   columns: z.array(z.string()),
   rows: z.int(),
-  /** Over all rows, in whatever order (row-digest.ts). */
+  /** A digest of all rows, independent of their order (row-digest.ts). */
   digest: z.string(),
 })
 export type Rows = z.output<typeof Rows>
 
-/** Read last: what a complete backup holds. */
+/** Read last: the content of a complete backup. */
 export const Manifest = z.object({
   tables: z.record(z.string(), Rows),
   jobs: Rows,
-  /** The last value each identity has given, by table and column. */
+  /** The last value that each identity has assigned, by table and column. */
   sequences: z.array(z.object({ table: z.string(), column: z.string(), last: z.string() })),
   files: z.int(),
   file_bytes: z.int(),
-  /** Files that rows name and that were not there. */
+  /** Files that rows name but that did not exist. */
   lost: z.array(z.string()),
-  /** Captures that could not be read when it was made. */
+  /** Snapshots that could not be read when the backup was made. */
   lost_captures: z.int(),
-  /** Members before this one, and lists of their hashes. */
+  /** The number of members before this one, and of lists of hashes. */
   members: z.int(),
   sums: z.int(),
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** Told to whoever runs the command, without a stack. */
+/** An error that is printed to the operator without a stack. */
 export class BackupError extends Error {}
 
 const sentences: Record<string, (path: string) => string> = {
@@ -53,7 +53,7 @@ const sentences: Record<string, (path: string) => string> = {
   53200: () => 'The database is out of memory.',
 }
 
-/** One sentence of what a disk or the database said; anything else as it is. */
+/** Turns an error of a disk or the database into one sentence; other errors are returned unchanged. */
 export function sayError(error: unknown, path: string): unknown {
   const sentence = sentences[(error as NodeJS.ErrnoException).code ?? '']
   return sentence && !(error instanceof BackupError) ? new BackupError(sentence(path), { cause: error }) : error

@@ -33,7 +33,7 @@ async function set(
   expect(status).toBe(200)
 }
 
-/** Begun now, and ended as it says. */
+/** A backup that starts now, and has the given state. */
 async function aBackup(
   name: string,
   state: 'done' | 'failed' | 'running',
@@ -47,12 +47,12 @@ async function aBackup(
   if (state === 'failed') await endBackup(ctx, id, { state, error: 'The disk is full.' })
 }
 
-it('begins nothing unless administrators asked for it', async () => {
+it('does not start unless administrators enabled it', async () => {
   await beginNightly(ctx)
   expect(begun).toBe(0)
 })
 
-it('begins once a night, and the hour after again where it failed or its process was lost', async () => {
+it('starts once a night, and again an hour later if it failed or its process was lost', async () => {
   await set('backup_nightly', true)
   await set('backup_hour', 18)
   test.clock.set('2026-11-21T17:07:00Z')
@@ -77,7 +77,7 @@ it('begins once a night, and the hour after again where it failed or its process
   expect(begun).toBe(3)
 })
 
-it('removes nightly backups once their days are over, and never the last good one', async () => {
+it('removes nightly backups after the retention period, but never the last good one', async () => {
   await set('backup_keep_days', 3)
   for (const entry of await readdir(folder)) await rm(join(folder, entry))
   test.clock.set('2026-11-01T18:07:00Z')
@@ -94,7 +94,7 @@ it('removes nightly backups once their days are over, and never the last good on
   expect((await readdir(folder)).sort()).toEqual(['broken', 'by-hand', 'second'])
 })
 
-it('does not take for removed what lies on a disk of another machine', async () => {
+it('does not treat a file on a disk of another machine as removed', async () => {
   await set('backup_keep_days', 3)
   test.clock.set('2028-01-01T18:07:00Z')
   await aBackup('elsewhere', 'done', 'nightly', 'another-machine')

@@ -12,7 +12,7 @@ import { findOldNightlies, hasNightlySince, markRemoved } from './queries.ts'
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** Asked every hour: begins the backup of this night unless it was made or is being made. */
+/** Called every hour: starts the backup of this night unless it exists or is running. */
 export async function beginNightly(ctx: Ctx): Promise<void> {
   await ctx.blobs.removeHeld()
   const { backup_nightly, backup_hour } = await readSettings(ctx, ['backup_nightly', 'backup_hour'])
@@ -22,18 +22,18 @@ export async function beginNightly(ctx: Ctx): Promise<void> {
   ctx.startBackup?.()
 }
 
-/** The last time it was this hour (UTC). */
+/** The most recent time at which it was this hour (UTC). */
 function lastAt(now: Date, hour: number): Date {
   const today = Math.floor(now.getTime() / dayMs) * dayMs + hour * hourMs
   return new Date(today <= now.getTime() ? today : today - dayMs)
 }
 
-/** Nightly backups older than the term of keeping; the last good one stays however old it is. */
+/** Removes nightly backups older than the retention period; the last good one always stays. */
 export async function removeOldBackups(ctx: Ctx): Promise<void> {
   const days = await readSetting(ctx, 'backup_keep_days')
   for (const { id, file, host } of await findOldNightlies(ctx, new Date(ctx.now().getTime() - days * dayMs))) {
     try {
-      // On a disk of another machine: that one removes it.
+      // The file is on a disk of another machine, which removes it.
       if (host !== null && host !== hostname() && !existsSync(file)) continue
       await rm(file, { force: true })
       await markRemoved(ctx, id)
@@ -43,7 +43,9 @@ export async function removeOldBackups(ctx: Ctx): Promise<void> {
   }
 }
 
-/** One at a time, in a process of its own: it may take an hour, and the worker's jobs and loop are for others. */
+/**
+ * Runs one backup at a time, in a separate process: it may take an hour, and the worker must stay free for other jobs.
+ */
 export function openNightly(log: Log): { start(): void; stop(): void } {
   const file = fileURLToPath(new URL('../../backup.ts', import.meta.url))
   let running: ChildProcess | undefined

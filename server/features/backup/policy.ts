@@ -1,12 +1,14 @@
-/** A backup tells every ten seconds that it goes on; one that was silent for so long has lost its process. */
+/** A running backup sends a heartbeat every ten seconds; after this silence its process counts as lost. */
 const silentMs = 120_000
 
 export const lostSentence = 'The process ended before it was done.'
 
-/** From when on a backup must have told of itself to be one that goes on. */
+/** A running backup must have sent a heartbeat since this time. */
 export const aliveSince = (now: Date): Date => new Date(now.getTime() - silentMs)
 
-/** Whether the process of a backup that says it runs is gone; a moment ahead is of a clock that was set back. */
+/**
+ * Whether the process of a backup marked as running is lost. A time in the future comes from a clock that was set back.
+ */
 export function isLost(now: Date, touchedAt: string): boolean {
   return Math.abs(now.getTime() - Date.parse(touchedAt)) > silentMs
 }

@@ -1,6 +1,6 @@
 import type { Say } from './dump.ts'
 
-/** Steps as lines, or on a terminal as one line that moves. */
+/** Prints steps as lines, or on a terminal as one line that is updated. */
 export function progressOn(stream: NodeJS.WriteStream): { say: Say; end(): void } {
   let last = ''
   return {

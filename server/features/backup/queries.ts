@@ -4,7 +4,10 @@ import type { Db } from '#server/platform/db.ts'
 import { migrationTable } from '#server/platform/migrate.ts'
 import { lostSentence } from './policy.ts'
 
-/** What lives only as long as processes and visits do, or tells of this console alone. */
+/**
+ * Tables that are not in a backup: their data lives only as long as processes and sessions, or belongs to this console
+ * alone.
+ */
 const notCarried = [
   ...[migrationTable, 'backup', 'session', 'ticket', 'login_attempt', 'report_presence', 'blob_removal'],
   ...['record_change', 'record_change_term', 'entity_type'],
@@ -12,7 +15,7 @@ const notCarried = [
 
 export type Table = { name: string; columns: string[] }
 
-/** Every table that is carried, with the columns that are stored and not computed. */
+/** Every table of a backup, with its stored (not computed) columns. */
 export async function findTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`select pg_class.relname as name, array_agg(attname::text order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
@@ -26,7 +29,10 @@ export async function findMigrations(db: Db): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-/** The last value of each identity: asked after the snapshot began, no row of it can have a larger one. */
+/**
+ * The last value of each identity. It is read after the snapshot began, so no row of the snapshot can have a larger
+ * one.
+ */
 export async function findSequences(db: Db): Promise<{ table: string; column: string; last: string }[]> {
   const { rows } = await sql<{ table: string; column: string; last: string }>`
     select pg_class.relname as table, attname as column, pg_sequence_last_value(seq.oid)::text as last
@@ -37,7 +43,7 @@ export async function findSequences(db: Db): Promise<{ table: string; column: st
   return rows
 }
 
-/** Columns that hold keys of files: by their names, so that a table added later is found too. */
+/** Columns that contain keys of files: found by name, so that tables added later are included. */
 export async function findKeyColumns(db: Db): Promise<{ table: string; column: string }[]> {
   const { rows } = await sql<{ table: string; column: string }>`select pg_class.relname as table, attname as column
     from pg_attribute join pg_class on pg_class.oid = attrelid
@@ -52,7 +58,7 @@ export async function findKeys(db: Db, { table, column }: { table: string; colum
   return rows.map(row => row.key)
 }
 
-/** Packs in use, and how many bytes of each belong to the snapshot: they grow only at their end. */
+/** Packs in use, and how many bytes of each belong to the snapshot: packs grow only at their end. */
 export async function findPacks(db: Db): Promise<{ pack: string; end: number }[]> {
   const { rows } = await sql<{ pack: string; end: number }>`select pack, max(at + stored)::bigint as end
     from blob group by pack order by pack`.execute(db)
@@ -67,7 +73,10 @@ export async function findTransfers(db: Db): Promise<string[]> {
 export const copyTable = ({ name, columns }: Table) =>
   `copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout`
 
-/** Waiting jobs. One that a worker holds will be killed, in effect: its try does not count. */
+/**
+ * The columns of waiting jobs. A job that a worker holds is restored like one whose worker was killed: that attempt
+ * does not count.
+ */
 export const jobColumns = [
   'identifier',
   'payload',
@@ -92,13 +101,15 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** One backup at a time: held by the connection that takes the snapshot, and so by the process. */
+/**
+ * A lock for one backup at a time: it belongs to the connection that takes the snapshot, and so ends with the process.
+ */
 export async function takeBackupLock(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_mine: boolean }>`select pg_try_advisory_lock(727003) as is_mine`.execute(db)
   return rows[0]!.is_mine
 }
 
-/** Under the lock, whatever still says it runs has lost its process. */
+/** A backup that is marked as running while this process has the lock has lost its process. */
 export async function endLostBackups(ctx: Ctx): Promise<void> {
   const at = ctx.now().toISOString()
   await sql`update backup set state = 'failed', ended_at = ${at}::timestamptz, error = ${lostSentence}::text
@@ -137,7 +148,7 @@ export async function endBackup(ctx: Ctx, id: number, end: BackupEnd): Promise<v
     .execute()
 }
 
-/** Whether one has been made since, or is being made by a process that lives. */
+/** Whether a nightly backup was made since, or is being made by a live process. */
 export async function hasNightlySince(ctx: Ctx, since: Date, alive: Date): Promise<boolean> {
   const { rows } =
     await sql`select from backup where cause = 'nightly' and started_at >= ${since.toISOString()}::timestamptz
@@ -147,8 +158,8 @@ export async function hasNightlySince(ctx: Ctx, since: Date, alive: Date): Promi
   return rows.length > 0
 }
 
-/** Nightly backups of before that are still there, but never the last good backup. */
-/** `host`: the machine that made it; null of those made before that was written down. */
+/** Nightly backups made before this time that still exist, except the last good backup. */
+/** `host`: the machine that made it; null for backups made before this column existed. */
 export type OldBackup = { id: number; file: string; host: string | null }
 
 export async function findOldNightlies(ctx: Ctx, before: Date): Promise<OldBackup[]> {

@@ -20,7 +20,7 @@ import { BackupError, type Header, type Manifest, sayError } from './manifest.ts
 
 export type CheckedBackup = { file: string; passphrase: string | undefined; header: Header; manifest: Manifest }
 
-/** Reads the whole file and compares every hash, before anything is written anywhere. */
+/** Reads the whole file and compares every hash before anything is written. */
 export async function checkBackup(file: string, passphrase: string | undefined): Promise<CheckedBackup> {
   const known = new Set(await migrationNames())
   const onHeader = ({ console, migrations }: Header) => {
@@ -35,7 +35,7 @@ export async function checkBackup(file: string, passphrase: string | undefined):
 export type RestoreTarget = {
   databaseUrl: string
   dataDir: string
-  /** Where unfinished uploads lie; undefined: in the store. */
+  /** Folder of unfinished uploads; undefined: they are in the store. */
   transferDir: string | undefined
   pool: Parameters<typeof migrate>[0]
   say?: Say
@@ -43,8 +43,8 @@ export type RestoreTarget = {
 export type RestoreReport = { captures: BlobReport; trail: TrailReport; migrated: string[] }
 
 /**
- * Brings a backup into an empty database and an empty store. Until all is there and checked the database bears a mark:
- * no console starts on it, and the next restore begins anew.
+ * Restores a backup into an empty database and an empty store. The database bears a mark until everything is restored
+ * and verified: meanwhile no console starts on it, and another restore starts from the beginning.
  */
 export async function restoreBackup(ctx: Ctx, backup: CheckedBackup, target: RestoreTarget): Promise<RestoreReport> {
   const say = target.say ?? (() => {})
@@ -128,7 +128,7 @@ async function bringBack(
   }
 }
 
-/** Stored, and read back. */
+/** Stores a file and reads it back. */
 async function putBlob(ctx: Ctx, key: string, content: AsyncIterable<Buffer>): Promise<void> {
   const kinds: readonly string[] = blobKinds
   if (!/^[a-z]+\/[0-9a-f]{2}\/[0-9a-z-]+$/.test(key) || !kinds.includes(key.split('/')[0] ?? ''))
@@ -149,7 +149,7 @@ async function putBlob(ctx: Ctx, key: string, content: AsyncIterable<Buffer>): P
 async function putTransfer(folder: string | undefined, id: string, content: AsyncIterable<Buffer>): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(id))
     throw new BackupError(`The backup has a file “transfer/${id}” that no console keeps.`)
-  // In a bucket it is begun anew; what is read of a backup is checked all the same.
+  // In a bucket the transfer starts again; its bytes are still read, so that their hash is verified.
   if (folder === undefined) {
     for await (const _ of content);
     return

@@ -5,8 +5,8 @@ export type RowDigest = { add(chunk: Buffer): void; end(): { rows: number; diges
 const newline = 10
 
 /**
- * Counts rows and adds up their SHA-256, in eight lanes of 32 bits: the same for the same rows, in whatever order a
- * database gives them. Rows end with a line feed; within a row PostgreSQL writes it as `\n`.
+ * Counts rows and adds up their SHA-256, in eight lanes of 32 bits: the result does not depend on the order of rows.
+ * Rows end with a line feed; within a row PostgreSQL writes it as `\n`.
  */
 export function rowDigest(): RowDigest {
   const sum = new Uint32Array(8)
@@ -26,7 +26,7 @@ export function rowDigest(): RowDigest {
         begun = []
         from = at + 1
       }
-      // A copy: the chunk's memory is used again by whoever gave it.
+      // A copy is needed, because the caller reuses the memory of the chunk.
       if (from < chunk.length) begun.push(Buffer.from(chunk.subarray(from)))
     },
     end: () => ({ rows, digest: [...sum].map(lane => lane.toString(16).padStart(8, '0')).join('') }),

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** A frame that every reader of zstd skips: its magic number and length, then SHA-256 of all bytes before it. */
+/** A frame that every zstd reader skips: its magic number and length, then the SHA-256 of all bytes before it. */
 const frame = Buffer.from('502a4d1820000000', 'hex')
 export const sealBytes = frame.length + 32
 
-/** Adds the seal: zstd's own checksum is not compared by every reader, and the last bytes bear no content. */
+/**
+ * Appends the seal. It is needed because not every reader verifies zstd's own checksum, and the last bytes contain no
+ * content.
+ */
 export async function* sealed(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   for await (const chunk of source) {
@@ -14,7 +17,7 @@ export async function* sealed(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
   yield Buffer.concat([frame, hash.digest()])
 }
 
-/** What stands before the seal; throws at the end where the seal is missing or is not that of these bytes. */
+/** The bytes before the seal; throws at the end if the seal is missing or does not match them. */
 export async function* unsealed(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let held = Buffer.alloc(0)

@@ -7,7 +7,7 @@ import { openFileBlobs } from '#server/platform/blobs.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { openDb, openPool } from '#server/platform/db.ts'
 
-/** An empty database and an empty folder, as a restore wants them; `close` takes both away. */
+/** An empty database and an empty folder, as a restore requires; `close` removes both. */
 export async function anEmptyTarget(ctx: Ctx) {
   const serverUrl = inject('databaseUrl')
   const name = `target_${randomUUID().replaceAll('-', '')}`

@@ -31,7 +31,7 @@ async function read(answer: { status: number; body: unknown }) {
 
 const name = { kind: 'person' as const, name: 'Сергей Владимирович Петренко', date: '1970-02-03' }
 
-test('a certificate says what was compared with which lists and how, and its code and its file tell that it is genuine', async () => {
+test('a certificate states what was compared with which lists and how, and its code and its file prove that it is genuine', async () => {
   const [admin, editor, reader] = [await app.as('admin'), await app.as('editor'), await app.as('reader')]
   const list = await aList(admin)
   const empty = await admin.get(createList, { body: { name: 'Never loaded' } })
@@ -55,7 +55,7 @@ test('a certificate says what was compared with which lists and how, and its cod
   expect(await verify(reader, {})).toMatchObject({ state: 'unknown' })
 })
 
-test('what is kept otherwise than it was sealed is told as broken, and what an erasure blanked as erased', async () => {
+test('content that differs from the sealed one is reported as broken, and blanked content as erased', async () => {
   const editor = await app.as('editor')
   const { sha256 } = await read(await editor.call(certifyName, { body: { ...name, name: 'Nobody Whatsoever' } }))
   const kept = sql`where file_hash = ${Buffer.from(sha256, 'hex')}`
@@ -73,7 +73,7 @@ test('what is kept otherwise than it was sealed is told as broken, and what an e
   expect(await verify(editor, { sha256 })).toMatchObject({ state: 'broken' })
 })
 
-test('a record’s certificate is made and verified only for who may read the record', async () => {
+test('a record’s certificate is issued and verified only for users who may read the record', async () => {
   const [admin, editor, other] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
   await aList(admin)
   const person = await aPerson(app.ctx, { name: '姜𤨒姬', owner: editor.id, read_user: [editor.id] })
@@ -87,7 +87,7 @@ test('a record’s certificate is made and verified only for who may read the re
   expect((await (await app.as('reader')).call(certifyRecord, { body })).status).toBe(403)
 })
 
-test('a file that was screened is certified for its owner alone, and not before it is done', async () => {
+test('a screened file is certified only for its owner, and not before it is finished', async () => {
   const [admin, editor, other] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
   await aList(admin)
   const content = 'name\nSergei Vladimirovich Petrenko\nمحمد عبد الرحمن\n'

@@ -33,7 +33,7 @@ const blank = '▇▇▇'
 
 type Said = Omit<CertificateContent, 'made_at' | 'made_by' | 'scoring'> & { rule: Rule }
 
-/** Sets the file, seals what it says and keeps both; only what was kept leaves the console. */
+/** Renders the file, seals its content and stores both; only a stored certificate leaves the console. */
 async function certify(ctx: Ctx, { rule, ...said }: Said, title: string): Promise<OutgoingFile> {
   const { version, threshold, strong } = rule
   const weights_sha256 = hashOf(canonical(engineOptions(rule).weights)).toString('hex')
@@ -64,7 +64,7 @@ async function certify(ctx: Ctx, { rule, ...said }: Said, title: string): Promis
   return { name, mediaType: mediaTypes.pdf, content: contentOf(bytes) }
 }
 
-/** What one party is, compared now with all lists. */
+/** Compares one party with all lists now. */
 async function comparedNow(ctx: Ctx, party: Party) {
   const [rule, lists, behind] = await Promise.all([readRule(ctx), listsNow(ctx), findListsBehind(ctx)])
   const { threshold, weights } = engineOptions(rule)
@@ -82,7 +82,7 @@ const hitOf = ({ list, key, caption, score, features }: AskedHit) => ({
   features,
 })
 
-/** A record that the asker may not read is not there. */
+/** A record that the requester may not read is not found. */
 export async function certifyRecord(ctx: Ctx, noun: PartyNoun, id: number): Promise<OutgoingFile> {
   const { name } = noun === 'og' ? await getOg(ctx, id) : await getPerson(ctx, id)
   const party = await partyOf(ctx, noun, id)
@@ -138,7 +138,7 @@ export async function certifyFile(ctx: Ctx, id: number): Promise<OutgoingFile> {
 
 type Asked = Received<typeof verifyCertificate>['body']
 
-/** What is kept is judged anew: a row that somebody changed in the database is told as broken. */
+/** Verifies the stored content again: a row that was changed in the database is reported as broken. */
 export async function verifySeal(ctx: Ctx, { code, sha256 }: Asked): Promise<Reply<typeof verifyCertificate>> {
   const fileHash = sha256 ? Buffer.from(sha256, 'hex') : null
   const kept = code

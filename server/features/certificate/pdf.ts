@@ -14,7 +14,7 @@ const bullets = (items: Node[][]): Node[] => (items.length === 0 ? [] : [{ kind:
 const fill = (text: string, values: Record<string, string | number | null>) =>
   text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''))
 
-/** The house's font has Chinese, Latin, Greek and Cyrillic letters: what is written otherwise is told in Latin as well. */
+/** The font has Chinese, Latin, Greek and Cyrillic letters: text in other scripts is also given in Latin letters. */
 const legible = (text: string): string =>
   /[^\p{Script=Han}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}]|[\u{20000}-\u{3ffff}]/u.test(
     text,
@@ -22,10 +22,10 @@ const legible = (text: string): string =>
     ? `${text} [${anyAscii(text).trim()}]`
     : text
 const minuteOf = (at: string | null) => (at === null ? '—' : `${at.slice(0, 16).replace('T', ' ')} UTC`)
-/** A long row of signs may be broken. */
+/** Splits a long text into groups, so that it can be wrapped. */
 const inGroups = (text: string) => text.match(/.{1,16}/g)?.join(' ') ?? text
 
-/** The certificate as a file in the house's form. */
+/** Renders the certificate as a PDF in the product's layout. */
 export async function pdfOf(
   ctx: Ctx,
   content: CertificateContent,

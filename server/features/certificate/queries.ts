@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { readableLive } from '#server/record/access.ts'
 import type { SealKey } from './seal.ts'
 
-/** Versions of lists with what is known of the files that they were loaded from. */
+/** Versions of lists with the known data of the files that they were loaded from. */
 export async function findVersions(
   ctx: Ctx,
   lists: readonly { id: number; name: string; version: number }[],
@@ -21,7 +21,10 @@ export async function findVersions(
   return rows
 }
 
-/** The newest key; undefined until there is one. In a transaction, nobody else makes one meanwhile. */
+/**
+ * The newest key; undefined if there is none. In a transaction, the lock prevents another key from being created
+ * meanwhile.
+ */
 export async function lockKey(ctx: Ctx): Promise<(SealKey & { id: number }) | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext('certificate_key'))`.execute(ctx.db)
   return await ctx.db.selectFrom('certificate_key').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
@@ -57,7 +60,7 @@ export async function insertCertificate(ctx: Ctx, { content, ...values }: New): 
 
 export type Kept = Omit<New, 'key_id'> & { public_key: Buffer; noun: PartyNoun | null; record_id: number | null }
 
-/** By its code or the hash of its file; those of a record only for who may read the record. */
+/** Finds a certificate by its code or the hash of its file; that of a record only for users who may read the record. */
 export async function findCertificate(
   ctx: Ctx,
   of: { code: string } | { fileHash: Buffer },

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sig
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** One text for one value: keys in order, no spaces. What the database keeps as jsonb gives the same text again. */
+/** A canonical text of a value: sorted keys, no spaces. A value read back from jsonb gives the same text. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -28,14 +28,14 @@ export const signed = (hash: Uint8Array, { private_key }: SealKey): Buffer =>
 export const isSigned = (hash: Uint8Array, signature: Uint8Array, publicKey: Buffer): boolean =>
   verify(null, hash, createPublicKey({ key: publicKey, format: 'der', type: 'spki' }), signature)
 
-/** 120 bits of the seal, as a person can read and type them; nobody who has not the key can make one. */
+/** 120 bits of the signature, in a form that people can read and type; only the holder of the key can create one. */
 export function codeOf(signature: Uint8Array): string {
   const bits = BigInt(`0x${hashOf(signature).subarray(0, 15).toString('hex')}`)
   return Array.from({ length: 24 }, (_, n) => alphabet[Number((bits >> BigInt(5 * (23 - n))) & 31n)]).join('')
 }
 
 export const shownCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
-/** As it was typed: without dashes and spaces, O for 0 and I or L for 1 taken as meant. */
+/** Normalises a typed code: removes dashes and spaces, and replaces O by 0 and I or L by 1. */
 export const typedCode = (text: string): string =>
   text
     .normalize('NFKC')

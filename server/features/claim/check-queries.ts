@@ -10,7 +10,7 @@ import { isInForce } from '#server/record/in-force-queries.ts'
 import { matchesKeyword } from '#server/record/keyword.ts'
 import { readerOf, readPage } from '#server/record/list.ts'
 
-/** The records that rows of a table are about, of each noun those that this reader may read. */
+/** Joins the records that rows of a table refer to, for each entity those that this reader may read. */
 function joined(ctx: Ctx, table: 'fact_check' | 'claim', id: (noun: CardNoun) => RawBuilder<unknown>) {
   const joins = cardNouns.map(
     noun => sql`left join ${sql.table(noun)} on ${sql.ref(`${table}.noun`)} = ${sql.lit(noun)}
@@ -23,7 +23,7 @@ const anyOfNouns = (of: (noun: CardNoun) => RawBuilder<unknown>) => sql.join(car
 const isThere = sql<SqlBool>`coalesce(${anyOfNouns(noun => sql.ref(`${noun}.id`))}) is not null`
 const title = sql<string>`coalesce(${anyOfNouns(noun => sql.ref(`${noun}.${nouns[noun].title}`))})`
 
-/** Null where the owners that this reader may read, and that own today, come to 100 % or less. */
+/** Null if the present owners that this reader may read hold 100 % or less in sum. */
 const ownersSum = (ctx: Ctx) => sql<number>`(select max(summed.least) from (
     select sum(held.least) as least from (
       select link.is_beneficial, max(link.share_min) as least from og_relation as link
@@ -35,7 +35,7 @@ const ownersSum = (ctx: Ctx) => sql<number>`(select max(summed.least) from (
       group by link.is_beneficial, link.from_og_id, link.from_person_id
     ) as held group by held.is_beneficial having sum(held.least) > 100) as summed)::float8`
 
-/** An owners' sum is left as it is for as long as it is the same to this reader. */
+/** A sum of owners stays settled as long as this reader sees the same sum. */
 const isSettled = (ctx: Ctx) => sql<SqlBool>`(fact_check.settled_at is not null
   and (fact_check.kind <> 'over_owned' or fact_check.settled_sum is not distinct from ${ownersSum(ctx)}::numeric))`
 
@@ -48,7 +48,7 @@ function whereOf(ctx: Ctx, filter: FactCheckFilter, ids?: readonly number[]): Ra
     kind && sql`fact_check.kind = any(${kind}::text[])`,
     noun && sql`fact_check.noun = any(${noun}::text[])`,
     record_id !== undefined && sql`fact_check.record_id = ${record_id}::bigint`,
-    // Whom a hidden source supports would tell what it is.
+    // A filter by a hidden source would reveal which facts it supports.
     source &&
       sql`fact_check.source_ids && (select coalesce(array_agg(source.id), '{}') from source
         where source.id = any(${source}::bigint[]) and ${readable(sourcePolicy, ctx, 'source')})`,
@@ -64,7 +64,7 @@ function whereOf(ctx: Ctx, filter: FactCheckFilter, ids?: readonly number[]): Ra
 type Query = FactCheckFilter & { current: number; pageSize: number; sort?: string | undefined }
 type Found = Omit<FactCheck, 'can'> & { may_update: boolean; place: string }
 
-/** Of the claims that make a fact so, so many are told. */
+/** Most claims shown for one fact. */
 const claimsTold = 5
 
 /** Facts to check that this reader may read, the latest first. */
@@ -138,7 +138,7 @@ export type CheckRow = {
   may_update: boolean
 }
 
-/** Those named or matching, of records that this reader may read. */
+/** Facts to check by id or filter, of records that this reader may read. */
 export async function findChecks(
   ctx: Ctx,
   { ids, filter = {} }: { ids?: readonly number[] | undefined; filter?: FactCheckFilter | undefined },
@@ -156,7 +156,7 @@ export async function findChecks(
   return rows
 }
 
-/** Leaves a fact as it is, or brings it back into the list; false where it is no longer there. */
+/** Settles a fact, or returns it to the list; false if it no longer exists. */
 export async function setSettled(ctx: Ctx, id: number, isSettled: boolean, note: string | null): Promise<boolean> {
   const values = isSettled
     ? {
@@ -172,7 +172,7 @@ export async function setSettled(ctx: Ctx, id: number, isSettled: boolean, note:
   return numUpdatedRows > 0n
 }
 
-/** What one source states of records that this reader may read. */
+/** Claims of one source on records that this reader may read. */
 export async function findSourceClaims(
   ctx: Ctx,
   sourceId: number,
@@ -180,7 +180,7 @@ export async function findSourceClaims(
 ): Promise<Page<SourceClaim>> {
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
   const past = sort.startsWith('-') ? sql`<=` : sql`>=`
-  // What is said of a merged record is said of what it became part of.
+  // Claims on a merged record apply to the record that it became part of.
   const live = (noun: CardNoun) => sql`coalesce((select of.merged_into from ${sql.table(noun)} as of
     where of.id = claim.record_id), claim.record_id)`
   const from = sql`from claim ${joined(ctx, 'claim', live)}

@@ -28,7 +28,7 @@ const withdraw = (client: Client, source: Of) =>
 const act = (client: Client, ids: number[], body: object) =>
   client.get(bulkFactCheck, { body: { ids, ...body } as never })
 
-test('facts of a withdrawn source stand in one list at once; another source, another value or none takes them out', async () => {
+test('facts of a withdrawn source appear in one list at once; another source, another value or clearing removes them', async () => {
   const editor = await app.as('editor')
   const [source, other] = [await aSource(app.ctx, { name: '𠮷田登记册' }), await aSource(app.ctx, {})]
   const long = '长'.repeat(200)
@@ -48,14 +48,14 @@ test('facts of a withdrawn source stand in one list at once; another source, ano
   await act(editor, [idOf('aliases'), idOf('register_time')], { act: 'clear' })
   expect(await checks(editor, of(og))).toEqual([])
   expect(await editor.get(getOg, at(og.id))).toMatchObject({ scale: '５００', aliases: ['B'], register_time: null })
-  // What is reinstated is supported again; what was cleared is shown no more, so that nothing contradicts it.
+  // A reinstated claim supports its value again; a cleared value is no longer shown, so nothing contradicts it.
   await editor.get(reinstateSource, at(source.id))
   expect((await checks(editor, of(og))).map(each => [each.field, each.kind, each.value])).toEqual([
     ['register_time', 'disputed', null],
   ])
 })
 
-test('a fact is disputed by what another source says, until its value is taken or a person settles it; what is new brings it back', async () => {
+test("a fact is disputed by another source's value until that value is taken or a person settles it; a new claim reopens it", async () => {
   const editor = await app.as('editor')
   const [a, b, c] = [await aSource(app.ctx, {}), await aSource(app.ctx, {}), await aSource(app.ctx, {})]
   const person = await aPerson(app.ctx, { birth_time: '1980' })
@@ -72,14 +72,14 @@ test('a fact is disputed by what another source says, until its value is taken o
   expect(await checks(editor, of(person, 'person'))).toMatchObject([{ claim_count: 2, note: null }])
   await stateOf(editor, 'person', person, a, { birth_time: '1981' }, true)
   expect(await editor.get(getPerson, at(person.id))).toMatchObject({ birth_time: '1981' })
-  // A source that corrects itself says one thing: its earlier word disputes nothing.
+  // A source that corrects itself has one value: its earlier claim disputes nothing.
   expect(await checks(editor, of(person, 'person'))).toMatchObject([{ claims: [{ value: '1982' }], claim_count: 1 }])
   const [left] = await checks(editor, of(person, 'person'))
   await editor.get(withdrawClaim, at(left!.claims[0]!.id))
   expect(await checks(editor, of(person, 'person'))).toEqual([])
 })
 
-test('the list and its counts tell of readable records alone, and withhold the names of hidden sources', async () => {
+test('the list and its counts include readable records only, and withhold the names of hidden sources', async () => {
   const [owner, other, reader] = [await app.as('editor'), await app.as('editor'), await app.as('super_reader')]
   const hidden = await aSource(app.ctx, { name: 'Informant Zq', owner: owner.id, read_user: [owner.id] })
   const secret = await anOg(app.ctx, { scale: '1', owner: owner.id, read_user: [owner.id] })
@@ -91,7 +91,7 @@ test('the list and its counts tell of readable records alone, and withhold the n
     const page = await asked(client, of(open))
     expect([page.total, page.items[0]?.claims[0]?.source, page.items[0]?.can]).toEqual([1, null, []])
     expect(JSON.stringify(page)).not.toMatch(/Zq/)
-    // Nor does asking for a source tell what it supports.
+    // A filter by a source must not reveal what it supports either.
     expect((await asked(client, { source: String(hidden.id) })).total).toBe(0)
     await expect(client.get(listSourceClaims, { ...at(hidden.id), query: {} })).rejects.toThrow(/"code":404/)
   }
@@ -110,7 +110,7 @@ test('the list and its counts tell of readable records alone, and withhold the n
   ])
 })
 
-test('the list follows what records and sources become: changed, merged and taken apart again, in the trash', async () => {
+test('the list follows records and sources that are changed, merged, split again, or in the trash', async () => {
   const admin = await app.as('admin')
   const source = await aSource(app.ctx, {})
   const [kept, gone] = [await anOg(app.ctx, { scale: '10' }), await anOg(app.ctx, { scale: '20' })]
@@ -161,7 +161,7 @@ test('the page of a record and the list agree on which facts are disputed or uns
   )
 })
 
-test('claims stated many at once put the same facts in doubt as all facts worked out anew', async () => {
+test('claims stated in bulk put the same facts in doubt as a full computation', async () => {
   const [sound, gone] = [await aSource(app.ctx, {}), await aSource(app.ctx, {})]
   await withdraw(await app.as('admin'), gone)
   const contact = { scheme: 'email', value: 'a@b.example' }

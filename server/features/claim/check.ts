@@ -34,7 +34,10 @@ export async function listSourceClaims(
 type Input = Received<typeof contract.bulkFactCheck>['body']
 const atOnce = 1_000
 
-/** One act on many facts, each by itself: what one record refuses is counted and holds up no other. */
+/**
+ * Applies one action to many facts, each separately: a fact whose record refuses it is counted and does not stop the
+ * others.
+ */
 export async function bulkFactCheck(
   ctx: Ctx,
   kits: ClaimKits,
@@ -56,7 +59,7 @@ async function isDone(ctx: Ctx, kits: ClaimKits, row: CheckRow, input: Input): P
   try {
     return await inTransaction(ctx, ctx => actOn(ctx, kits, row, input))
   } catch (error) {
-    // What is wrong with the source named is wrong for all of them.
+    // A faulty source is an error for all facts.
     if (error instanceof AppError && !error.faults?.some(({ path }) => path.startsWith('said'))) return false
     throw error
   }
@@ -67,7 +70,7 @@ async function actOn(ctx: Ctx, kits: ClaimKits, row: CheckRow, { act, said, note
   const subject = await need(ctx, noun, record_id, 'update', true)
   if (act === 'settle') return await setSettled(ctx, row.id, true, note)
   if (act === 'reopen') return await setSettled(ctx, row.id, false, null)
-  // The shares are mended at their links: no value of the record is wrong.
+  // Shares are corrected at their links: no value of the record is wrong.
   if (row.kind === 'over_owned') return false
   if (act === 'rule' && row.value_key === '') {
     await decideClaim(ctx, kits, { noun, record_id, field, is_kept: false })
@@ -93,7 +96,7 @@ function cleared(row: CheckRow, subject: Subject): unknown {
   const field = fieldOf(row.noun, row.field)
   if (row.value_key !== '')
     return itemsOf(field, valueAt(subject, row.field)).filter(item => keyOf(item) !== row.value_key)
-  // A record cannot be without its name.
+  // A required field, such as the name, cannot be cleared.
   if (field.empty === undefined) throw fieldError(row.field, 'required')
   return field.empty
 }

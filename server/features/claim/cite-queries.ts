@@ -4,13 +4,13 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 type Row = Record<string, unknown> & { id: number }
 
-/** Records with their own columns; the caller has seen to it that they may be read. */
+/** Records with their own columns; the caller has checked that they may be read. */
 export async function findRows(ctx: Ctx, noun: CardNoun, ids: readonly number[]): Promise<Map<number, Row>> {
   const { rows } = await sql<Row>`select * from ${sql.table(noun)} where id = any(${ids}::bigint[])`.execute(ctx.db)
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Of these claims those that still support what they say. */
+/** Those of these claims that are not withdrawn, directly or with their source. */
 export async function findStanding(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`select claim.id from claim join source on source.id = claim.source_id

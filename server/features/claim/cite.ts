@@ -10,12 +10,12 @@ import type { ClaimRow } from './queries.ts'
 import { findLinks, isCardNoun } from './subject-queries.ts'
 import { findField, itemsOf, keyOf } from './value.ts'
 
-/** A value of a field, of a list one of its items. */
+/** A value of a field; for a list, one of its items. */
 export type CitedFact = { noun: ClaimNoun; id: number; field: string; value: unknown }
 
 /**
- * All that stands for these facts now, with one entry for each piece of evidence; nothing for what no field could hold. The
- * caller has seen to it that the records may be read.
+ * All citations that support these facts now, one for each piece of evidence; none for a value that the field cannot
+ * hold. The caller has checked that the records may be read.
  */
 export async function citesOf(ctx: Ctx, facts: readonly CitedFact[]): Promise<Map<CitedFact, FactCite[]>> {
   const cited = new Map<CitedFact, FactCite[]>()
@@ -35,11 +35,11 @@ export async function citesOf(ctx: Ctx, facts: readonly CitedFact[]): Promise<Ma
   return cited
 }
 
-/** As the field takes it, or as records carry it; undefined for anything else. */
+/** The value as the field accepts it, or as records contain it; undefined for anything else. */
 function heldOf({ noun, field: name, value: given }: CitedFact): unknown {
   const field = findField(noun, name)
   if (!field) return undefined
-  // A list is read as one, and says its item.
+  // A list field is parsed with one item, and returns that item.
   const whole = isList(field) ? [given] : given
   const written = z.safeParse(field.write as z.ZodMiniType, whole)
   const [value] = written.success ? itemsOf(field, written.data) : [undefined]
@@ -61,7 +61,7 @@ function citesOfClaim(claim: ClaimRow): FactCite[] {
   return (claim.evidence.length > 0 ? claim.evidence : [null]).map(evidence => ({ ...said, evidence }))
 }
 
-/** What these facts have become: the value shown now, where it is another; of a list null, where the item is gone. */
+/** The present values of facts that have changed; null for a removed item of a list. */
 export async function changedSince(ctx: Ctx, facts: readonly CitedFact[]): Promise<Map<CitedFact, { value: unknown }>> {
   const changed = new Map<CitedFact, { value: unknown }>()
   for (const [noun, list] of Map.groupBy(facts, fact => fact.noun)) {

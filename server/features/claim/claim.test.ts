@@ -13,7 +13,7 @@ import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
-/** The marks of a page are asked for alone, and say the same. */
+/** The page's marks are queried separately, and must agree with the claims. */
 async function claimsOf(client: Client, noun: string, id: number) {
   const query = { noun, record_id: String(id) } as never
   const all = await client.get(listClaims, { query })
@@ -28,7 +28,7 @@ const state = (client: Client, og: { id: number }, source: { id: number }, value
     body: { noun: 'og', record_id: og.id, values, said: { source_id: source.id }, is_shown: false, ...more } as never,
   })
 
-test('a value is stated with its source and evidence in one movement, and one question tells who says so', async () => {
+test('a value is stated with its source and evidence in one request, and one query returns its sources', async () => {
   const editor = await app.as('editor')
   const og = await anOg(app.ctx, { name: '𠮷田商事' })
   const register = await aSource(app.ctx, { name: '登记册', kind: 'register', reliability: 'A' })
@@ -64,7 +64,7 @@ test('a value is stated with its source and evidence in one movement, and one qu
   ])
 })
 
-test('who says otherwise makes a fact disputed and changes nothing; two that repeat one agency are one origin', async () => {
+test('a different value of another source disputes a fact and changes nothing; two sources that repeat one agency are one origin', async () => {
   const editor = await app.as('editor')
   const og = await anOg(app.ctx, { region: 'CN' })
   const agency = await aSource(app.ctx, {})
@@ -85,12 +85,12 @@ test('who says otherwise makes a fact disputed and changes nothing; two that rep
     ['CN', true],
     ['CN', true],
   ])
-  // A person decides: the other value is the one in doubt now.
+  // A person decides: now the other value is in doubt.
   await editor.get(updateOg, { body: { id: og.id, region: 'FR' } })
   expect((await claimsOf(editor, 'og', og.id)).items.filter(claim => claim.is_shown)).toMatchObject([{ value: 'FR' }])
 })
 
-test('what is taken back, or said by a withdrawn source, supports nothing, until it is reinstated', async () => {
+test('a withdrawn claim, or one of a withdrawn source, supports nothing until it is reinstated', async () => {
   const editor = await app.as('editor')
   const og = await anOg(app.ctx, { scale: '500' })
   const source = await aSource(app.ctx, {})
@@ -105,12 +105,12 @@ test('what is taken back, or said by a withdrawn source, supports nothing, until
   await editor.get(withdrawSource, { ...at(source.id), body: { reason: 'forged' } })
   expect(await support()).toMatchObject({ state: 'unsupported' })
   await editor.get(reinstateSource, at(source.id))
-  // Saying the same again makes no second claim.
+  // Stating the same again creates no second claim.
   await state(editor, og, source, { scale: ' ５００ ' })
   expect((await claimsOf(editor, 'og', og.id)).items).toHaveLength(1)
 })
 
-test('a restricted source withholds its name and address, not the fact; evidence one may not open is withheld', async () => {
+test('a restricted source withholds its name and address, not the fact; evidence that the reader may not open is withheld', async () => {
   const [editor, reader] = [await app.as('editor'), await app.as('reader')]
   const og = await anOg(app.ctx, { desc: 'A front' })
   const hidden = await aSource(app.ctx, { name: 'Informant Zq', owner: editor.id, read_user: [editor.id] })
@@ -126,7 +126,7 @@ test('a restricted source withholds its name and address, not the fact; evidence
   expect((await claimsOf(editor, 'og', og.id)).items[0]).toMatchObject({ source: { name: 'Informant Zq' }, evidence })
 })
 
-test('only who may write a record states anything of it, from a source they may read, in fields that it has', async () => {
+test('stating a value needs the right to change the record, a readable source, and an existing field', async () => {
   const [editor, reader, other] = [await app.as('editor'), await app.as('reader'), await app.as('editor')]
   const source = await aSource(app.ctx, {})
   const hidden = await aSource(app.ctx, { owner: editor.id, read_user: [editor.id] })
@@ -175,7 +175,7 @@ test('persons and events have claims of their own, lists item by item', async ()
   expect((await claimsOf(editor, 'event', event.id)).facts.map(fact => fact.state)).toEqual(['supported', 'supported'])
 })
 
-test('what was said of a record that is merged is said of the one it became part of, until that is undone', async () => {
+test('claims on a merged record apply to the record that it became part of, until the merge is undone', async () => {
   const admin = await app.as('admin')
   const source = await aSource(app.ctx, {})
   const [kept, gone] = [await anOg(app.ctx, { scale: '10' }), await anOg(app.ctx, { scale: '10' })]
@@ -199,7 +199,7 @@ test('what was said of a record that is merged is said of the one it became part
   expect((await claimsOf(admin, 'og', gone.id)).items).toHaveLength(1)
 })
 
-test('evidence of one claim is added as long as it is new, and never without end', async () => {
+test('new evidence is added to a claim, up to a limit', async () => {
   const editor = await app.as('editor')
   const og = await anOg(app.ctx, { scale: '10' })
   const source = await aSource(app.ctx, {})
@@ -210,7 +210,7 @@ test('evidence of one claim is added as long as it is new, and never without end
   expect((await claimsOf(editor, 'og', og.id)).items[0]?.evidence).toHaveLength(100)
 })
 
-test('a record is made or changed with its source in one movement: what was given is claimed, and of a list what is new', async () => {
+test('a record is created or changed with its source in one request: the given values are claimed, and the new items of a list', async () => {
   const editor = await app.as('editor')
   const source = await aSource(app.ctx, {})
   const diff = { type: 'address', url: 'https://register.example/9', quote: '𠮷 500' } as const
@@ -246,7 +246,7 @@ test('a record is made or changed with its source in one movement: what was give
   })
 })
 
-test('a claim names a source and a user that exist, a source with claims stays, and a user who goes leaves theirs', async () => {
+test('a claim refers to an existing source and user, a source with claims cannot be deleted, and claims of a deleted user remain', async () => {
   const editor = await app.as('editor')
   const og = await anOg(app.ctx, { name: '姜𤨒姬' })
   const register = await aSource(app.ctx, { name: '登记册' })
@@ -265,7 +265,7 @@ test('a claim names a source and a user that exist, a source with claims stays, 
   expect(rows).toEqual(['A', 'B'].map(value => ({ value, stated_by: null, withdrawn_by: null })))
 })
 
-test('claims of a withheld source cannot be joined over records: no id, author or exact instant comes with them', async () => {
+test('claims of a withheld source cannot be linked across records: they carry no id, author or exact instant', async () => {
   const [editor, reader] = [await app.as('editor'), await app.as('reader')]
   const own = { owner: editor.id, read_user: [editor.id] }
   const [open, hidden] = [await aSource(app.ctx), await aSource(app.ctx, own)]
@@ -286,7 +286,7 @@ test('claims of a withheld source cannot be joined over records: no id, author o
   const [shown] = (await seen(reader, ogs[1])).filter(claim => claim.source !== null)
   expect(shown).toMatchObject({ source: { id: open.id }, stated_by: editor.id })
   expect(await seen(editor, ogs[0])).toMatchObject([{ stated_by: editor.id }, { stated_by: editor.id }])
-  // A source that is withdrawn withdraws all its statements at one instant.
+  // Withdrawing a source withdraws all its claims at one instant.
   await editor.get(withdrawSource, { ...at(hidden.id), body: { reason: 'It was a forgery' } })
   const gone = (await seen(reader, ogs[1])).filter(claim => claim.withdrawn_at !== null)
   expect(gone.map(claim => claim.withdrawn_at?.slice(10))).toEqual(gone.map(() => 'T00:00:00.000Z'))

@@ -32,7 +32,7 @@ export async function listClaims(
   }
 }
 
-/** What the claims of a record make of each of its fields. */
+/** Support of each field of a record by its claims. */
 export async function listFacts(
   ctx: Ctx,
   { noun, record_id }: Received<typeof contract.listFacts>['query'],
@@ -43,8 +43,8 @@ export async function listFacts(
 }
 
 /**
- * Numbers the origins of one answer from 1, in order of appearance. The origin's own id would let a reader gather over
- * all records what a source says that is withheld from them.
+ * Numbers the origins within one reply from 1, in order of appearance. With the origin's own id a reader could collect,
+ * over all records, the claims of a source that is withheld from them.
  */
 function numberOrigins(rows: readonly ClaimRow[]): (origin: number) => number {
   const origins = [...new Set(rows.map(row => row.origin))]
@@ -58,7 +58,7 @@ function seen(row: ClaimRow, { isShown, origin, open }: Seen): Claim {
   return {
     ...{ id, field, value, origin, credibility, is_shown: isShown },
     ...(row.is_source_readable ? namedBy(row) : withheldBy(row)),
-    // Where a source is withheld, its address or file would name it.
+    // The address or file of a withheld source would reveal it.
     evidence: row.evidence.map(each => (isOpen(each, row, open) ? withPage(each, open) : { type: 'withheld' })),
   }
 }
@@ -71,7 +71,10 @@ function namedBy(row: ClaimRow): Author {
   return { source: { id, name, kind, reliability }, stated_by, first_seen_at, last_seen_at, withdrawn_at }
 }
 
-/** What one import states, or one withdrawal takes back, shares its instant to the millisecond: only the day is shown. */
+/**
+ * All claims of one import, and all withdrawals of one action, share their instant to the millisecond: only the day is
+ * shown.
+ */
 function withheldBy({ first_seen_at, last_seen_at, withdrawn_at }: ClaimRow): Author {
   return {
     source: null,
@@ -95,7 +98,10 @@ function isOpen(evidence: Evidence | RowEvidence, row: ClaimRow, open: ReadonlyM
   return evidence.type !== 'record' ? row.is_source_readable : open.has(`${evidence.noun} ${evidence.id}`)
 }
 
-/** States values of a record. A record that shows them is changed through its own door, in the same transaction. */
+/**
+ * States values of a record. If they are to be shown, the record is changed by its entity's service, in the same
+ * transaction.
+ */
 export function stateClaims(
   ctx: Ctx,
   kits: ClaimKits,
@@ -126,8 +132,8 @@ export function stateClaims(
 }
 
 /**
- * What a file says of records that it has just written: each of its values is its source's claim. `isFirst`: all of
- * them were made in this transaction, and nobody has said anything of them yet.
+ * States the values of records that a file has just written as claims of the file's source. `isFirst`: all records were
+ * created in this transaction and have no claims yet.
  */
 export async function stateFile(
   ctx: Ctx,
@@ -160,7 +166,7 @@ function changeClaim(ctx: Ctx, id: number, isWithdrawn: boolean): Promise<null> 
   return inTransaction(ctx, async ctx => {
     const claim = await findClaim(ctx, id)
     if (!claim) throw new AppError('not_found')
-    // The record is held first, as everywhere: what it shows and what is claimed of it are weighed together.
+    // The record is locked first, as everywhere, so that its shown values and its claims are compared in one state.
     const subject = await need(ctx, claim.noun, claim.record_id, 'update', true)
     const twins = await findTwins(ctx, claim.noun, subject.id, id)
     if (!(await setWithdrawn(ctx, twins, isWithdrawn))) throw new AppError('wrong_state')

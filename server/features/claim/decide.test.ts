@@ -17,7 +17,7 @@ const choiceOf = async (client: Client, og: { id: number }) =>
 const decide = (client: Client, og: { id: number }, is_kept: boolean, more: object = {}) =>
   client.get(decideClaim, { body: { noun: 'og', record_id: og.id, field: 'scale', is_kept, ...more } })
 
-test('what a person typed is kept whatever sources say, until they let the rule choose, which follows sources from then on', async () => {
+test('a value that a person typed is kept whatever sources state, until they let the rule choose, which then follows sources', async () => {
   const editor = await app.as('editor')
   const og = await editor.get(createOg, { body: { name: '姜𤨒姬 شركة', scale: '500' } })
   const [paper, register] = [await aSource(app.ctx, { priority: 40 }), await aSource(app.ctx, { priority: 90 })]
@@ -32,7 +32,7 @@ test('what a person typed is kept whatever sources say, until they let the rule 
   const better = await aSource(app.ctx, { priority: 95 })
   await state(editor, og, better, { scale: '950' })
   expect(await editor.get(getOg, at(og.id))).toMatchObject({ scale: '950' })
-  // A value typed later is a decision again, and so is keeping the one there is.
+  // A value typed later is a decision again, and so is keeping the present one.
   await editor.get(updateOg, { body: { id: og.id, scale: '500' } })
   expect(await choiceOf(editor, og)).toMatchObject({ reason: 'decided' })
   await decide(editor, og, false)
@@ -41,14 +41,14 @@ test('what a person typed is kept whatever sources say, until they let the rule 
   expect(await editor.get(getOg, at(og.id))).toMatchObject({ scale: '950' })
 })
 
-test('a value of which nothing is known stands until a source is taken; what is stated by hand disputes it', async () => {
+test('a value of unknown origin remains until a source is accepted; a manual claim disputes it', async () => {
   const editor = await app.as('editor')
   const og = await anOg(app.ctx, { scale: '500' })
   await state(editor, og, await aSource(app.ctx, { priority: 90 }), { scale: '900' })
   expect(await choiceOf(editor, og)).toMatchObject({ reason: 'kept', decided_by: null, ruled: '900' })
 })
 
-test('only who may write a record decides, of what they saw, and of fields that have one value', async () => {
+test('a decision needs the right to change the record, the present revision, and a field with one value', async () => {
   const [editor, other, reader] = [await app.as('editor'), await app.as('editor'), await app.as('reader')]
   const og = await anOg(app.ctx, { scale: '500', owner: editor.id, write_user: [editor.id] })
   const secret = await anOg(app.ctx, { owner: editor.id, read_user: [editor.id] })
@@ -60,7 +60,7 @@ test('only who may write a record decides, of what they saw, and of fields that 
     await expect(decide(editor, og, true, { field })).rejects.toThrow(/"code":422/)
 })
 
-test('two who decide at once leave one decision', async () => {
+test('two concurrent decisions leave one', async () => {
   const editor = await app.as('editor')
   const og = await editor.get(createOg, { body: { name: 'Both', scale: '500' } })
   await state(editor, og, await aSource(app.ctx, {}), { scale: '900' })
@@ -71,7 +71,7 @@ test('two who decide at once leave one decision', async () => {
   expect(['decided', 'only']).toContain(choice?.reason)
 })
 
-test('what a file would change is told for hundreds of values at once: it takes, it keeps, or it asks', async () => {
+test('the effect of a file is computed for hundreds of values at once: each is taken, kept, or needs a decision', async () => {
   const editor = await app.as('editor')
   const [low, high, hidden] = [
     await aSource(app.ctx, { priority: 20 }),
@@ -104,7 +104,7 @@ test('what a file would change is told for hundreds of values at once: it takes,
   ])
   expect(told[0]).toMatchObject({ shown: '500', by: { kind: 'person', id: editor.id }, reason: 'decided' })
   expect(told[3]).toMatchObject({ shown: '500', by: { kind: 'source', id: high.id, name: '登记册' } })
-  // Of a source that the importer may not read it is told that it stands, not which it is.
+  // A source that the importer may not read is considered, but not named.
   expect(told[7]).toMatchObject({ shown: '500', by: null })
   expect((await wouldChange(ctx, 'og', high.id, proposed)).map(each => each.outcome)[3]).toBe('takes')
   const many = Array.from({ length: 500 }, () => proposed[3]!)

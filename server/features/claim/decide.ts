@@ -12,7 +12,7 @@ import type { Subject } from './subject-queries.ts'
 import { isSingle } from './support.ts'
 import { fieldOf, keyOrNull } from './value.ts'
 
-/** Why each field with one value shows what it does, and what the rule would show. */
+/** Reason for the shown value of each single-value field, and the value that the rule would show. */
 export async function choicesOf(
   ctx: Ctx,
   noun: ClaimNoun,
@@ -38,7 +38,7 @@ function shownOf(subject: Subject, field: string): { value: unknown; value_key: 
   return { value, value_key: keyOrNull(value) }
 }
 
-/** Keeps the value that a field shows, or gives the field back to the rule, which chooses at once. */
+/** Keeps the value that a field shows, or returns the field to the rule, which chooses at once. */
 export function decideClaim(
   ctx: Ctx,
   kits: ClaimKits,
@@ -48,7 +48,7 @@ export function decideClaim(
     fieldOf(noun, field)
     if (!isSingle(noun, field)) throw fieldError('field', 'wrong')
     const subject = await need(ctx, noun, record_id, 'update', true)
-    // The door tells a writer who saw another value than there is now.
+    // The service rejects a caller whose revision is stale.
     if (rev !== undefined) await kits[noun](ctx, subject.id, rev, {})
     await saveDecisions(ctx, { noun, record_id: subject.id, is_kept }, [field])
     if (!is_kept) await applyRule(ctx, kits, { noun, record_id: subject.id }, [field])
@@ -57,8 +57,9 @@ export function decideClaim(
 }
 
 /**
- * Fields that a file wrote last, or that a person gave to the rule, show what it chooses of all that is claimed now. What the
- * rule writes is nobody's decision, although the history names who brought it about.
+ * Applies the rule to fields that a file wrote last or that a person returned to the rule: they show what it chooses
+ * among all claims. A value that the rule writes is no person's decision, although the history names the user whose
+ * action caused it.
  */
 export async function applyRule(
   ctx: Ctx,

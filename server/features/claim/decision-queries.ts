@@ -5,17 +5,17 @@ import type { Ctx } from '#server/platform/ctx.ts'
 export type DecisionRow = {
   record_id: number
   field: string
-  /** false: the rule chooses, because somebody said so or a file wrote the value; true: a person keeps it. */
+  /** false: the rule chooses, because a user decided so or a file wrote the value; true: a person keeps the value. */
   is_kept: boolean
   by: number | null
   at: string
-  /** The run of an import that it came with, and goes with. */
+  /** The import run that made the decision; undoing the run removes it. */
   run_id: number | null
 }
 
 /**
- * Who had the last word on these fields: a person by writing the value or by saying that it stays, or nobody, where a
- * job wrote it last (a file) or a person gave it back to the rule. Fields of which neither is known are not among them.
+ * The last decision on these fields: of a person who wrote or kept the value, or of no person if a job (a file) wrote
+ * it last or a person returned it to the rule. Fields without any such record are omitted.
  */
 export async function findDecisions(
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function findDecisions(
   return rows
 }
 
-/** Keeps what a person said of these fields of one record, as of its history now. */
+/** Stores a person's decision on fields of one record, as of its present history entry. */
 export async function saveDecisions(
   ctx: Ctx,
   of: { noun: ClaimNoun; record_id: number; is_kept: boolean },
@@ -65,7 +65,10 @@ export async function saveDecisions(
       decided_at = excluded.decided_at, history_id = excluded.history_id, run_id = null, before = null`.execute(ctx.db)
 }
 
-/** A person keeps what these fields of many records show, as of their history now; it holds as long as the import does. */
+/**
+ * Stores that a person keeps the shown values of fields of many records, as of their present history entries; the
+ * decision lasts as long as the import.
+ */
 export async function keepShown(
   ctx: Ctx,
   noun: ClaimNoun,
@@ -84,9 +87,9 @@ export async function keepShown(
   )
 }
 
-/** What was decided with an import that is taken back holds no more: what stood there before it does again. */
+/** Removes decisions made with an undone import; the decisions before it apply again. */
 export async function forgetDecisions(ctx: Ctx, runId: number): Promise<void> {
-  // A later import was decided over this one's decision: taken back in its turn, it leads to what was before both.
+  // If a later import replaced this one's decision, undoing that import later must restore the decision before both.
   await sql`update claim_decision set before = nullif(before -> 'before', 'null')
     where before -> 'run_id' = to_jsonb(${runId}::bigint)`.execute(ctx.db)
   await sql`update claim_decision as now set is_kept = was.is_kept, decided_at = was.decided_at, history_id = was.history_id,

@@ -8,7 +8,7 @@ import { readable } from '#server/record/access.ts'
 type Noun = Extract<Evidence, { type: 'record' }>['noun']
 type Query = (ctx: Ctx, ids: readonly number[]) => RawBuilder<{ id: number; page_id: number | null }>
 
-/** Versions and differences are there for whoever may read their organisation. */
+/** Versions and differences are readable for anyone who may read their organisation. */
 const ofSite =
   (table: 'page_version' | 'diff'): Query =>
   (ctx, ids) =>
@@ -32,7 +32,7 @@ const queries: Record<Noun, Query> = {
 }
 const openTo: Partial<Record<Noun, readonly string[]>> = { page_version: editors, diff: admins }
 
-/** Which of these records the reader may open, as `noun id`, with the page of those that have one. */
+/** Those of these records that the reader may open, as `noun id`, with their page if they have one. */
 export async function findOpenEvidence(
   ctx: Ctx,
   wanted: readonly { noun: Noun; id: number }[],

@@ -6,7 +6,7 @@ import { findOpenEvidence } from './evidence-queries.ts'
 import { insertClaims } from './queries.ts'
 import { keyOf } from './value.ts'
 
-/** What a person states: from a source, and on evidence, that they may use. */
+/** Stores claims of a person; their source and evidence must be ones that they may use. */
 export async function keepClaims(
   ctx: Ctx,
   { noun, said }: { noun: ClaimNoun; said: Said },
@@ -20,7 +20,7 @@ export async function keepClaims(
   await insertClaims(ctx, { noun, source_id, credibility, evidence }, stated)
 }
 
-/** Names a source of values that a field shows; the caller has seen to it that the record may be written. */
+/** Adds a source to values that a field shows; the caller has checked that the record may be changed. */
 export async function stateValues(
   ctx: Ctx,
   { noun, record_id, field }: { noun: ClaimNoun; record_id: number; field: string },

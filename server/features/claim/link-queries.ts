@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { LinkNoun } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Claims that went with a link: `moved` by their ids; `folded` whole, for the other link had the same from the same source. */
+/**
+ * Claims moved with a link: `moved` by their ids; `folded` as full rows, because the other link already had the same
+ * claim from the same source.
+ */
 export type GivenClaims = { moved: number[]; folded: Record<string, unknown>[] }
 type Move = { noun: LinkNoun; from: number; to: number }
 
-/** What was said of a link that another says again is said of that one. */
+/** Moves the claims of a link to an equal link. */
 export async function giveClaims(ctx: Ctx, { noun, from, to }: Move): Promise<GivenClaims> {
   const same = sql`kept.noun = ${noun} and kept.record_id = ${to}::bigint and kept.field = claim.field
     and kept.value_key = claim.value_key and kept.source_id = claim.source_id`
@@ -23,7 +26,7 @@ export async function giveClaims(ctx: Ctx, { noun, from, to }: Move): Promise<Gi
   return { moved: moved.map(row => row.id), folded: folded.map(({ row }) => row) }
 }
 
-/** Gives back to a link what was said of it; what was withdrawn since stays withdrawn. */
+/** Returns claims to a link; those withdrawn since then stay withdrawn. */
 export async function takeClaimsBack(
   ctx: Ctx,
   { noun, from, to }: Move,

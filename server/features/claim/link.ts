@@ -11,12 +11,12 @@ import { cardOf, keyOf } from './value.ts'
 
 type Link = { noun: LinkNoun; id: number; row: Record<string, unknown> }
 
-/** What was written of a link is what this source says of it. */
+/** States the values of a link as claims of this source. */
 export async function stateLink(ctx: Ctx, { noun, id, row }: Link, said: Said): Promise<void> {
   await keepClaims(ctx, { noun, said }, statedOf({ noun, id, row }))
 }
 
-/** That there is the link, and each value that it has. */
+/** Claims of a link: that it exists, and each value that it has. */
 export function statedOf({ noun, id, row }: Link): Stated[] {
   return Object.keys(cardOf(noun)).flatMap(field => {
     const value = field === 'link' ? true : row[field]
@@ -25,7 +25,7 @@ export function statedOf({ noun, id, row }: Link): Stated[] {
   })
 }
 
-/** How well each of these links is supported, of those that the reader may read and of which something is said. */
+/** Support of each of these links that the reader may read and that has claims. */
 export async function supportOfLinks(
   ctx: Ctx,
   noun: LinkNoun,

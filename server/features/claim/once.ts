@@ -2,11 +2,11 @@ import type { ClaimNoun } from '#contract/claim.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type ClaimRow, findEachClaim } from './queries.ts'
 
-/** What says the same of one record: where records were merged, each of them may have been told it. */
+/** Key of claims that state the same: merged records may each have had such a claim. */
 const sameOf = (noun: ClaimNoun, { field, value_key, source_id }: ClaimRow) =>
   `${noun} ${field} ${value_key} ${source_id}`
 
-/** Claims of a record as its readers see them: what one source says of one value is said once, with all its evidence. */
+/** Claims of a record as its readers see them: one entry for each value of a source, with all its evidence. */
 export async function findClaims(ctx: Ctx, noun: ClaimNoun, ids: readonly number[]): Promise<ClaimRow[]> {
   const rows = await findEachClaim(ctx, noun, ids)
   // Links are never merged with others.
@@ -14,14 +14,14 @@ export async function findClaims(ctx: Ctx, noun: ClaimNoun, ids: readonly number
   return [...Map.groupBy(rows, row => sameOf(noun, row)).values()].map(together)
 }
 
-/** The claims that one claim of this record stands for. */
+/** All claims that the reader sees as this one claim. */
 export async function findTwins(ctx: Ctx, noun: ClaimNoun, recordId: number, claimId: number): Promise<number[]> {
   const rows = await findEachClaim(ctx, noun, [recordId])
   const one = rows.find(row => row.id === claimId)
   return one ? rows.filter(row => sameOf(noun, row) === sameOf(noun, one)).map(row => row.id) : [claimId]
 }
 
-/** One that still stands speaks for those that were taken back. */
+/** A claim in force represents the withdrawn ones. */
 function together(all: ClaimRow[]): ClaimRow {
   const [first] = all
   if (all.length === 1) return first!

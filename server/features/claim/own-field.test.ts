@@ -32,7 +32,7 @@ const state = (
     body: { noun: 'og', record_id, values, said: { source_id: source.id }, is_shown: false, ...more } as never,
   })
 
-test('a field of the team is stated with its source, disputed by another and taken from it like any fact', async () => {
+test('a custom field is stated with its source, disputed by another and taken from it like any fact', async () => {
   const editor = await app.as('editor')
   const [stage, sum] = [await aField(), await aField({ kind: 'number' })]
   const [register, paper] = [await aSource(app.ctx), await aSource(app.ctx)]
@@ -57,7 +57,7 @@ test('a field of the team is stated with its source, disputed by another and tak
   expect(back).toEqual({ value: '复审 𠮷' })
 })
 
-test('a form that sends all fields of the team states only what it changed', async () => {
+test('a form that sends all custom fields states only those that it changed', async () => {
   const editor = await app.as('editor')
   const [one, other] = [await aField(), await aField()]
   const source = await aSource(app.ctx)
@@ -68,7 +68,7 @@ test('a form that sends all fields of the team states only what it changed', asy
   expect((await claimsOf(editor, og.id)).items.map(claim => [claim.field, claim.value])).toEqual([[other.name, 'c']])
 })
 
-test('what its field does not take is not stated of it, nor what is no field', async () => {
+test('a value that the field does not accept cannot be stated, nor can an unknown field', async () => {
   const editor = await app.as('editor')
   const field = await aField({ kind: 'choice', choices: ['甲'] })
   const ofPersons = await aField({ noun: 'person' })
@@ -86,7 +86,7 @@ test('what its field does not take is not stated of it, nor what is no field', a
   expect((await claimsOf(editor, og.id)).items).toEqual([])
 })
 
-test('a withdrawn source leaves its field in the facts to check, to be cleared or named anew', async () => {
+test('a withdrawn source leaves its field in the facts to check, to be cleared or given another source', async () => {
   const editor = await app.as('editor')
   const field = await aField({ kind: 'boolean' })
   const [wrong, right] = [await aSource(app.ctx), await aSource(app.ctx)]
@@ -106,7 +106,7 @@ test('a withdrawn source leaves its field in the facts to check, to be cleared o
   expect(facts.facts).toMatchObject([{ field: field.name, state: 'supported', origins: 1 }])
 })
 
-test('a file says its fields with their rows, leaves what a person typed, and takes its claims along when taken back', async () => {
+test('a file states the custom fields of its rows, leaves what a person typed, and undoing it removes its claims', async () => {
   const editor = await app.as('editor')
   const [stage, size] = [await aField({ name: '来源阶段' }), await aField({ name: '来源人数', kind: 'number' })]
   const first = 'name,来源阶段,来源人数\n自定文件社,一,12\n'

@@ -21,7 +21,7 @@ const owner = (
     body: { from, og_id: og.id, type: 'owns', share_min: share, share_max: share, ...more },
   })
 
-test('owners whose least shares come to more than the whole are a fact to check until they do not', async () => {
+test('owners whose minimum shares exceed 100 % in sum are a fact to check until they no longer do', async () => {
   const editor = await app.as('editor')
   const [works, bank] = [await anOg(app.ctx), await anOg(app.ctx)]
   const person = await aPerson(app.ctx)
@@ -32,7 +32,7 @@ test('owners whose least shares come to more than the whole are a fact to check 
   const [found] = await checks(editor, works)
   expect(found).toMatchObject({ kind: 'over_owned', field: 'owners', value: 100.0001, claims: [], settled_at: null })
   expect((await editor.get(ogOwnership, { params: { id: String(works.id) }, query: {} })).owners_sum).toBe(100.0001)
-  // No value of the record is wrong: there is nothing to clear or to name a source of.
+  // No value of the record is wrong: there is nothing to clear or to attribute to a source.
   for (const act of ['clear', 'rule'] as const)
     expect(await editor.get(bulkFactCheck, { body: { act, ids: [found!.id] } })).toMatchObject({ done: 0, refused: 1 })
   await editor.get(bulkFactCheck, { body: { act: 'settle', ids: [found!.id], note: 'register is wrong' } })
@@ -44,7 +44,7 @@ test('owners whose least shares come to more than the whole are a fact to check 
   expect(await checks(editor, works)).toEqual([])
 })
 
-test('owners of other times and beneficial owners are no part of the sum of direct owners of today', async () => {
+test('former owners and beneficial owners do not count in the sum of present direct owners', async () => {
   const editor = await app.as('editor')
   const [works, bank, fund] = [await anOg(app.ctx), await anOg(app.ctx), await anOg(app.ctx)]
   await owner(editor, { noun: 'og', id: bank.id }, works, 80, { end_time: '2019' })
@@ -53,7 +53,7 @@ test('owners of other times and beneficial owners are no part of the sum of dire
   expect(await checks(editor, works)).toEqual([])
 })
 
-test('a restricted owner makes no fact, no sum and no return of one for those who may not read it', async () => {
+test('a restricted owner contributes to no fact, sum or reopened fact for users who may not read it', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const [works, bank, fund] = [await anOg(app.ctx), await anOg(app.ctx), await anOg(app.ctx)]
   const closed = await anOg(app.ctx, { owner: admin.id, read_user: [admin.id] })

@@ -8,7 +8,7 @@ import { isCardNoun } from './subject-queries.ts'
 
 export type ClaimRow = {
   id: number
-  /** The record asked for may be another: it has become part of that one. */
+  /** May differ from the requested record, if it was merged into that one. */
   record_id: number
   field: string
   value: unknown
@@ -18,7 +18,7 @@ export type ClaimRow = {
   first_seen_at: string
   last_seen_at: string
   stated_by: number | null
-  /** When it, or its source, was taken back, or the source was put into the trash. */
+  /** Time at which the claim or its source was withdrawn, or the source was put into the trash. */
   withdrawn_at: string | null
   source_id: number
   source_name: string
@@ -26,13 +26,13 @@ export type ClaimRow = {
   source_reliability: Reliability
   source_priority: number
   is_source_readable: boolean
-  /** The source that this one repeats, at the end of the chain; itself where it repeats none. */
+  /** The source at the end of the chain of repetition; the source itself if it repeats none. */
   origin: number
 }
 
 export type Stated = { record_id: number; field: string; value: unknown; value_key: string; evidence?: RowEvidence[] }
 
-/** Claims of these records and of those merged into them, as `stated`, and where each source has it from, as `first`. */
+/** Claims of these records and of those merged into them, as `stated`, and the origin of each source, as `first`. */
 function statedOf(noun: ClaimNoun, ids: readonly number[]) {
   const those = sql`any(${ids}::bigint[])`
   const of = isCardNoun(noun)
@@ -49,7 +49,7 @@ function statedOf(noun: ClaimNoun, ids: readonly number[]) {
 }
 const withdrawn = sql`coalesce(stated.withdrawn_at, source.withdrawn_at, source.deleted_at) as withdrawn_at`
 
-/** Field by field, the best first: by the source's priority, credibility, recency. */
+/** Claims field by field, the best first: by the source's priority, credibility, recency. */
 export async function findEachClaim(ctx: Ctx, noun: ClaimNoun, ids: readonly number[]): Promise<ClaimRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ClaimRow>`${statedOf(noun, ids)}
@@ -64,13 +64,13 @@ export async function findEachClaim(ctx: Ctx, noun: ClaimNoun, ids: readonly num
   return rows
 }
 
-/** Of a claim what says how well a value is supported. */
+/** The columns of a claim that determine the support of a value. */
 export type SupportRow = Pick<
   ClaimRow,
   'id' | 'field' | 'value_key' | 'last_seen_at' | 'withdrawn_at' | 'source_id' | 'origin'
 >
 
-/** The same without what was said and what it rests on: for the marks of a page, which are asked for with each. */
+/** The same without values and evidence: for the marks of a page, which each page view queries. */
 export async function findSupport(ctx: Ctx, noun: ClaimNoun, id: number): Promise<SupportRow[]> {
   const { rows } = await sql<SupportRow>`${statedOf(noun, [id])}
     select stated.id, stated.field, stated.value_key, stated.last_seen_at, ${withdrawn}, source.id as source_id, first.at as origin
@@ -78,10 +78,10 @@ export async function findSupport(ctx: Ctx, noun: ClaimNoun, id: number): Promis
   return rows
 }
 
-/** Of one claim; what is beyond adds nothing for a reader. */
+/** Most pieces of evidence of one claim; more would be of no use to a reader. */
 const mostEvidence = 100
 
-/** What is said of one record in the same words is one claim. */
+/** Equal values of one record are one claim. */
 function once(values: readonly Stated[]): Stated[] {
   const seen = new Set<string>()
   return values.filter(({ record_id, field, value_key }) => {
@@ -90,7 +90,7 @@ function once(values: readonly Stated[]): Stated[] {
   })
 }
 
-/** In one order, so that two who write at once wait and do not collide. */
+/** A fixed order, so that concurrent writers wait for each other instead of deadlocking. */
 function inOrder(a: Stated, b: Stated): number {
   if (a.record_id !== b.record_id) return a.record_id - b.record_id
   if (a.field !== b.field) return a.field < b.field ? -1 : 1
@@ -98,8 +98,8 @@ function inOrder(a: Stated, b: Stated): number {
 }
 
 /**
- * Says the same again: it is seen later, and what it rests on is added. `isFirst`: of records made in this very
- * transaction, of which nobody has said anything; looking for it would cost a sixth more.
+ * Inserts claims. A claim that exists gets a later last-seen time and the additional evidence. `isFirst`: the records
+ * were created in this transaction and have no claims; searching for existing ones would cost a sixth more.
  */
 export async function insertClaims(
   ctx: Ctx,
@@ -108,9 +108,9 @@ export async function insertClaims(
     source_id: number
     credibility?: number | null
     evidence?: Evidence[]
-    /** The file that it came with. */
+    /** The file that contained the values. */
     interchange_id?: number
-    /** The run of an import that states it, and may be taken back. */
+    /** The import run that states the values, and that can be undone. */
     run_id?: number
     isFirst?: boolean
   },
@@ -118,9 +118,9 @@ export async function insertClaims(
 ): Promise<void> {
   if (values.length === 0) return
   const at = ctx.now().toISOString()
-  // Of records that nobody else sees yet nobody writes claims.
+  // New records are not visible to other transactions, so their claims need no fixed order.
   const json = JSON.stringify(of.isFirst ? once(values) : once(values).sort(inOrder))
-  // Who withdraws the source meanwhile waits, and then finds these claims as well.
+  // The lock makes a concurrent withdrawal of the source wait, so that it includes these claims.
   await sql`select from source where id = ${of.source_id}::bigint for share`.execute(ctx.db)
   const again = sql`on conflict on constraint claim_once do update set last_seen_at = excluded.last_seen_at, withdrawn_at = null,
       withdrawn_by = null, credibility = coalesce(excluded.credibility, claim.credibility),
@@ -146,12 +146,12 @@ export async function findClaim(ctx: Ctx, id: number): Promise<{ noun: ClaimNoun
     .selectFrom('claim')
     .select(['noun', 'record_id'])
     .where('id', '=', id)
-    // Claims are only ever made of these.
+    // Claims exist for these entities only.
     .$narrowType<{ noun: ClaimNoun }>()
     .executeTakeFirst()
 }
 
-/** Takes claims back or reinstates them; false where all are so already. */
+/** Withdraws or reinstates claims; false if all of them already are. */
 export async function setWithdrawn(ctx: Ctx, ids: readonly number[], isWithdrawn: boolean): Promise<boolean> {
   const values = isWithdrawn
     ? { withdrawn_at: ctx.now().toISOString(), withdrawn_by: ctx.actor.id }

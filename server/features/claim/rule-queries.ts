@@ -12,7 +12,7 @@ export type WeighedRow = Weighed & {
   is_source_readable: boolean
 }
 
-/** Records as they are now, with what is claimed of these fields, each record's and that of those merged into it. */
+/** Records in their present state, with the claims on these fields, including those of records merged into them. */
 export async function findWeighed(
   ctx: Ctx,
   noun: CardNoun,
@@ -38,14 +38,14 @@ export async function findWeighed(
   return { records: new Map(found.rows.map(row => [row.id, row])), claims: rows }
 }
 
-/** How a claim would be weighed that this source makes now. */
+/** The weight that a new claim of this source would have. */
 export async function findBrought(ctx: Ctx, sourceId: number | null): Promise<Omit<Weighed, 'value' | 'value_key'>> {
   const { rows } = await sql<
     Pick<Weighed, 'source_priority' | 'source_reliability'>
   >`select priority as source_priority,
     reliability as source_reliability from source where id = ${sourceId}::bigint`.execute(ctx.db)
   const asNew = { source_priority: 50, source_reliability: 'F' as const }
-  // Ids of claims begin at 1: what comes now is none of them, and comes last where nothing else tells two apart.
+  // Ids of claims begin at 1; the highest number sorts a new claim last if nothing else distinguishes two.
   const id = Number.MAX_SAFE_INTEGER
   const at = { credibility: null, last_seen_at: ctx.now().toISOString(), withdrawn_at: null }
   return { id, source_id: sourceId ?? 0, ...(rows[0] ?? asNew), ...at }

@@ -37,7 +37,7 @@ const aClaim = (values: Partial<Weighed>): Weighed => ({
   ...values,
 })
 
-test('what is chosen does not depend on the order in which claims come, and what was taken back never wins', () => {
+test('the choice does not depend on the order of claims, and a withdrawn claim never wins', () => {
   fc.assert(
     fc.property(weighed, shown, (all, now) => {
       const choice = chooseShown(all, null, now)
@@ -50,7 +50,7 @@ test('what is chosen does not depend on the order in which claims come, and what
   )
 })
 
-test('what a person decided stays, whatever is stated, and a source never overrules it', () => {
+test("a person's decision stays, whatever is stated, and no source overrules it", () => {
   fc.assert(
     fc.property(weighed, shown, claims, (all, now, [more]) => {
       expect(chooseShown(all, by, now)).toEqual({ ...now, reason: 'decided' })
@@ -85,7 +85,7 @@ test('no claim of another value has a source of higher priority than the chosen 
   )
 })
 
-test('it says by what a value went before the others, in the order of priority, credibility, reliability, recency', () => {
+test('it gives the reason for the choice, in the order of priority, credibility, reliability, recency', () => {
   const other = aClaim({ id: 2, source_id: 2, value_key: 'y', value: 'y' })
   const reasonOf = (better: Partial<Weighed>, worse: Partial<Weighed> = {}) =>
     chooseShown([{ ...other, ...worse }, aClaim(better)], null, { value: 'y', value_key: 'y' })
@@ -103,7 +103,7 @@ test('it says by what a value went before the others, in the order of priority, 
   expect(reasonOf({}, { withdrawn_at: '2026-02-01T00:00:00.000Z' })).toMatchObject({ value: 'x', reason: 'only' })
 })
 
-test('a source that corrects itself is taken by its latest word', () => {
+test('a source that corrects itself counts with its latest claim', () => {
   const before = aClaim({ credibility: 1 })
   const now = aClaim({ id: 2, value: 'y', value_key: 'y', last_seen_at: '2026-05-01T00:00:00.000Z' })
   const shownNow = { value: 'x', value_key: 'x' }

@@ -1,8 +1,8 @@
-// Which of the values that sources state a record shows. Nothing here knows the database or the clock.
+// Rule that chooses which of the values stated by sources a record shows. Pure: uses neither database nor clock.
 import type { choiceReasons } from '#contract/claim.ts'
 import { type Reliability, reliabilities } from '#contract/source.ts'
 
-/** A claim as the rule weighs it. */
+/** The columns of a claim that the rule compares. */
 export type Weighed = {
   id: number
   source_id: number
@@ -12,24 +12,24 @@ export type Weighed = {
   source_reliability: Reliability
   credibility: number | null
   last_seen_at: string
-  /** When it, or its source, was taken back: it is not weighed then. */
+  /** Time at which the claim or its source was withdrawn: it is then ignored. */
   withdrawn_at: string | null
 }
 
-/** A person took or typed the value that is shown, and keeps it. */
+/** A person chose or typed the shown value, and keeps it. */
 export type Decision = { by: number | null; at: string }
 
 export type Reason = (typeof choiceReasons)[number]
 
 export type Choice = { value_key: string | null; value: unknown; reason: Reason }
 
-/** 6 says that it cannot be judged, which is no worse and no better than saying nothing. */
+/** Grade 6 means “cannot be judged” and counts like no grade. */
 const unjudged = 6
 const grade = ({ credibility }: Weighed) => credibility ?? unjudged
 const instant = ({ last_seen_at }: Weighed) => Date.parse(last_seen_at)
 
 type Step = readonly [Reason, (a: Weighed, b: Weighed) => number]
-/** First to last; each below zero where the first of two goes before. */
+/** Criteria in order; a comparison is negative if the first claim wins. */
 const steps: readonly Step[] = [
   ['priority', (a, b) => b.source_priority - a.source_priority],
   ['credibility', (a, b) => grade(a) - grade(b)],
@@ -37,7 +37,7 @@ const steps: readonly Step[] = [
   ['recency', (a, b) => instant(b) - instant(a)],
 ]
 
-/** What each source says now: of a field with one value its latest word stands in place of those before. */
+/** The claims in force of each source: for a single-value field only its latest claim counts. */
 export function latestOf<C extends Pick<Weighed, 'id' | 'source_id' | 'last_seen_at' | 'withdrawn_at'>>(
   claims: readonly C[],
 ): C[] {
@@ -46,7 +46,7 @@ export function latestOf<C extends Pick<Weighed, 'id' | 'source_id' | 'last_seen
   return [...Map.groupBy(live, claim => claim.source_id).values()].map(all => all.toSorted(later)[0] as C)
 }
 
-/** Of two that nothing tells apart the one stated first, so that every reader sees the same. */
+/** Orders claims. Without any difference the one stated first wins, so that every reader sees the same value. */
 function compare(a: Weighed, b: Weighed): number {
   for (const [, step] of steps) {
     const way = step(a, b)
@@ -55,12 +55,12 @@ function compare(a: Weighed, b: Weighed): number {
   return a.id - b.id
 }
 
-/** Why `a` goes before `b`. */
+/** The reason why `a` wins over `b`. */
 const reasonOver = (a: Weighed, b: Weighed): Reason => steps.find(([, step]) => step(a, b) !== 0)?.[0] ?? 'recency'
 
 /**
- * The value that a field with one value shows: what a person decided; else what the source with the highest priority
- * states, then the most credible claim, the most reliable source, the latest claim. `shown` is what stands there now.
+ * Chooses the value of a single-value field: a person's decision; otherwise the value of the source with the highest
+ * priority, then the most credible claim, the most reliable source, the latest claim. `shown` is the present value.
  */
 export function chooseShown(
   claims: readonly Weighed[],
@@ -74,10 +74,10 @@ export function chooseShown(
   return { value: best.value, value_key: best.value_key, reason: next ? reasonOver(best, next) : 'only' }
 }
 
-/** What becomes of a value that a source brings: it is shown, another stays, or a person has to be asked. */
+/** Result for a value from a source: it is shown, the present value stays, or a person has to decide. */
 export type Outcome = 'takes' | 'keeps' | 'asks'
 
-/** Whether a new claim's value would be shown. A person's decision is never overruled: they are asked. */
+/** Whether the value of a new claim would be shown. A person's decision is never overruled: the result is `asks`. */
 export function outcomeOf(
   claims: readonly Weighed[],
   decision: Decision | null,
@@ -87,7 +87,7 @@ export function outcomeOf(
   if (brought.value_key === shown.value_key) return 'takes'
   if (decision) return 'asks'
   if (shown.value_key === null) return 'takes'
-  // What the same source said before is what it corrects now.
+  // The new claim replaces earlier ones of the same source.
   const others = claims.filter(claim => claim.source_id !== brought.source_id)
   return chooseShown([...others, brought], null, shown).value_key === brought.value_key ? 'takes' : 'keeps'
 }

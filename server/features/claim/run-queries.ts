@@ -4,7 +4,7 @@ import type { CardNoun } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Stated } from './queries.ts'
 
-/** Before a run states values that its source has stated before: how those claims stand, to be set back one day. */
+/** Stores the present state of claims that a run is about to repeat, so that undoing the run can restore it. */
 export async function keepAgain(
   ctx: Ctx,
   of: { noun: ClaimNoun; source_id: number; run_id: number },
@@ -22,8 +22,9 @@ export async function keepAgain(
 }
 
 /**
- * Takes away what a run stated, but of records that it made and that stay. What a later run stated again is that run's
- * from now on; what an earlier one, or a person, had stated stands as it stood before. How many claims were dealt with, `most` at a time.
+ * Removes the claims of a run, except on records that it created and that remain. A claim that a later run repeated
+ * then belongs to that run; a claim of an earlier run or a person returns to its previous state. Returns the number of
+ * claims processed, at most `most`.
  */
 export async function forgetRun(ctx: Ctx, runId: number, most: number): Promise<number> {
   const mine = sql`select claim.id from claim where claim.run_id = ${runId}::bigint
@@ -57,7 +58,7 @@ export async function forgetRun(ctx: Ctx, runId: number, most: number): Promise<
   return taken.length + Number(numAffectedRows ?? 0) + back.length
 }
 
-/** Which of these values live claims of others than this run state, as `record field value_key`. */
+/** Those of these values that claims in force other than this run's state, as `record field value_key`. */
 export async function findOthers(
   ctx: Ctx,
   noun: CardNoun,
@@ -79,7 +80,7 @@ export async function findOthers(
   return new Set(rows.map(row => row.key))
 }
 
-/** Which of these values a source states already, as `record field value_key`. */
+/** Those of these values that a source already states, as `record field value_key`. */
 export async function findStatedOf(
   ctx: Ctx,
   noun: CardNoun,

@@ -3,10 +3,13 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { findOthers, findStatedOf, forgetRun } from './run-queries.ts'
 import { findField, keyOf } from './value.ts'
 
-/** Takes away what a run of an import stated; how many claims that were, `most` at a time. */
+/** Removes the claims of an import run, at most `most` at a time; returns their number. */
 export const forgetClaims = forgetRun
 
-/** Whether anybody but this run states a value that it wrote. A list is nobody's as a whole. */
+/**
+ * Returns a test whether a claim outside this run states a value that it wrote. False for a list, which no single claim
+ * states as a whole.
+ */
 export async function findOtherSayers(
   ctx: Ctx,
   noun: CardNoun,
@@ -24,7 +27,7 @@ export async function findOtherSayers(
 
 type Value = { record_id: number; field: string; value: unknown }
 
-/** Whether a source states a value already. */
+/** Returns a test whether a source already states a value. */
 export async function findStatedBy(
   ctx: Ctx,
   noun: CardNoun,

@@ -14,8 +14,8 @@ import { findField, itemsOf, keyOf, namedOf, textOf } from './value.ts'
 type Input = { said?: Said | undefined } & Record<string, unknown>
 
 /**
- * Saves a record, and says in the same movement who says so: each value given is the source's claim, of a list what is new in
- * it. `id` of a record that is changed; absent where one is made.
+ * Saves a record and its source in one transaction: each given value becomes a claim of the source, for a list its new
+ * items. `id`: the record to be changed; absent for a new one.
  */
 export function saveStated<I extends Input, R extends { id: number } & Record<string, unknown>>(
   ctx: Ctx,
@@ -41,14 +41,14 @@ function newlyStated(
   const record_id = saved.id
   return namedOf(values).flatMap(([name, value]) => {
     const field = findField(noun, name)
-    // A form that makes a record sends every field: what stands there where nobody said anything is said by nobody.
+    // A form that creates a record sends every field: its default values are no claims.
     if (!field || JSON.stringify(value) === JSON.stringify(field.empty)) return []
-    // A form sends all of a list, and all fields of the team.
+    // A form sends the whole list, and all custom fields.
     const isWhole = isList(field) || customKeyIn(name) !== undefined
     const had = new Set(isWhole ? itemsOf(field, valueAt(before, name)).map(textOf) : [])
     return (
       itemsOf(field, value)
-        // A number that was given dates or a remark is said anew.
+        // A number that received dates or a remark is stated again.
         .filter(item => !had.has(textOf(item)))
         .map(item => placed(noun, name, item, saved))
         .map(at => ({ record_id, ...at, value_key: keyOf(at.value) }))
@@ -56,7 +56,7 @@ function newlyStated(
   })
 }
 
-/** A contact detail that has become the first of its scheme is what its own field says. */
+/** A contact detail that has become the first of its scheme is stated under its own field. */
 function placed(noun: CardNoun, field: string, value: unknown, saved: Record<string, unknown>) {
   const isFirstOf = ({ name, scheme }: ReturnType<typeof firstFields>[number]) =>
     isFirst(value as ContactRead, scheme, saved[name])

@@ -5,10 +5,10 @@ import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Protected, readable, writable } from '#server/record/access.ts'
 
-/** What claims are about, a record or a link, with its own columns. */
+/** The record or link that claims are about, with its own columns. */
 export type Subject = Record<string, unknown> & { id: number }
 type Row = Subject
-/** With the records whose access is its own. */
+/** The subject with the records whose access applies to it. */
 export type Found = { row: Subject; ends: (Protected & { noun: CardNoun })[] }
 type Options = { lock: boolean }
 
@@ -20,7 +20,7 @@ export async function findSubject(ctx: Ctx, noun: ClaimNoun, id: number, options
   return row && { row, ends: [{ ...row, noun }] }
 }
 
-/** A record with its own columns; of a merged one, the record that it has become part of. */
+/** A record with its own columns; for a merged one, the record that it became part of. */
 async function findRecord(
   ctx: Ctx,
   noun: CardNoun,
@@ -59,7 +59,7 @@ const columns: Record<LinkNoun, RawBuilder<unknown>> = {
       'max', link.share_max::float8) end as share`,
 }
 
-/** The ends of the link `link` that are not there for this reader: with one of them, the link is not. */
+/** The ends of the link `link` that this reader may not read: a link with such an end is hidden. */
 function hiddenEnds(ctx: Ctx, noun: LinkNoun): RawBuilder<unknown> {
   const hidden = ends[noun].map(
     ([
@@ -85,7 +85,10 @@ async function findLink(ctx: Ctx, noun: LinkNoun, id: number, { lock }: Options)
   return rows[0] && { row: rows[0], ends: rows[0].ends.filter(end => end !== null) }
 }
 
-/** Of which of these, records or links, the actor may say who says so: of a link, who may change either end. */
+/**
+ * Those of these records or links whose sources the actor may state: for a link, the right to change either end is
+ * enough.
+ */
 export async function findStatable(ctx: Ctx, noun: ClaimNoun, ids: readonly number[]): Promise<Set<number>> {
   const mayUpdate = (of: CardNoun, alias: string) => sql`${writable(nouns[of].policy, ctx, 'update', alias)}`
   const { rows } = await (isCardNoun(noun)
@@ -103,7 +106,7 @@ export async function findStatable(ctx: Ctx, noun: ClaimNoun, ids: readonly numb
   return new Set(rows.map(({ id }) => id))
 }
 
-/** How links are called that there are for this reader: by the records of both ends, from the first to the last. */
+/** Labels of links that this reader may read: the names of both ends, from the first to the last. */
 export function namesOfLinks(
   ctx: Ctx,
   noun: LinkNoun,
@@ -116,7 +119,7 @@ export function namesOfLinks(
     from ${sql.table(noun)} as link where link.id = any(${ids}::bigint[]) and not ${hiddenEnds(ctx, noun)}`
 }
 
-/** Links of one of these persons, whoever may read them. */
+/** Links of these persons, regardless of access. */
 export async function findLinksOfPersons(ctx: Ctx, ids: readonly number[]): Promise<{ noun: LinkNoun; id: number }[]> {
   const all = linkNouns.map(noun => {
     const own = ends[noun].filter(([, end]) => end === 'person').map(([column]) => sql.ref(`link.${column}`))
@@ -127,7 +130,7 @@ export async function findLinksOfPersons(ctx: Ctx, ids: readonly number[]): Prom
   return rows
 }
 
-/** Which of these links there are for this reader, with what they show. */
+/** Those of these links that this reader may read, with their values. */
 export async function findLinks(ctx: Ctx, noun: LinkNoun, ids: readonly number[]): Promise<Map<number, Row>> {
   const { rows } = await sql<Row>`select link.id, ${columns[noun]} from ${sql.table(noun)} as link
     where link.id = any(${ids}::bigint[]) and not ${hiddenEnds(ctx, noun)}`.execute(ctx.db)

@@ -6,13 +6,13 @@ import { may } from '#server/record/access.ts'
 import { findSubject, type Subject } from './subject-queries.ts'
 import { columnsOf } from './value.ts'
 
-/** Changes a record, or a link, through its noun's own door. */
+/** Changes a record or a link by the service of its entity. */
 export type ClaimKits = Record<
   ClaimNoun,
   (ctx: Ctx, id: number, rev: number | undefined, patch: Record<string, unknown>) => Promise<unknown>
 >
 
-/** Makes these values what the record shows. */
+/** Makes the record show these values. */
 export async function show(
   ctx: Ctx,
   kits: ClaimKits,
@@ -22,7 +22,7 @@ export async function show(
   await kits[noun](ctx, record_id, rev, columnsOf(values))
 }
 
-/** Who may change either end of a link may change what is said of it. */
+/** Returns the subject or throws. The right to change either end of a link includes its claims. */
 export async function need(
   ctx: Ctx,
   noun: ClaimNoun,

@@ -9,13 +9,13 @@ type Subject = Record<string, unknown>
 
 export const placeOf = ({ field, value_key }: { field: string; value_key: string }) => `${field} ${value_key}`
 
-/** Whether a field has one value, which sources can differ about; a list is added to. */
+/** Whether a field has one value, on which sources can differ; a list is only added to. */
 export function isSingle(noun: ClaimNoun, name: string): boolean {
   const field = findField(noun, name)
   return field !== undefined && !isList(field)
 }
 
-/** The places of the claims that say what the record shows. */
+/** Keys of the claims that state the values shown by the record. */
 export function shownKeys(noun: ClaimNoun, subject: Subject, rows: readonly Pick<SupportRow, 'field'>[]): Set<string> {
   const fields = [...new Set(rows.map(row => row.field))]
   return new Set(
@@ -28,7 +28,7 @@ export function shownKeys(noun: ClaimNoun, subject: Subject, rows: readonly Pick
   )
 }
 
-/** What the claims make of each field: a value that only withdrawn ones support stands alone. */
+/** Support of each field by its claims: a value with withdrawn claims only is unsupported. */
 export function supportOf(noun: ClaimNoun, rows: readonly SupportRow[], shown: ReadonlySet<string>): FactSupport[] {
   return [...Map.groupBy(rows, row => row.field)].map(([field, all]) => {
     const isOne = isSingle(noun, field)
@@ -39,7 +39,7 @@ export function supportOf(noun: ClaimNoun, rows: readonly SupportRow[], shown: R
   })
 }
 
-/** A value that somebody typed while all who said otherwise were taken back never had a source. */
+/** A value that a user typed while all contradicting claims were withdrawn never had a source. */
 function stateOf(isDisputed: boolean, live: number, isStated: boolean): FactSupport['state'] {
   if (live > 0) return isDisputed ? 'disputed' : 'supported'
   return isStated ? 'unsupported' : 'none'

@@ -11,16 +11,16 @@ import { nouns } from '#server/nouns.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { lower } from '#server/text/lower.ts'
 
-/** The fields of which claims may be made. */
+/** The fields that claims may be made about. */
 export function cardOf(noun: ClaimNoun): Fields {
   return noun in linkCards ? linkCards[noun as keyof typeof linkCards] : nouns[noun as keyof typeof nouns].card
 }
 
-/** A field that the team defined, as claims know it: it holds one value, which its definition judges. */
+/** A custom field as claims treat it: it has one value, which its definition validates. */
 const ofTeam = field({ kind: 'text', read: CustomValue, write: CustomValue, empty: null }, { label: words('', '') })
 const teamKey = /^f[1-9]\d{0,15}$/
 
-/** The field of this name; undefined where there is none, or none of which a source may say anything. */
+/** The field of this name; undefined if it does not exist, or no source may state it. */
 export function findField(noun: ClaimNoun, name: string): Field | undefined {
   const card = cardOf(noun)
   if (!(noun in linkCards) && teamKey.test(customKeyIn(name) ?? '')) return ofTeam
@@ -34,7 +34,7 @@ export function fieldOf(noun: ClaimNoun, name: string): Field {
   return own
 }
 
-/** Values by the names that claims know, as columns: fields that the team defined go into their one object. */
+/** Converts values by claim field names into columns: custom fields are collected in one object. */
 export function columnsOf(values: Record<string, unknown>): Record<string, unknown> {
   const all = Object.entries(values)
   const custom = all.flatMap(([name, value]) => (customKeyIn(name) ? [[customKeyIn(name), value] as const] : []))
@@ -44,7 +44,7 @@ export function columnsOf(values: Record<string, unknown>): Record<string, unkno
   }
 }
 
-/** Columns by the names that claims know. */
+/** Converts columns into values by claim field names. */
 export function namedOf(columns: Record<string, unknown>): [name: string, value: unknown][] {
   const all = Object.entries(columns)
   if (!columns.custom) return all
@@ -53,29 +53,29 @@ export function namedOf(columns: Record<string, unknown>): [name: string, value:
   )
 }
 
-/** The values that a field states one by one: of a list each item, of nothing none. */
+/** The values that a field states one by one: each item of a list, none if it is empty. */
 export function itemsOf(field: Field, value: unknown): unknown[] {
   if (value === null || value === undefined) return []
   return isList(field) && Array.isArray(value) ? value : [value]
 }
 
-/** A given value as the field takes it. */
+/** A given value as parsed by the field. */
 export function readValue(name: string, field: Field, given: unknown): unknown {
   const read = z.safeParse(field.write as z.ZodMiniType, given)
   if (!read.success) throw fieldError(`values.${name}`, 'wrong')
   return read.data
 }
 
-/** The database keeps the keys of an object in an order of its own. */
+/** PostgreSQL changes the order of keys in an object, so they are sorted here. */
 const sorted = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-/** A value to the letter, keys of objects in any order. */
+/** Exact text of a value, independent of the order of keys. */
 export const textOf = (value: unknown): string => JSON.stringify(sorted(value))
 
-/** A number or an account is the same whoever adds dates or a remark to it. */
+/** A number or an account has the same key whatever dates or remarks are added to it. */
 function numberKey(value: unknown): string | undefined {
   const read = z.safeParse(z.looseObject({ scheme: z.string(), value: z.string() }), value)
   if (!read.success) return undefined
@@ -85,12 +85,12 @@ function numberKey(value: unknown): string | undefined {
     : contactKey(read.data)
 }
 
-/** Values with one key say the same, letters' case and width aside; a hash, for descriptions are long. */
+/** Values with the same key are equal apart from case and width; a hash, because descriptions are long. */
 export function keyOf(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : (numberKey(value) ?? JSON.stringify(sorted(value)))
   return hash('sha256', lower(text.normalize('NFKC')), 'base64url').slice(0, 32)
 }
 
-/** The key of what a field shows; null where it shows nothing. */
+/** The key of a shown value; null if the field is empty. */
 export const keyOrNull = (value: unknown): string | null =>
   value === null || value === undefined ? null : keyOf(value)

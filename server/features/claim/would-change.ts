@@ -7,24 +7,27 @@ import { findBrought, findWeighed, type WeighedRow } from './rule-queries.ts'
 import { isSingle } from './support.ts'
 import { keyOrNull } from './value.ts'
 
-/** A value that a source brings of one field of a record; null clears it. */
+/** A value of a source for one field of a record; null clears the field. */
 export type Proposed = { record_id: number; field: string; value: unknown }
 
 export type WouldChange = {
-  /** The value there now, null where there is none. */
+  /** The present value, null if there is none. */
   shown: unknown
-  /** Who stands behind it: the person who decided, else the best source; null where nobody is known, or the source is withheld. */
+  /**
+   * Support of the present value: the person who decided, otherwise the best source; null if neither is known, or the
+   * source is withheld.
+   */
   by: { kind: 'person'; id: number | null; at: string } | { kind: 'source'; id: number; name: string } | null
   reason: Reason
   outcome: Outcome
   /**
-   * Who else stands behind what is shown, or, where nobody does, states what the rule would rather show; withheld from nobody,
-   * so never told as it is.
+   * Other support of the present value or, without any, the support of the value that the rule would choose. It is not
+   * filtered by access, so it must never be returned to a client unchanged.
    */
   other: Other | null
   /** The rule would show the value if no person had decided. */
   is_ruled: boolean
-  /** What a person decided came with an import, and goes with it. */
+  /** A person's decision came with an import, and is removed with it. */
   is_of_run: boolean
 }
 
@@ -33,8 +36,8 @@ export type Other =
   | { kind: 'source'; id: number; at: string; is_readable: boolean }
 
 /**
- * What would become of values that one source brings, in their order; hundreds at once in three questions. The caller has
- * seen to it that the records may be read. `source_id` null: of no source known, which weighs like a new one.
+ * Outcomes of values from one source, in their order; hundreds of values need three queries. The caller has checked
+ * that the records may be read. `source_id` null: an unknown source, which has the weight of a new one.
  */
 export async function wouldChange(
   ctx: Ctx,
@@ -54,7 +57,7 @@ export async function wouldChange(
   return proposed.map(each => {
     const { record_id, field, value } = each
     const now = valueAt(records.get(record_id) ?? {}, field)
-    // Sources add to a list, and none of them contradicts another.
+    // Sources add items to a list, and none of them contradicts another.
     if (!isOne(field))
       return { shown: now, by: null, reason: 'kept', outcome: 'takes', other: null, is_ruled: true, is_of_run: false }
     const shown = { value: now, value_key: keyOrNull(now) }
@@ -90,7 +93,7 @@ export async function wouldChange(
 const sourceOf = (claim: WeighedRow | undefined): WouldChange['by'] =>
   claim?.is_source_readable ? { kind: 'source', id: claim.source_id, name: claim.source_name } : null
 
-/** An empty cell takes away what nobody else stands behind. */
+/** An empty cell clears a value only if no one else supports it. */
 function clearing(
   all: readonly WeighedRow[],
   isDecided: boolean,

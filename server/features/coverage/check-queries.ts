@@ -14,8 +14,8 @@ const titled = {
 } as const satisfies Record<RecordNoun, string | null>
 
 /**
- * A random sample of living records that the search index lacks or knows by a former title. Records that wait in the queue, or were
- * set aside, are known to be behind and are not sampled.
+ * Checks a random sample of live records, and returns those that are missing in the search index or have a former title
+ * there. Queued or quarantined records are known to be behind and are not sampled.
  */
 export async function findMissingEntries(
   ctx: Ctx,

@@ -27,14 +27,14 @@ export async function countQuarantined(ctx: Ctx, queues: readonly SetAsideQueue[
   return rows[0]!.count
 }
 
-/** Jobs of one task that failed and are retried later. */
+/** The number of jobs of one task that failed and are retried later. */
 export async function countQuarantinedJobs(ctx: Ctx, task: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from set_aside
     where queue = 'job' and starts_with(key, ${`${task}:`})`.execute(ctx.db)
   return rows[0]!.count
 }
 
-/** Pages of living organisations by status, and what rounds that are running have still to read. */
+/** Pages of live organisations by status, and pages that running rounds have still to read. */
 export async function measurePages(ctx: Ctx): Promise<Omit<Pages, 'behind' | 'quarantined'>> {
   const { rows } = await sql<Omit<Pages, 'behind' | 'quarantined'>>`with living as (
       select page.status from page join og on og.id = page.og_id and og.deleted_at is null),
@@ -57,7 +57,7 @@ export async function measurePages(ctx: Ctx): Promise<Omit<Pages, 'behind' | 'qu
   return rows[0]!
 }
 
-/** Watched sites, first those never read and those whose last round failed, then by the age of their last round. */
+/** Watched sites: first those never read and those whose last round failed, then by the age of their last round. */
 export async function findSitesBehind(ctx: Ctx): Promise<SiteCoverage[]> {
   const { rows } = await sql<SiteCoverage>`select json_build_object('id', og.id, 'name', og.name) as og,
       last.number as round, last.state, last.ended_at, counted.pages, counted.read
@@ -73,7 +73,7 @@ export async function findSitesBehind(ctx: Ctx): Promise<SiteCoverage[]> {
   return rows
 }
 
-/** Records that can be found, what the index holds, and changes that are not in it yet. */
+/** Searchable records, entries of the index, and changes that it does not contain yet. */
 export async function measureSearch(ctx: Ctx): Promise<Omit<Search, 'quarantined'>> {
   const living = recordNouns.map(noun => sql`(select count(*) from ${sql.table(noun)} where deleted_at is null)`)
   const { rows } = await sql<Omit<Search, 'quarantined'>>`select (${sql.join(living, sql` + `)})::int as records,
@@ -88,7 +88,10 @@ export type ListFile = Pick<
   'id' | 'name' | 'version' | 'newer' | 'loaded_at' | 'unreadable' | 'shortened' | 'left_out'
 >
 
-/** Every list: its version in force, what of its file was not taken whole, and a newer file that is not in force. */
+/**
+ * Every list: its current version, the entries of its file that were rejected or shortened, and a newer file that is
+ * not current.
+ */
 export async function findListFiles(ctx: Ctx): Promise<ListFile[]> {
   const { rows } =
     await sql<ListFile>`select list.id, list.name, list.version, newest.state as newer, version.ended_at as loaded_at,
@@ -128,7 +131,7 @@ export async function removeOldChecks(ctx: Ctx, before: Date): Promise<void> {
   await sql`delete from coverage_check where at < ${before.toISOString()}::timestamptz`.execute(ctx.db)
 }
 
-/** Records that the asker may read and that wait for their comparison, or whose comparison failed; `only`: one record. */
+/** Readable records that wait for their comparison, or whose comparison failed; `only`: one record. */
 export async function countUnscreened(
   ctx: Ctx,
   only: { noun: PartyNoun; id: number } | null,
@@ -147,7 +150,9 @@ export async function countUnscreened(
   return rows[0]!
 }
 
-/** Records that the asker may read and that have changes which the search index lacks; pages go by their organisation. */
+/**
+ * Readable records with changes that the search index does not contain yet; a page is readable if its organisation is.
+ */
 export async function measureSearchLag(ctx: Ctx): Promise<Omit<SearchLag, 'quarantined'>> {
   const queuedOf = (noun: SearchNoun, from: RawBuilder<unknown>) =>
     sql`select queue.noun, queue.record_id, queue.at from search_queue as queue ${from} where queue.noun = ${sql.lit(noun)}`
@@ -169,7 +174,7 @@ export async function measureSearchLag(ctx: Ctx): Promise<Omit<SearchLag, 'quara
   return rows[0]!
 }
 
-/** Of the records that could not be indexed, those that the asker may read. */
+/** The number of readable records that could not be indexed. */
 export async function countUnindexed(ctx: Ctx): Promise<number> {
   const each = recordNouns.map(
     noun => sql`select from set_aside join ${sql.table(noun)} as record

@@ -30,7 +30,7 @@ afterAll(closeEngine)
 
 const entry = (id: string, name: string) => ({ id, properties: { name: [name] } })
 
-test('the report counts records, lists, entries and what waits, each as it is in the tables', async () => {
+test('the report counts records, lists, entries and waiting work, each as in the tables', async () => {
   const admin = await app.as('admin')
   const list = await admin.get(createList, { body: { name: 'Sanctions 覆盖' } })
   await load(app, admin, list, fileOf([entry('a', 'Zebulon Quistgaard'), entry('b', 'Otto Ferdl')]))
@@ -48,7 +48,7 @@ test('the report counts records, lists, entries and what waits, each as it is in
   expect((await admin.get(getCoverage)).screening).toMatchObject({ compared: 1, waiting: 0 })
 })
 
-test('"no hit" says what it rests on, and counts no record that the asker may not read', async () => {
+test('"no hit" states what it is based on, and counts no record that the requester may not read', async () => {
   const [editor, other] = [await app.as('editor'), await app.as('editor')]
   const { id } = await aPerson(app.ctx, { name: 'Hidden One', owner: editor.id, read_user: [editor.id] })
   const query = { noun: 'person' as const, id: `${id}` }
@@ -80,7 +80,7 @@ test('the nightly check reports a record that the search index lost, on the repo
     different: 1,
     examples: [{ key: `person:${lost.id}`, fault: 'not_indexed', of: null }],
   })
-  // What was measured a few minutes ago is shown while it is measured again.
+  // The cached measurement is returned while a new one runs.
   app.clock.advance(301_000)
   await codes()
   await expect
@@ -122,7 +122,7 @@ test('a hit that was lost is found by the nightly check, and there again after i
   expect(await check()).toMatchObject({ different: 0 })
 })
 
-test('"nothing found" says how many changes the index lacks, of records that the asker may read', async () => {
+test('"nothing found" states how many changes of readable records are missing in the index', async () => {
   const [editor, other] = [await app.as('editor'), await app.as('editor')]
   await drainSearch(app.ctx)
   await aPerson(app.ctx, { name: 'Unindexed One', owner: editor.id, read_user: [editor.id] })
@@ -157,7 +157,7 @@ test('the pages part counts sites whose last round did not complete', async () =
   expect((await (await app.as('editor')).call(getPagesCoverage)).status).toBe(403)
 })
 
-test('texts count as searched while every name is in the dictionary, wait since it is not, and are counted as far as one may read', async () => {
+test('texts count as searched while every name is in the dictionary, wait otherwise, and are counted within the reader’s access', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const settle = async () => {
     await takeNames(app.ctx, 0)
@@ -180,7 +180,7 @@ test('texts count as searched while every name is in the dictionary, wait since 
   expect(await of()).toMatchObject({ searched: 2, waiting: 0, oldest_waiting_at: null })
   expect(await editor.get(getTextCoverage)).toMatchObject({ texts: 1, searched: 1, waiting: 0 })
 
-  // The nightly check finds what a search lost, and has it searched again.
+  // The nightly check finds a lost search result, and queues the text for a new search.
   const check = async () => {
     await checkCoverage(app.ctx, rescanKit)
     return (await admin.get(getCoverage)).checks.find(({ part }) => part === 'mentions')

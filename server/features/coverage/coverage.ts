@@ -21,7 +21,7 @@ import {
 } from './coverage-queries.ts'
 import { measureTexts } from './text-queries.ts'
 
-/** Each part is measured separately: one that fails is null and hides no other. */
+/** Each part is measured separately: one that fails is null and does not hide the others. */
 export async function measureCoverage(ctx: Ctx): Promise<Coverage> {
   const part = <T>(name: string, measure: () => Promise<T>): Promise<T | null> =>
     measure().catch(error => {
@@ -108,7 +108,10 @@ export type CoverageLag = {
   checked_at: string | null
 }
 
-/** Of each part what waits, since when, and how many differences its last nightly check found; for alarms. */
+/**
+ * For each part: the waiting items, their oldest time, and the differences found by its last nightly check; used by
+ * alarms.
+ */
 export async function measureLag(ctx: Ctx): Promise<CoverageLag[]> {
   const { screening, documents, mentions, pages, search, checks } = await measureCoverage(ctx)
   const parts = { screening, documents, mentions, pages, search }

@@ -32,7 +32,7 @@ const checkScreening: Check = async (ctx, size) => {
   return { sampled, examples }
 }
 
-/** Pages and uploads, half of the sample each, searched again with a dictionary built for it. */
+/** Searches pages and uploads, half of the sample each, again with a freshly built dictionary. */
 const checkMentions =
   (kit: RescanKit): Check =>
   async (ctx, size) => {

@@ -7,9 +7,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 export type TextCounts = Omit<NonNullable<Coverage['mentions']>, 'quarantined'>
 
 /**
- * Texts that are searched for names and words: the newest version of each page of a living organisation, and uploads with text; `readable`:
- * those that the asker may read. One is searched when it was read with the dictionary in force and no name has changed that the dictionary
- * does not contain yet. The oldest waits since the first version that it was not searched with, or since it was kept.
+ * Counts the texts that are searched for names and words: the newest version of each page of a live organisation, and
+ * uploads with text; `readable`: only those that the requester may read. A text counts as searched if it was searched
+ * with the current dictionary and no changed name is missing in the dictionary. The oldest one has waited since the
+ * first version that it was not searched with, or since it was stored.
  */
 export async function measureTexts(ctx: Ctx, { readable = false } = {}): Promise<TextCounts> {
   const isThere = (is: RawBuilder<SqlBool>) => (readable ? is : sql<SqlBool>`true`)

@@ -5,8 +5,8 @@ import { aPage, prose, useCrawl } from './testing.ts'
 
 const { test, aSite, collect, watch } = useCrawl()
 
-describe('a host that wants no pause', () => {
-  it('is asked on while its pages wait to be written, a few at most, and each page once', async () => {
+describe('a host without a crawl delay', () => {
+  it('receives further requests while its pages wait to be written: a few at most, and each page once', async () => {
     const site = await aSite()
     const links = Array.from({ length: 40 }, (_, page) => `<a href="/p${page}">Page ${page}</a>`).join('')
     site.set('/', aPage('Home', prose('home') + links))
@@ -20,7 +20,7 @@ describe('a host that wants no pause', () => {
       isHeld = resolve
     })
     let holding: Promise<void> | undefined
-    /** Whoever writes what became of a page waits for its round. */
+    /** Writing an outcome waits for the lock of its round. */
     const hold = () =>
       test.db.transaction().execute(async db => {
         await sql`select from round where og_id = ${watched.og.id}::bigint for update`.execute(db)

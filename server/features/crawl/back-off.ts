@@ -4,7 +4,10 @@ import type { Clock } from './host-work.ts'
 const firstBackOffMs = 5_000
 const longestBackOffMs = 600_000
 
-/** A host that fails or asks for time gets it: twice as much each time, or what it asks for, ten minutes at most. */
+/**
+ * Delays the next request to a host that fails or sends `Retry-After`. The delay doubles with each failure, or is what
+ * the host requests if that is longer; ten minutes at most.
+ */
 export function backOff(ctx: Ctx, clock: Clock, retryAfterMs: number | null): void {
   clock.fails = Math.min(clock.fails + 1, 1_000)
   clock.backOffMs = Math.min(longestBackOffMs, Math.max(firstBackOffMs, clock.backOffMs * 2))
@@ -14,7 +17,10 @@ export function backOff(ctx: Ctx, clock: Clock, retryAfterMs: number | null): vo
 
 const failsUntilAway = 3
 
-/** It did not answer at all: after some times in a row its other pages are not tried one by one. */
+/**
+ * Records that a host did not answer at all. After several failures in a row (or one that is certain) the host counts
+ * as away and its other pages are not tried one by one.
+ */
 export function missAnswer(ctx: Ctx, clock: Clock, { isCertain = false } = {}): void {
   backOff(ctx, clock, null)
   if (isCertain || clock.fails >= failsUntilAway) clock.awayUntil = clock.nextAt

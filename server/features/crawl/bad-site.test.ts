@@ -9,7 +9,7 @@ const { aSite, collect, watch } = crawl
 const home = (links: string) => aPage('Home', prose('home') + links)
 
 describe('a site that misbehaves', () => {
-  it('stops no other: one hangs, one drips, and a third is read to its end meanwhile', async () => {
+  it('does not delay other sites: one hangs, one drips, and a third is fetched completely meanwhile', async () => {
     const hanging = await aSite('127.0.0.41')
     hanging.otherwise(() => {})
     const dripping = await aSite('127.0.0.42')
@@ -33,7 +33,7 @@ describe('a site that misbehaves', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 
-  it('costs no more than its limits: a bomb, a large page, 100,000 nested elements, letters that no text holds', async () => {
+  it('stays within its limits: a decompression bomb, a large page, 100,000 nested elements, characters that PostgreSQL rejects', async () => {
     const site = await aSite()
     const bomb = gzipSync(Buffer.alloc(60_000_000, 32), { level: 9 })
     site.set(
@@ -50,7 +50,7 @@ describe('a site that misbehaves', () => {
       more()
     })
     site.set('/deep', `${'<div>'.repeat(100_000)}${prose('the deep')}`)
-    // A cut through a pair of surrogates, and a NUL: neither may reach the database.
+    // A cut through a surrogate pair, and a NUL: neither may reach the database.
     site.set('/odd', aPage(`${'a'.repeat(499)}😀`, `<p>nul \u0000 here &#0; ${'😀'.repeat(300)}</p>`))
     site.set('/ok', aPage('Fine', prose('a good page')))
     const watched = await watch(site, { max_page_mb: 1 })
@@ -66,7 +66,7 @@ describe('a site that misbehaves', () => {
     expect((await watched.last()).reasons).not.toHaveProperty('internal')
   })
 
-  it('without an end is cut where its links look endless', async () => {
+  it('with endless links is cut where they look endless', async () => {
     const site = await aSite()
     site.otherwise((request, response) => {
       const month = Number(/month=(\d+)/.exec(request.url ?? '')?.[1] ?? 0)
@@ -86,7 +86,7 @@ describe('a site that misbehaves', () => {
     expect(round.reasons.trap).toBeGreaterThan(0)
   })
 
-  it('that asks for rest gets it, and is asked again after it', async () => {
+  it('that sends Retry-After is left alone for that time and requested again afterwards', async () => {
     const site = await aSite()
     site.set('/', home('<a href="/a">a</a>'))
     let asked = 0
@@ -115,8 +115,8 @@ describe('a site that misbehaves', () => {
   })
 })
 
-describe('what a site asks for', () => {
-  it('in robots.txt is kept: refusals, pauses, site maps (also packed ones) with pages that nothing links to', async () => {
+describe('what a site requests', () => {
+  it('in robots.txt is obeyed: disallowed paths, crawl delays, site maps (also compressed ones) with pages that no link leads to', async () => {
     const site = await aSite()
     site.set('/robots.txt', {
       html: `User-agent: *\nDisallow: /secret\nCrawl-delay: 0.2\nSitemap: ${site.origin}/maps.xml`,
@@ -146,7 +146,7 @@ describe('what a site asks for', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(190)
   })
 
-  it('on its pages is kept: nofollow leads nowhere; a redirect makes the page that it leads to', async () => {
+  it('on its pages is obeyed: links of a nofollow page are not followed; a redirect creates the page that it leads to', async () => {
     const site = await aSite()
     site.set('/', home('<a href="/old">o</a><a href="/nofollow">n</a>'))
     site.set('/old', (_, response) => response.writeHead(301, { location: '/new' }).end())
@@ -164,7 +164,7 @@ describe('what a site asks for', () => {
     await watched.round()
     const paths = (await watched.pages()).map(page => new URL(page.url).pathname)
     expect(paths).toEqual(['/', '/new', '/nofollow'])
-    // A page that is known and moves keeps its versions, and the move is told.
+    // A known page that moves keeps its versions, and the move is reported.
     site.set('/new', (_, response) => response.writeHead(301, { location: '/newest' }).end())
     site.set('/newest', aPage('Newest', prose('quite another one, at quite another place')))
     await watched.round()

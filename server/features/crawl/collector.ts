@@ -15,21 +15,21 @@ import { openWriter } from './writer.ts'
 export type CollectorOptions = {
   name?: string
   version: string
-  /** Of its process (`platform/beat.ts`): when that is lost, so are its hosts. */
+  /** Id of its process (`platform/beat.ts`): when that process is lost, so are its hosts. */
   processId?: number
-  /** Hosts held at once; most of them wait for their time. */
+  /** Hosts held at a time; most of them wait for their next request time. */
   hosts?: number
-  /** Pages fetched and read at once. */
+  /** Pages fetched and read at a time. */
   pages?: number
   beatMs?: number
   pollMs?: number
-  /** A collector that is silent for so long has lost its hosts. */
+  /** A collector that sends no heartbeat for so long loses its hosts. */
   leaseMs?: number
 }
 
 /**
- * A collector: takes hosts that have pages to fetch, asks each one page at a time, and writes what it finds. Any number
- * of them share the work through the database.
+ * Starts a collector: it leases hosts that have pages to fetch, requests one page at a time from each, and writes the
+ * results. Any number of collectors share the work through the database.
  */
 export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOptions) {
   const { hosts: mostHosts = 64, pages: mostPages = 16, beatMs = 5_000, pollMs = 500, leaseMs = 60_000 } = options
@@ -63,7 +63,7 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
     holds: host => held.has(host) && !lost.has(host) && performance.now() < leaseUntilMs - leaseMs / 12,
     fail: (error, url) => {
       lastError = cutText(`${url}: ${error instanceof Error ? error.message : String(error)}`, 500)
-      // Told once by the loops below, not by every page.
+      // An outage is logged once by the loops below, not for every page.
       if (isOutage(error)) ctx.log.debug({ url }, 'the database is away')
       else ctx.log.error({ err: error, url }, 'a page could not be dealt with')
     },
@@ -73,9 +73,10 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
     if (held.size >= mostHosts) return false
     const claimed = await claimHosts(ctx, deviceId, { most: mostHosts - held.size, leaseMs })
     for (const host of claimed) {
-      // Its last work here is not over: whoever is quicker than that must wait for the lease.
+      // This collector is still finishing its last work on that host: if the host is claimed again before that, it has
+      // to wait until the lease ends.
       if (held.has(host.host)) continue
-      // Held before it begins: it asks whether it is.
+      // `held` must contain the host before the work begins, because the work checks it.
       const done = Promise.resolve()
         .then(() => workHost(work, host))
         .then(
@@ -134,9 +135,9 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
   ]
   return {
     deviceId,
-    /** Whether pages come as fast as they can be stored: what can wait does. */
+    /** True while pages arrive as fast as they can be stored: deferrable work then waits. */
     isBusy: writer.isBusy,
-    /** Ends after the pages in hand are written, and gives the hosts back. */
+    /** Writes the pages in hand, then returns the hosts. */
     stop: async () => {
       stopping.abort()
       await Promise.all([...loops, ...held.values()])

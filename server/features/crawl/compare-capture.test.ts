@@ -19,8 +19,8 @@ const target = (values: { text_hash?: string; new_version?: number; page_status?
   }) as unknown as Target
 const never = () => Promise.reject(new Error('the version before is not needed'))
 
-// Ten paragraphs are compared on the spot, ten thousand in a thread.
-test.each([10, 10_000])('%i paragraphs: what is known, what changed, what is new', async count => {
+// Ten paragraphs are compared in this thread, ten thousand in a worker thread.
+test.each([10, 10_000])('%i paragraphs: unchanged, changed and new text', async count => {
   const [before, after] = [page(count, 'old'), page(count, 'new')]
   const { hash } = await readAlone(before)
   const known = target({ text_hash: hash })
@@ -35,14 +35,14 @@ test.each([10, 10_000])('%i paragraphs: what is known, what changed, what is new
   })
 })
 
-test('a page that is back is told anew, though its text is known', async () => {
+test('a page that returns after it was gone is reported as new, although its text is known', async () => {
   const source = page(3, 'old')
   const { hash } = await readAlone(source)
   const back = await compareCapture(target({ text_hash: hash, page_status: 'gone' }), source, site(), never)
   expect(back).toMatchObject({ isKnown: false, isNew: true, comparison: { hunks: [{ kind: 'added' }] } })
 })
 
-test('a small page that says what is known asks for no version before it', async () => {
+test('a small page with known text does not load the version before it', async () => {
   const source = page(3, 'old')
   const { hash } = await readAlone(source)
   expect(await compareCapture(target({ text_hash: hash }), source, site(), never)).toMatchObject({ isKnown: true })

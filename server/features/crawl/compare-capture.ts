@@ -5,9 +5,12 @@ import { charsOf, type Source } from '#server/text/source.ts'
 import type { Target, TargetVersion } from './host-queries.ts'
 import type { SiteContext } from './site-context.ts'
 
-/** The newest stored version as it was received; null where the store has lost it. */
+/** The newest stored version as it was received; null if the store has lost it. */
 export type ReadBefore = (version: TargetVersion) => Promise<Source | null>
-/** What the page is known to say already, or what it says now; `isNew`: there is nothing to compare it with. */
+/**
+ * Result of a comparison: the text is already known, or it is new or changed. `isNew`: there is no version to compare
+ * with.
+ */
 export type Compared =
   | { isKnown: true; whole: Extract }
   | {
@@ -15,15 +18,15 @@ export type Compared =
       isNew: boolean
       whole: Extract
       hash: string
-      /** As the site's filter leaves it. */
+      /** The text after the site's filter. */
       after: Extract
       comparison: Comparison
     }
 
-/** Pages up to this size are read at once: the version before is asked for only where they say something else. */
+/** Pages up to this size are read at once; the previous version is loaded only if their text differs. */
 const soonChars = 200_000
 
-/** A capture that is believed, read once and compared with the newest version; a large one in a thread. */
+/** Reads a good capture once and compares it with the newest version; a large one in a worker thread. */
 export async function compareCapture(
   target: Target,
   source: Source,
@@ -31,7 +34,7 @@ export async function compareCapture(
   readBefore: ReadBefore,
 ): Promise<Compared> {
   const { version } = target
-  // What was gone and is there again is told as a page that came.
+  // A page that was gone and is back is reported as a new page.
   const isBack = target.page_status === 'gone' && version !== null
   const known = isBack ? undefined : (version?.text_hash ?? undefined)
   const read = charsOf(source) <= soonChars ? await readAlone(source) : undefined
@@ -40,7 +43,7 @@ export async function compareCapture(
   const isNew = before === null
   const filter = site.hasFilter ? site.filter : undefined
   if (isNew && target.new_version === 0) {
-    // The first round of a site tells no news: all of it is new, and is compared with nothing.
+    // The first round of a site reports no changes: every page is new and is compared with nothing.
     const { whole, hash } = read ?? (await readAlone(source))
     const after = filter ? await extractApart(source, filter) : whole
     return { isKnown: false, isNew, whole, hash, after, comparison: compareExtracts(null, null) }

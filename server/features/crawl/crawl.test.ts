@@ -35,7 +35,7 @@ async function collect() {
   collectors.push(await startCollector(test.ctx, deps, { version: 'test', pollMs: 20, beatMs: 200 }))
 }
 
-/** Runs one round to its end. */
+/** Runs one round and waits for its end. */
 async function round(ogId: number) {
   const admin = await test.as('admin')
   const params = { id: String(ogId) }
@@ -54,7 +54,7 @@ async function aSite(entrance = site.origin) {
 }
 
 describe('a round', () => {
-  it('keeps the pages of a site, then finds what changed, and its review raises the reviewed version', async () => {
+  it('stores the pages of a site, then finds the changes; reviewing them raises the reviewed version', async () => {
     site.set('/', page('Home', '<h1>Welcome</h1><p>We make things of wood.</p>'))
     site.set('/news', page('News', '<p>Nothing new.</p><a href="/news/1">First</a>'))
     site.set('/news/1', page('First', '<p>The first story is long enough to be told.</p>'))

@@ -17,7 +17,7 @@ export async function registerDevice(
 
 export type Beat = {
   sites: number
-  /** Since the last beat. */
+  /** Pages since the last heartbeat. */
   pages: number
   pagesPerMinute: number
   usualPerMinute: number

@@ -10,10 +10,10 @@ import { pause } from './timing.ts'
 export type { Captured, Deps } from './host-work.ts'
 
 const megabyte = 1_048_576
-/** Between the hops of a redirect: a whole long pause would outlast the fetch. */
+/** Longest pause between the hops of a redirect: a longer one would outlast the fetch. */
 const longestHopMs = 5_000
 
-/** Fetches one address within the site’s rules; rules, robots and scope are asked again on every hop. */
+/** Fetches one address within the site’s rules; rules, robots.txt and scope are checked again on every hop. */
 export async function fetchTarget(
   { ctx, deps, signal }: HostWork,
   target: Target,
@@ -24,7 +24,7 @@ export async function fetchTarget(
   const refusal = refuseTarget(target, site, year) ?? robots.refuse(target.url)
   if (refusal !== null)
     return { kind: 'fault', reason: refusal, detail: '', retryAfterMs: null, bytes: 0, wasAsked: false }
-  // A page that was gone has to be seen again, not only to be as it was.
+  // A page that was gone must be fetched in full: a 304 would not show that it is back.
   const version = target.page_status === 'gone' ? null : target.version
   let hops = 0
   let movedTo: string | undefined
@@ -35,7 +35,7 @@ export async function fetchTarget(
     if (hops === 1) return null
     if (hostOf(url.href) === target.host) await pause(Math.min(longestHopMs, robots.delayMs(site)), signal)
     else if (target.page_id === null) {
-      // Another host has its own clock and robots.txt: its turn comes.
+      // Another host has its own crawl-delay state and robots.txt, so its address is queued instead.
       movedTo = url.href
       return { reason: 'aborted', detail: url.href }
     }
@@ -60,7 +60,7 @@ export async function fetchTarget(
   return { ...captured, wasAsked: true }
 }
 
-/** Why an address is not to be fetched for this site, before anybody is asked. */
+/** Reason why an address must not be fetched for this site, checked before any request; null if it may be fetched. */
 export function refuse(address: string | URL, site: SiteContext, year: number): Refusal | null {
   const url = typeof address === 'string' ? URL.parse(address) : address
   if (!url || urlKey(url.href) === null) return 'bad_url'
@@ -69,7 +69,7 @@ export function refuse(address: string | URL, site: SiteContext, year: number): 
   return trapOf(url, year) === null ? null : 'trap'
 }
 
-/** As above, also for a page that a person has stopped. */
+/** As `refuse`, and also refuses a page that a user has stopped. */
 export function refuseTarget(target: Target, site: SiteContext, year: number): Refusal | 'person' | null {
   const isStopped = target.page_status === 'forbidden' && (target.status_reason ?? 'person') === 'person'
   return isStopped ? 'person' : refuse(target.url, site, year)

@@ -7,14 +7,14 @@ import type { NewVersion } from './outcome.ts'
 type Finds = {
   hits: NewVersion['hits']
   mentions: Pick<NewVersion['mentions'][number], 'noun' | 'id' | 'name' | 'count' | 'isNew'>[]
-  /** What was found in each block, to be weighed. */
+  /** Names found in each block, to be weighed. */
   named: { texts: string[]; found: Found[][] }
   /** New hits by level 1, 2, 3. */
   freshByLevel: [number, number, number]
 }
 type Tally = Map<string, { kind: 'word' | PartyNoun; id: number; level: number | null; name: string; count: number }>
 
-/** Words and names of the whole text; what is new is counted in what changed alone. */
+/** Finds words and names in the whole text; counts as new only those in the changed text. */
 export function findsOf(dictionary: Dictionary, after: Extract, comparison: Comparison, isAllNew: boolean): Finds {
   const found: Found[][] = []
   const all = tally(dictionary, after.blocks, found)

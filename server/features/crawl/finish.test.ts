@@ -8,7 +8,7 @@ import { tendRounds } from './finish.ts'
 
 const app = useTestApp()
 
-/** A round in which everything has been fetched. */
+/** A round whose addresses have all been fetched. */
 async function doneRound(): Promise<number> {
   const { id } = await anOg(app.ctx)
   await sql`insert into round (og_id, number, cause, started_at, deadline_at, fetched)
@@ -21,7 +21,7 @@ const aside = async () =>
   (await sql<{ queue: string; key: string }>`select queue, key from set_aside order by id`.execute(app.db)).rows
 const idOf = async (key: string) =>
   (await sql<{ id: number }>`select id from set_aside where key = ${key}`.execute(app.db)).rows[0]?.id ?? 0
-/** Statements on the table fail for one organisation. */
+/** Makes statements on the table fail for one organisation. */
 async function refuse(table: string, column: string, ogId: number): Promise<() => Promise<void>> {
   await sql`create or replace function refuse() returns trigger language plpgsql as $$
     begin if new.${sql.ref(column)} = ${sql.lit(ogId)} then raise exception 'refused by the test'; end if; return new; end $$`.execute(
@@ -33,7 +33,7 @@ async function refuse(table: string, column: string, ogId: number): Promise<() =
   return async () => void (await sql`drop trigger refuse on ${sql.table(table)}`.execute(app.db))
 }
 
-test('a round that cannot be ended holds no other, and ends once it can', async () => {
+test('a round that cannot be ended does not block others, and ends once it can', async () => {
   const [bad, good] = [await doneRound(), await doneRound()]
   const mend = await refuse('round', 'og_id', bad)
   await tendRounds(app.ctx)
@@ -53,7 +53,7 @@ test('a round whose differences cannot be judged together ends all the same', as
   await sql`insert into page (og_id, url, url_key, first_seen_at) values (${id}, 'https://a.example/', 'a', now())`.execute(
     app.db,
   )
-  // Facts of a form that no version ever wrote.
+  // Facts in a form that no version ever wrote.
   await sql`insert into diff (og_id, page_id, round, kind, score, facts, created_at)
     select ${id}, id, 1, 'changed', 50, '{"change":"changed","digest":7}', now() from page where og_id = ${id}`.execute(
     app.db,
@@ -64,7 +64,7 @@ test('a round whose differences cannot be judged together ends all the same', as
   await sql`delete from set_aside`.execute(app.db)
 })
 
-test('a site whose round cannot be started holds no other', async () => {
+test('a site whose round cannot be started does not block others', async () => {
   const start = async () => {
     const { id } = await anOg(app.ctx, { host: 'start.example' })
     await sql`insert into site (og_id, is_on, next_at) values (${id}, true, now() - interval '1 minute')
@@ -76,7 +76,7 @@ test('a site whose round cannot be started holds no other', async () => {
   await startDueRounds(app.ctx)
   expect([await stateOf(bad), await stateOf(good)]).toEqual([undefined, 'running'])
   expect(await aside()).toEqual([{ queue: 'round', key: `start:${bad}` }])
-  // Tried again when somebody says so; then it begins, or says why not.
+  // A user retries it; then the round begins, or the job reports why not.
   const again = async () => {
     await addJob(app.db, 'retry_set_aside', { id: await idOf(`start:${bad}`) })
     await app.drainJobs()
@@ -88,7 +88,7 @@ test('a site whose round cannot be started holds no other', async () => {
   expect([await stateOf(bad), await aside()]).toEqual(['running', []])
 })
 
-test('a start that was set aside is forgotten once the site begins by itself', async () => {
+test("a quarantined start is removed once the site's round begins on its own schedule", async () => {
   const { id } = await anOg(app.ctx, { host: 'later.example' })
   await sql`insert into site (og_id, is_on, next_at) values (${id}, true, now() - interval '1 minute')
     on conflict (og_id) do update set is_on = true, next_at = excluded.next_at`.execute(app.db)

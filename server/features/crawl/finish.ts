@@ -15,7 +15,9 @@ import {
   stopRounds,
 } from './round-queries.ts'
 
-/** Looks after rounds: those out of time or bytes, those asked to stop, those with nothing left. */
+/**
+ * Ends rounds that are out of time or bytes, stops rounds on request, and finishes rounds with nothing left to fetch.
+ */
 export async function tendRounds(ctx: Ctx): Promise<void> {
   await abortDeletedRounds(ctx)
   await endOverdueRounds(ctx)
@@ -30,7 +32,7 @@ export async function tendRounds(ctx: Ctx): Promise<void> {
       await finishRound(ctx, og_id, number)
     } catch (error) {
       if (isPassing(error)) throw error
-      // The rounds of other sites end without it.
+      // A failure of one site must not keep the rounds of other sites from ending.
       await setAside(ctx, 'round', { key, detail: { og_id, number }, error })
     }
   }
@@ -39,7 +41,7 @@ export async function tendRounds(ctx: Ctx): Promise<void> {
 const Detail = z.object({ og_id: z.int(), number: z.int() })
 const RoundDetail = z.object({ og_id: z.int(), number: z.optional(z.int()) })
 
-/** Ends a round that could not be ended, or begins one that could not be begun, which has no number yet. */
+/** Retries to end a round, or to begin one. A round that could not be begun has no number yet. */
 export const retryRound: Retry = async (ctx, { detail }) => {
   const { og_id, number } = RoundDetail.parse(detail)
   if (number === undefined) await retryStart(ctx, og_id)
@@ -47,7 +49,7 @@ export const retryRound: Retry = async (ctx, { detail }) => {
   return undefined
 }
 
-/** Judges the differences of a round once more, those that wait for review. */
+/** Judges again the differences of a round that wait for review. */
 export const retryJudge: Retry = async (ctx, { detail }) => {
   const { og_id, number } = Detail.parse(detail)
   await judgeDiffs(ctx, og_id, number)
@@ -55,7 +57,10 @@ export const retryJudge: Retry = async (ctx, { detail }) => {
   return undefined
 }
 
-/** Ends a round: its differences are judged together, then the site has a new version. Run twice, it does nothing. */
+/**
+ * Ends a round: judges its differences together, then gives the site its new version. Idempotent: a second call does
+ * nothing.
+ */
 export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<void> {
   return inTransaction(ctx, async ctx => {
     const round = await lockRunning(ctx, ogId, number)
@@ -66,7 +71,7 @@ export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<voi
       await setRoundState(ctx, ogId, number, 'aborted', { reason: round.end_reason ?? 'unreachable' })
       return
     }
-    // Each difference has a score of its own already: a round that cannot be judged ends all the same.
+    // Each difference already has its own score, so a round that cannot be judged ends all the same.
     await apart(
       ctx,
       [{ og_id: ogId, number }],

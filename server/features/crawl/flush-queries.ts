@@ -4,7 +4,7 @@ import { pdfReaderVersion } from '#server/text/pdf.ts'
 import { json } from './json-queries.ts'
 import type { NewVersion, Outcome } from './outcome.ts'
 
-/** Pages met for the first time: their ids by organisation and key. */
+/** Inserts pages that are met for the first time; returns their ids by organisation and key. */
 export async function insertPages(ctx: Ctx, outcomes: readonly Outcome[]): Promise<Map<string, number>> {
   if (outcomes.length === 0) return new Map()
   const rows = outcomes.map(({ target, at }) => ({
@@ -33,7 +33,7 @@ export type Placed = {
   text_blob: Buffer | null
 }
 
-/** New versions; their ids in the order given. */
+/** Inserts new versions; returns their ids in the given order. */
 export async function insertVersions(ctx: Ctx, placed: readonly Placed[], extractor: number): Promise<number[]> {
   if (placed.length === 0) return []
   const rows = placed.map(({ og_id, page_id, round, at, version, hash, text_blob }) => ({
@@ -79,7 +79,9 @@ export async function insertVersions(ctx: Ctx, placed: readonly Placed[], extrac
   return placed.map(({ og_id, page_id }) => ids.get(`${og_id} ${page_id}`) as number)
 }
 
-/** What pages know of their newest version; a version that is not believed does not become it. */
+/**
+ * Updates the data that pages hold about their newest version; a version that is not good does not become the newest.
+ */
 export async function followVersions(ctx: Ctx, placed: readonly Placed[], ids: readonly number[]): Promise<void> {
   const row = ({ og_id, page_id, round, at, version }: Placed, index: number) => ({
     og_id,
@@ -115,7 +117,7 @@ export async function followVersions(ctx: Ctx, placed: readonly Placed[], ids: r
       where page.og_id = e.og_id and page.id = e.page_id`.execute(ctx.db)
 }
 
-/** The site still answers with the newest version. */
+/** Records that the site still answers with the newest version. */
 export async function seePages(ctx: Ctx, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return
   const rows = outcomes.map(({ target, at, page }) => ({
@@ -139,7 +141,7 @@ export async function seePages(ctx: Ctx, outcomes: readonly Outcome[]): Promise<
   )
 }
 
-/** Pages that did not answer, or answered that they are gone. */
+/** Updates pages that did not answer, or that the site reports as gone. */
 export async function troublePages(ctx: Ctx, outcomes: readonly Outcome[]): Promise<void> {
   const rows = outcomes.flatMap(({ target, at, page }) =>
     page?.type === 'trouble' || page?.type === 'gone'
@@ -166,7 +168,7 @@ export async function troublePages(ctx: Ctx, outcomes: readonly Outcome[]): Prom
     where page.og_id = e.og_id and page.id = e.page_id`.execute(ctx.db)
 }
 
-/** Pages that rules keep us from; an answer makes them active again. */
+/** Marks pages that rules forbid; an answer makes them active again. */
 export async function forbidPages(ctx: Ctx, outcomes: readonly Outcome[]): Promise<void> {
   const rows = outcomes.flatMap(({ target, page }) =>
     page?.type === 'forbidden' ? [{ og_id: target.og_id, page_id: target.page_id, reason: page.reason }] : [],
@@ -210,7 +212,7 @@ export async function insertDiffs(ctx: Ctx, placed: readonly PlacedDiff[]): Prom
       score smallint, reasons jsonb, facts jsonb, excerpt text, at timestamptz)`.execute(ctx.db)
 }
 
-/** Words and names of new versions; a word or a record that is deleted meanwhile is left out. */
+/** Inserts words and names of new versions; omits a word or record that was deleted meanwhile. */
 export async function insertFinds(ctx: Ctx, placed: readonly Placed[], ids: readonly number[]): Promise<void> {
   const hits = placed.flatMap(({ og_id, page_id, at, version }, index) =>
     version.hits.map(({ id, count, fresh }) => ({ og_id, page_id, version_id: ids[index], at, id, count, fresh })),

@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts'
 
 export type OpenRound = { number: number; room: number }
 
-/** The open rounds of these sites, locked, and how many more addresses each may take in. */
+/** Locks the open rounds of these sites; returns how many more addresses each may add. */
 export async function lockRounds(ctx: Ctx, ogIds: readonly number[]): Promise<Map<number, OpenRound>> {
   const { rows } = await sql<
     OpenRound & { og_id: number }
@@ -16,7 +16,7 @@ export async function lockRounds(ctx: Ctx, ogIds: readonly number[]): Promise<Ma
   return new Map(rows.map(({ og_id, ...round }) => [og_id, round]))
 }
 
-/** Marks addresses that were in hand as dealt with, and tells which they were; a page alone (round 0) leaves no trace. */
+/** Marks addresses in hand as settled and returns them; a page fetched alone (round 0) leaves no row. */
 export async function settleFrontier(ctx: Ctx, outcomes: readonly Outcome[]): Promise<Set<string>> {
   const rows = outcomes.map(({ target, state, reason, retryAt }) => ({
     og_id: target.og_id,
@@ -26,8 +26,8 @@ export async function settleFrontier(ctx: Ctx, outcomes: readonly Outcome[]): Pr
     reason,
     next_at: retryAt?.toISOString() ?? null,
   }))
-  // A round that began meanwhile fetches the page again, for its links. The state is compared as text, lest the index of
-  // open addresses is walked for each instead of the key.
+  // A round that began meanwhile fetches the page again, for its links. The state is compared as text, otherwise
+  // PostgreSQL scans the index of open addresses for each row instead of using the key.
   const settled = await sql<{ og_id: number; url_key: string; round: number; state: string }>`
     update frontier set next_at = coalesce(e.next_at, frontier.next_at),
       state = case when frontier.round > e.round then 'waiting' else e.state end::frontier_state,
@@ -45,7 +45,7 @@ export async function settleFrontier(ctx: Ctx, outcomes: readonly Outcome[]): Pr
   return new Set(settled.rows.map(row => `${row.og_id} ${row.url_key}`))
 }
 
-/** Addresses that a site's open round knows already. */
+/** Returns the addresses that a site's open round already knows. */
 export async function findKnownKeys(
   ctx: Ctx,
   entries: readonly { og_id: number; url_key: string }[],
@@ -60,7 +60,7 @@ export async function findKnownKeys(
   return rows
 }
 
-/** When hosts may be asked again. */
+/** Writes when hosts may receive their next request. */
 export async function setHostClocks(ctx: Ctx, outcomes: readonly Outcome[]): Promise<void> {
   const last = new Map(outcomes.map(({ target, host }) => [target.host, host]))
   const rows = [...last].map(([host, { nextAt, backOffMs, fails }]) => ({

@@ -3,8 +3,9 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { Outcome } from './outcome.ts'
 
 /**
- * Pages that are as they were, in one statement instead of a transaction of many: most of what a collector writes.
- * It may be lost in a power cut, and then they are fetched again: nobody waits for the disk. Returns the keys written.
+ * Records unchanged pages in one statement instead of a transaction of many: they are most of what a collector writes.
+ * The commit does not wait for the disk: a power cut may lose it, and then the pages are fetched again. Returns the
+ * keys written.
  */
 export async function flushSeen(ctx: Ctx, deviceId: number, outcomes: readonly Outcome[]): Promise<Set<string>> {
   const rows = outcomes.map(({ target, at, page, bytes, host }) => ({

@@ -30,8 +30,9 @@ type WithVersion = Outcome & { page: Extract<Outcome['page'], { type: 'version' 
 type WithEnd = Outcome & { page: { type: 'gone'; diff: NewDiff } }
 
 /**
- * Writes what became of some addresses, those that changed something all or nothing. Dropped, and not among those returned: outcomes of a host that
- * is in other hands by now (its new collector fetches them again), of a round that is over, of a page that was removed.
+ * Writes the outcomes of some addresses; those with changes all or nothing. Returns the outcomes written. Drops
+ * outcomes of a host that another collector holds by now (it fetches them again), of a round that has ended, and of a
+ * removed page.
  */
 export async function flush(ctx: Ctx, deviceId: number, outcomes: readonly Outcome[]): Promise<Set<Outcome>> {
   const quick = outcomes.filter(isJustSeen)
@@ -42,7 +43,7 @@ export async function flush(ctx: Ctx, deviceId: number, outcomes: readonly Outco
   return written
 }
 
-/** As it was, within a round, and leading nowhere new. */
+/** Whether the page is unchanged, part of a round, and has no new links. */
 function isJustSeen({ target, page, state, links, host }: Outcome): boolean {
   return page?.type === 'seen' && state === 'done' && links.length === 0 && !isAlone(target) && host.backOffMs === 0
 }
@@ -119,7 +120,7 @@ async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promis
         : []
     }),
   )
-  // Rounds tell of their pages when all of them are judged together.
+  // Changes of a round are published when all its pages have been judged together.
   const alone = Map.groupBy(
     placed.flatMap(({ og_id }, index) =>
       outcomes[index]!.target.round === 0 ? [{ og_id, id: ids[index] as number }] : [],
@@ -129,7 +130,7 @@ async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promis
   for (const [ogId, some] of alone) await tellChanges(ctx, ogId, { versions: some.map(({ id }) => id) })
 }
 
-/** A page fetched alone belongs to the version of the site that there is. */
+/** A page fetched alone belongs to the site's current version. */
 function roundOf({ target }: Outcome): number {
   return target.round === 0 ? target.new_version : target.round
 }
@@ -151,21 +152,21 @@ async function writeEnds(ctx: Ctx, outcomes: readonly WithEnd[]): Promise<void> 
 
 type Found = { found: number; refused: number; reasons: Record<string, number> }
 
-/** Links join their rounds as far as there is room. */
+/** Adds links to their rounds up to the page limit. */
 async function writeLinks(
   ctx: Ctx,
   outcomes: readonly Outcome[],
   open: Map<number, { number: number; room: number }>,
 ): Promise<Map<string, Found>> {
   const withLinks = outcomes.filter(({ links, target }) => links.length > 0 && target.round > 0)
-  // The first of an address counts.
+  // The first entry of an address counts.
   const all = new Map(
     withLinks
       .flatMap(({ links, target: { og_id, round } }) => links.map((link): PlacedEntry => ({ ...link, og_id, round })))
       .map(entry => [keyOf(entry), entry] as const)
       .toReversed(),
   )
-  // What its round knows already takes no room.
+  // An address that its round already knows does not count towards the limit.
   for (const known of await findKnownKeys(ctx, [...all.values()])) all.delete(keyOf(known))
   const room = new Map([...open].map(([ogId, round]) => [ogId, round.room]))
   const fitting = [...all.values()].toReversed().map((entry): PlacedEntry => {

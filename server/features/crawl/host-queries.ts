@@ -19,13 +19,13 @@ const due = (at: string) => sql`frontier.state = 'waiting' and frontier.next_at 
     or frontier.priority >= ${alonePriority}
       and exists (select from og where og.id = frontier.og_id and og.deleted_at is null))`
 
-/** Leases end by the database's clock: the machines of two collectors need not agree on the time. */
+/** Leases end by the database's clock: the clocks of two machines need not agree. */
 const until = (leaseMs: number) => sql`now() + ${leaseMs} * interval '1 millisecond'`
 
 /**
- * Takes hosts that have work, may be asked now, and are in nobody's hands (or in those of a collector that is silent).
- * What a lost collector had taken from them waits again. Looked for among hosts with something waiting, stepping from one to the
- * next in the index: of the hosts ever met most are idle.
+ * Leases hosts that have due work and no holder, or whose collector sends no heartbeat. Addresses that a lost collector
+ * had taken wait again. The query steps through the index of waiting addresses from host to host, because most known
+ * hosts are idle.
  */
 export async function claimHosts(
   ctx: Ctx,
@@ -59,28 +59,30 @@ export async function claimHosts(
   return rows
 }
 
-/** Gives hosts back. */
+/** Releases the leases of hosts. */
 export async function releaseHosts(ctx: Ctx, deviceId: number, hosts: readonly string[]): Promise<void> {
   await sql`update host_clock set device_id = null, lease_until = null
     where host = any(${hosts}::text[]) and device_id = ${deviceId}::bigint`.execute(ctx.db)
 }
 
 /**
- * Gives up hosts whose work broke off: what was taken from them may not have been given back. The next who looks takes
- * them as from a lost collector, and what was taken waits again.
+ * Expires the leases of hosts whose work failed: their taken addresses may not have been returned. The next collector
+ * takes these hosts over as from a lost collector, and the taken addresses wait again.
  */
 export async function abandonHosts(ctx: Ctx, deviceId: number, hosts: readonly string[]): Promise<void> {
   await sql`update host_clock set lease_until = '-infinity'
     where host = any(${hosts}::text[]) and device_id = ${deviceId}::bigint`.execute(ctx.db)
 }
 
-/** Ends the leases of collectors whose processes are lost: the next who looks takes their hosts. */
+/**
+ * Expires the leases of collectors whose processes are lost: the next collector that looks for work takes their hosts.
+ */
 export async function endLeases(db: Db, processIds: readonly number[]): Promise<void> {
   await sql`update host_clock set lease_until = '-infinity' from device
     where device.id = host_clock.device_id and device.process_id = any(${processIds}::bigint[])`.execute(db)
 }
 
-/** Gives addresses back that were taken and not fetched, as if they had never been taken. */
+/** Returns addresses that were taken and not fetched to the queue, without counting the attempt. */
 export async function giveBack(ctx: Ctx, deviceId: number, targets: readonly Target[]): Promise<void> {
   if (targets.length === 0) return
   const rows = targets.map(({ og_id, url_key, round, host }) => ({ og_id, url_key, round, host }))
@@ -92,7 +94,7 @@ export async function giveBack(ctx: Ctx, deviceId: number, targets: readonly Tar
   )
 }
 
-/** A beat: this collector lives, and keeps the hosts that it works on. Tells which of them are still its own. */
+/** Heartbeat of a collector: extends the leases of its hosts. Returns the hosts that it still holds. */
 export async function renewLeases(
   ctx: Ctx,
   deviceId: number,
@@ -104,7 +106,7 @@ export async function renewLeases(
   return rows.map(row => row.host)
 }
 
-/** An address to fetch, with what is known of its page. */
+/** An address to fetch, with the known data of its page. */
 export type Target = {
   og_id: number
   url_key: string
@@ -116,7 +118,7 @@ export type Target = {
   attempts: number
   page_id: number | null
   page_status: string | null
-  /** Why it is not active. */
+  /** Reason why the page is not active. */
   status_reason: string | null
   last_round: number | null
   gone_rounds: number | null
@@ -124,7 +126,7 @@ export type Target = {
   etag: string | null
   last_modified: string | null
   version: TargetVersion | null
-  /** Text of the good version before the newest, as hash: a page that comes back to it is told so. */
+  /** Text hash of the good version before the newest: a page that returns to this text is reported as changed back. */
   text_before: string | null
   low_hash: string | null
   new_version: number
@@ -140,7 +142,7 @@ export type TargetVersion = {
   effective_status: number | null
 }
 
-/** The next addresses of a host that this collector holds. */
+/** Takes the next addresses of a host that this collector holds. */
 export async function takeTargets(ctx: Ctx, host: string, most: number): Promise<Target[]> {
   const at = ctx.now().toISOString()
   const { rows } = await sql<Target>`
@@ -182,15 +184,18 @@ export async function saveRobots(
     robots_at = ${ctx.now().toISOString()} where host = ${host}`.execute(ctx.db)
 }
 
-/** Writes the pause before a request whose site asks for a long one: a killed collector must not shorten it. */
+/**
+ * Stores the time of the next request for a site with a long crawl delay: a killed collector must not shorten the
+ * delay.
+ */
 export async function setNextRequestAt(ctx: Ctx, host: string, at: Date): Promise<void> {
   await sql`update host_clock set next_at = ${at.toISOString()} where host = ${host}`.execute(ctx.db)
 }
 
 /**
- * Hosts of this list that are still in this collector's hands. They are not locked: who takes one over puts its addresses
- * back, and those are looked at again when they are settled. What the transaction writes may be lost in a power cut, and
- * then is fetched again; nobody waits for the disk.
+ * Returns the hosts of this list that this collector still holds. They are not locked: a collector that takes one over
+ * returns its addresses to the queue, and settling checks them again. The transaction commits without waiting for the
+ * disk: data lost in a power cut is fetched again.
  */
 export async function findOwnHosts(ctx: Ctx, deviceId: number, hosts: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ host: string }>`

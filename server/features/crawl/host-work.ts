@@ -12,42 +12,42 @@ export type HostWork = {
   deviceId: number
   signal: AbortSignal
   slots: Slots
-  /** Fewer, for hosts that failed last: however many hang, the others go on. */
+  /** Fewer slots, for hosts whose last request failed: hanging hosts do not delay the others. */
   slowSlots: Slots
-  /** False where nobody waits for the outcome any more. */
+  /** Resolves to false if the outcome is no longer needed. */
   write(outcome: Outcome): Promise<boolean>
-  /** Comes back once few enough outcomes, and few enough bytes of them, wait to be written. */
+  /** Resolves once few enough outcomes, with few enough bytes, wait to be written. */
   room(): Promise<void>
   dictionary(): Promise<Dictionary>
-  /** Whether the host is still ours: its lease lives, with some time to spare. */
+  /** Whether this collector still holds the host: its lease is valid, with some time to spare. */
   holds(host: string): boolean
   fail(error: unknown, url: string): void
 }
 
-/** The host's clock as this collector keeps it. */
+/** The host's crawl-delay state as this collector holds it. */
 
 export type Clock = {
   nextAt: number
   backOffMs: number
   fails: number
-  /** It does not answer, and is not asked before: what is due is told so without asking. */
+  /** Until then the host counts as not answering: addresses that are due are settled as such without a request. */
   awayUntil: number
 }
 
-/** Addresses in hand are those of about a second: a round that is stopped, or a more urgent page, waits no longer. */
+/** A batch of addresses covers about a second: stopping a round, or a more urgent page, waits no longer than that. */
 
-/** What a host’s robots.txt asks of us; it is read when the first address is asked for that nothing else refuses. */
+/** Rules of a host’s robots.txt; the file is read with the first address that no other rule refuses. */
 export type Robots = {
-  /** Between two requests: what the site's settings or the file ask for, whichever is more. */
+  /** Milliseconds between two requests: the site's setting or the file's crawl delay, whichever is longer. */
   delayMs(site: SiteContext): number
   /** Null: allowed. */
   refuse(url: string): 'robots' | 'unreachable' | null
-  /** Reads what is to be known before an address is asked for; tells what site maps hold, once for each round. */
+  /** Reads robots.txt before an address is fetched; returns the addresses of site maps, once for each round. */
   prepare(target: Target, site: SiteContext): Promise<string[]>
 }
 
-/** A fetch, and whether the host was asked for it; `moved`: an address never met that leads to another one. */
+/** A fetch, and whether it sent a request to the host; `moved`: a new address that redirects to another host. */
 export type Captured = (Capture | { kind: 'moved'; url: string; bytes: number }) & { wasAsked: boolean }
 
-/** What the collector needs to fetch: the guarded fetcher, the browser if there is one. */
+/** Dependencies of fetching: the guarded fetcher, and the browser if there is one. */
 export type Deps = CaptureDeps

@@ -15,14 +15,16 @@ export type { Clock, HostWork } from './host-work.ts'
 
 const handMs = 1_000
 const mostInHand = 20
-/** Pauses so long are written down before the request, for a collector may be killed in it. */
+/** Pauses of this length or more are stored before the request, because a collector may be killed during them. */
 const longPauseMs = 5_000
-/** A host that wants a longer pause is given back for it. */
+/** A host with a longer pause is released for its duration. */
 const longestHeldMs = 4_000
-/** Taken so often and never told of: it takes the collector down with it. */
+/** An address that was taken more often without an outcome probably crashes the collector. */
 const mostTaken = 6
 
-/** Asks one host, page after page, until nothing of it is due and all is written; then it is given back. */
+/**
+ * Fetches pages of one host, one after the other, until none is due and all are written; then the host is released.
+ */
 export async function workHost(work: HostWork, host: Host): Promise<void> {
   const { ctx, deviceId } = work
   const clock: Clock = {
@@ -49,7 +51,7 @@ async function askHost(
   const { ctx, signal, deviceId } = work
   const robots = openRobots(work, host, clock)
   const isOurs = () => !signal.aborted && !telling.isBroken() && work.holds(host.host)
-  // Where nothing is asked, nothing is waited for: all that is due is told of at once.
+  // A host that is away gets no requests, so its due addresses are settled without a pause.
   const waitMs = () => (isAway(ctx, clock) ? 0 : clock.nextAt - ctx.now().getTime())
   let most = 1
   while (waitMs() <= longestHeldMs) {
@@ -57,7 +59,7 @@ async function askHost(
     if (!isOurs()) return
     inHand.push(...(await takeTargets(ctx, host.host, most)))
     if (inHand.length === 0) {
-      // What is yet to be written may lead on.
+      // Pages that are still being written may add links.
       if (await telling.allWritten()) continue
       return
     }
@@ -81,7 +83,7 @@ async function askHost(
 
 type Told = { outcome: Outcome; delayMs: number }
 
-/** Nothing where the address could not be dealt with now: the collector stops, or the database is away. */
+/** Null if the address cannot be settled now: the collector stops, or the database is away. */
 async function workTarget(work: HostWork, target: Target, clock: Clock, robots: Robots): Promise<Told | null> {
   const { ctx, signal } = work
   try {
@@ -104,7 +106,7 @@ async function workTarget(work: HostWork, target: Target, clock: Clock, robots: 
         await setNextRequestAt(ctx, target.host, new Date(ctx.now().getTime() + delayMs))
       const captured = await fetchTarget(work, target, site, robots)
       if (captured.wasAsked) clock.nextAt = ctx.now().getTime() + delayMs
-      // What our own end cut short is no fault of the site.
+      // A request that this collector aborted is no fault of the site.
       if (signal.aborted && captured.kind === 'fault' && captured.reason === 'aborted') return null
       return { outcome: await settle(work, target, captured, { site, robots, mapped, clock }), delayMs }
     })

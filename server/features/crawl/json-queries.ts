@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 const strange = /\\u0000|\\ud[89a-f]/i
 
-/** Rows as JSON that PostgreSQL takes: no NUL, and no half of a character that was cut in two. */
+/** Serialises rows as JSON that PostgreSQL accepts: removes NUL and unpaired surrogates. */
 export function json(rows: unknown) {
   const text = JSON.stringify(rows)
   const clean = (_: string, value: unknown) =>

@@ -13,7 +13,7 @@ const { test, aSite, collect, watch } = useCrawl()
 const texts = ['peace', 'war', 'famine', 'plague', 'silence', 'spring']
 
 describe('versions of a page', () => {
-  it('are kept as many as the organisation says, besides evidence and what differences need that wait or matter', async () => {
+  it("are kept up to the organisation's number, and in addition evidence and versions of differences that are pending or important", async () => {
     const site = await aSite()
     site.set('/', aPage('Home', prose('home')))
     const watched = await watch(site, {}, { name: 'Keepers', version_keep: 2 })
@@ -27,7 +27,7 @@ describe('versions of a page', () => {
       site.set('/', aPage('Home', prose(text)))
       await watched.round()
     }
-    // All wait for review: nothing may go.
+    // All differences wait for review, so no version may be removed.
     expect(await versions()).toEqual([5, 4, 3, 2, 1])
     expect(await page()).toMatchObject({ versions: 5 })
     const diffs = (await watched.diffs()).toSorted((a, b) => a.round - b.round)
@@ -41,16 +41,17 @@ describe('versions of a page', () => {
       })
     site.set('/', aPage('Home', prose('spring')))
     await watched.round()
-    // 6 and 5 are kept by number and as what waits, 4 and 3 for the important one, 1 as evidence.
+    // 6 and 5 are retained by number and for pending differences, 4 and 3 for the important one, 1 as evidence.
     expect(await versions()).toEqual([6, 5, 4, 3, 1])
     expect(await page()).toMatchObject({ versions: 5 })
     const dangling = await sql`select from diff where status in ('unread', 'important') and from_version is not null
       and not exists (select from page_version where page_version.id = diff.from_version)`.execute(test.db)
     expect(dangling.rows).toEqual([])
-    // What scores low waits for nobody: it goes with its texts, which a page with a counter would else keep for ever.
+    // A difference with a low score is not pending: it is removed with its texts, which a page with a counter would
+    // otherwise retain for ever.
     await sql`update diff set status = 'unread', score = ${worthATime - 1}::int
       where og_id = ${watched.og.id} and round in (4, 5)`.execute(test.db)
-    // But not what somebody wrote a note on.
+    // A difference with a note is retained.
     await sql`update diff set note = 'Ask them' where og_id = ${watched.og.id} and round = 5`.execute(test.db)
     site.set('/', aPage('Home', prose('autumn')))
     await watched.round()
@@ -67,7 +68,7 @@ describe('words and names', () => {
     const site = await aSite()
     site.set('/', aPage('Home', prose('Watched Industries')))
     const watched = await watch(site, {}, { name: 'Watched Industries' })
-    // A collector looks for new words and names once a second.
+    // A collector checks once a second for new words and names.
     await openDictionary(test.ctx, 0)
     await collect()
     await watched.round()

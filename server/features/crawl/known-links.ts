@@ -2,20 +2,20 @@ import type { PatternCounts } from './fetching/trap.ts'
 
 const mostSites = 256
 const mostLinks = 200_000
-/** Of all sites together, some 100 bytes each. */
+/** Limit for all sites together, some 100 bytes each. */
 const mostInAll = 500_000
 
 type Known = {
   keys: Set<string>
   patterns: PatternCounts
-  /** Hosts whose site maps are read. */
+  /** Hosts whose site maps have been read. */
   maps: Set<string>
 }
 const bySite = new Map<string, Known>()
 
 /**
- * Addresses that this process has already put into a round, and how many of each pattern: the database knows them all
- * and is asked about each but once. Forgetting is harmless; remembering what was never written is not.
+ * Caches the addresses that this process has added to a round, and their number by pattern, so that the database is
+ * queried only once for each. Forgetting an address is harmless; remembering one that was never written is not.
  */
 export function knownLinks(ogId: number, round: number): Known {
   const name = `${ogId} ${round}`
@@ -34,7 +34,7 @@ export function knownLinks(ogId: number, round: number): Known {
   return known
 }
 
-/** After an outcome that was not written: its links are found again where they are met again. */
+/** Call it after an outcome that was not written: its links are then added again when they are met again. */
 export function forgetLinks(ogId: number, round: number, urlKeys: readonly string[]): void {
   const known = bySite.get(`${ogId} ${round}`)
   for (const key of urlKeys) known?.keys.delete(key)

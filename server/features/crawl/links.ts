@@ -10,14 +10,14 @@ import type { SiteContext } from './site-context.ts'
 
 type Place = { site: SiteContext; robots: Robots; mapped: readonly string[] }
 
-/** Where a page leads, and what site maps hold; a page alone leads nowhere. */
+/** Links of a page and addresses of site maps; a page fetched alone has none. */
 export function linksOf(work: HostWork, target: Target, extract: Extract | null, place: Place): Entry[] {
   if (target.round === 0) return []
   const own = extract && !extract.nofollow ? entriesOf(work, target, extract.links, place, target.depth + 1) : []
   return [...own, ...entriesOf(work, target, place.mapped, place, 1)]
 }
 
-/** Links within the site that are new to this round, refused ones with their reason. */
+/** Links within the site that are new to this round; refused ones have their reason. */
 export function entriesOf(
   { ctx }: HostWork,
   target: Target,
@@ -51,7 +51,7 @@ export function entriesOf(
 
   function refuseLink(url: string, host: string): string | null {
     if (depth > site.settings.max_depth) return 'limit_depth'
-    // Another host's robots.txt is read when its turn comes.
+    // Another host's robots.txt is read when its own addresses are due.
     if (host === target.host && robots.refuse(url) === 'robots') return 'robots'
     return isTooMany(known.patterns, new URL(url)) ? 'trap' : null
   }

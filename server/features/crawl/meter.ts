@@ -1,6 +1,6 @@
 const slots = 12
 
-/** Pages since the last reading, and per minute over the last readings. */
+/** Counts pages since the last reading, and pages per minute over the last readings. */
 export function openMeter() {
   let pages = 0
   let since = performance.now()
@@ -16,7 +16,7 @@ export function openMeter() {
       if (last.length > slots) last.shift()
       const sum = last.reduce((all, each) => ({ pages: all.pages + each.pages, ms: all.ms + each.ms }))
       const pagesPerMinute = sum.ms > 0 ? (sum.pages * 60_000) / sum.ms : 0
-      // What it does when it has work, slowly following.
+      // The usual rate while there is work, as a slow moving average.
       if (pages > 0) usual = usual === 0 ? pagesPerMinute : usual * 0.95 + pagesPerMinute * 0.05
       const read = { pages, pagesPerMinute, usualPerMinute: usual }
       pages = 0

@@ -6,8 +6,8 @@ const { aSite, collect, watch } = useCrawl()
 const stub = (to: string) =>
   `<html><head><meta http-equiv="refresh" content="0; url=${to}"></head><body><a href="${to}">Redirect</a></body></html>`
 
-describe('a page that is nearly empty and leads on at once', () => {
-  it('has moved where it was content, and is told once, by where it leads', async () => {
+describe('a nearly empty page that redirects at once', () => {
+  it('has moved if it had content before, and is reported once with its new address', async () => {
     const site = await aSite()
     site.set('/', aPage('Home', `${prose('home')}<a href="/a">A</a>`))
     site.set('/a', aPage('A', prose('a')))
@@ -33,7 +33,7 @@ describe('a page that is nearly empty and leads on at once', () => {
     expect(again?.score).toBeLessThan(20)
   })
 
-  it('is no page of its own where it is met for the first time', async () => {
+  it('is no page of its own when it is met for the first time', async () => {
     const site = await aSite()
     site.set('/', aPage('Home', `${prose('home')}<a href="/old">Old</a>`))
     site.set('/old', stub('/new'))
@@ -44,7 +44,7 @@ describe('a page that is nearly empty and leads on at once', () => {
     expect((await watched.pages()).map(({ url }) => new URL(url).pathname)).toEqual(['/', '/new'])
   })
 
-  it('is a page where it leads out of the site', async () => {
+  it('is a page if it leads out of the site', async () => {
     const site = await aSite()
     site.set('/', aPage('Home', `${prose('home')}<a href="/out">Out</a>`))
     site.set('/out', stub('https://other.example.net/'))

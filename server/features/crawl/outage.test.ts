@@ -5,11 +5,11 @@ import { aPage, prose, useCrawl } from './testing.ts'
 
 const { test, aSite, collect, watch } = useCrawl()
 
-it('asks again for what could neither be told of nor given back, once the database is there', async () => {
+it('requests an address again if neither its outcome nor its return could be written, once the database is back', async () => {
   const site = await aSite()
   site.set('/', aPage('Home', prose('home')))
   const watched = await watch(site)
-  // The database is away for whatever becomes of an address in hand, and for nothing else.
+  // Simulates an outage for writes of addresses in hand, and for nothing else.
   await sql`create sequence given_back`.execute(test.db)
   await sql`create function throw_out() returns trigger language plpgsql as $$ begin
     if new.state = 'waiting' then perform nextval('given_back'); end if;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isOutage } from '#server/platform/outage.ts'
 import { isCollision } from '#server/platform/passing.ts'
 
-/** Does `act` again while the database is away or collides, until `patienceMs` are over; then its error is thrown. */
+/** Repeats `act` while the database is away or reports a conflict, for up to `patienceMs`; then throws its error. */
 export async function persist<T>(act: () => Promise<T>, patienceMs: () => number): Promise<T> {
   const startedAt = performance.now()
   for (let tries = 0; ; tries++) {

@@ -7,10 +7,10 @@ import type { Evidence } from '#server/features/namesake/namesake.ts'
 import { alonePriority, type Entry } from '#server/features/site/site.ts'
 import type { Target } from './host-queries.ts'
 
-/** What a new version brings beside its bytes. */
+/** Data of a new version in addition to its bytes. */
 export type NewVersion = {
   raw: Buffer
-  /** Of what is no HTML. */
+  /** Set if the page is not HTML. */
   text: string | null
   /** Of a PDF: how much of it was read. */
   textCounts: TextCounts | null
@@ -29,7 +29,7 @@ export type NewVersion = {
   finalUrl: string
   etag: string | null
   lastModified: string | null
-  /** Words found, by id; `fresh`: more than its predecessor had. */
+  /** Words found, by id; `fresh`: how many more than in the previous version. */
   hits: { id: number; level: number; count: number; fresh: number }[]
   mentions: {
     noun: PartyNoun
@@ -56,32 +56,32 @@ export type NewDiff = {
 }
 
 export type PageChange =
-  /** The site answered with what is known. */
+  /** The site answered with known content. */
   | { type: 'seen'; etag: string | null; lastModified: string | null }
   | { type: 'version'; version: NewVersion; diff: NewDiff | null }
-  /** It did not answer, or not with the page; `isGone`: it said that there is no such page. */
+  /** The site did not answer, or not with the page; `isGone`: it answered that the page does not exist. */
   | { type: 'trouble'; reason: string; isGone: boolean }
-  /** So often said that it is believed. */
+  /** Reported as gone so often that it is believed. */
   | { type: 'gone'; reason: string; diff: NewDiff | null }
-  /** Rules keep us from it. */
+  /** Rules forbid the page. */
   | { type: 'forbidden'; reason: string }
 
-/** What became of one address: written in one go with others of its kind. */
+/** Outcome of one address; written in one transaction with others of its kind. */
 export type Outcome = {
   target: Target
   at: Date
   state: 'done' | 'failed' | 'refused' | 'waiting'
   reason: string | null
-  /** When a waiting address is tried again. */
+  /** Time at which a waiting address is tried again. */
   retryAt: Date | null
   bytes: number
   page: PageChange | null
   links: Entry[]
-  /** When its host may be asked again. */
+  /** State of its host, with the time at which it may receive the next request. */
   host: { nextAt: Date; backOffMs: number; fails: number }
 }
 
-/** One page that a person asked for: no round counts it. */
+/** Whether a user requested this single page: no round counts it. */
 export function isAlone({ round, priority }: Target): boolean {
   return round === 0 || priority > alonePriority
 }

@@ -5,8 +5,8 @@ import { aPage, prose, useCrawl } from './testing.ts'
 
 const { test, aSite, collect, watch } = useCrawl()
 
-describe('a page that goes', () => {
-  it('changes nothing the first time it is not found, is gone with a difference the second time, and is told when it comes back', async () => {
+describe('a page that disappears', () => {
+  it('changes nothing the first time it is not found, is gone with a difference the second time, and is reported when it returns', async () => {
     const site = await aSite()
     site.set('/', aPage('Home', `${prose('home')}<a href="/a">A</a>`))
     site.set('/a', aPage('A', prose('a')))
@@ -53,7 +53,7 @@ describe('a page that goes', () => {
     expect(await watched.page('/a')).toMatchObject({ status: 'active', versions: 1 })
   })
 
-  it('is gone as well where the site answers 200 and says that it is not there', async () => {
+  it('is gone as well if the site answers 200 with a text that means “not found”', async () => {
     const site = await aSite()
     site.set('/', aPage('Home', `${prose('home')}<a href="/a">A</a>`))
     site.set('/a', aPage('A', prose('a')))
@@ -97,7 +97,7 @@ describe('a bad answer', () => {
     const asked = () => site.requests.filter(path => path === '/a').length
     const askedBefore = asked()
     const ending = watched.round()
-    // Tries after a while, here at once.
+    // Retries happen after a while; the test advances the clock.
     const hurry = setInterval(() => test.clock.advance(20_000), 100)
     const round = await ending.finally(() => clearInterval(hurry))
     expect(round.state).toBe('complete')
@@ -113,7 +113,7 @@ describe('a bad answer', () => {
 })
 
 describe('a change', () => {
-  it('back to what the page said before is told so', async () => {
+  it("back to a page's earlier text is reported as such", async () => {
     const site = await aSite()
     site.set('/', aPage('Home', `${prose('home')}<a href="/a">A</a>`))
     const watched = await watch(site)
@@ -127,7 +127,7 @@ describe('a change', () => {
     expect(newest?.reasons.map(reason => reason.code)).toContain('flip_back')
   })
 
-  it('of a site that is known already: a page that comes later is told as added', async () => {
+  it('of a known site: a page that appears later is reported as added', async () => {
     const site = await aSite()
     site.set('/', aPage('Home', prose('home')))
     const watched = await watch(site)
@@ -142,7 +142,7 @@ describe('a change', () => {
 })
 
 describe('one page fetched alone', () => {
-  it('makes a version and a difference without a round', async () => {
+  it('creates a version and a difference without a round', async () => {
     const site = await aSite()
     site.set('/', aPage('Home', `${prose('home')}<a href="/a">A</a>`))
     site.set('/a', aPage('A', prose('a')))
@@ -161,7 +161,7 @@ describe('one page fetched alone', () => {
     )
   })
 
-  it('within a round that stands still is fetched at once, and counted once', async () => {
+  it('within a hanging round is fetched at once, and counted once', async () => {
     const site = await aSite()
     site.set('/', aPage('Home', `${prose('home')}<a href="/a">A</a>`))
     site.set('/a', aPage('A', prose('a')))
@@ -170,7 +170,7 @@ describe('one page fetched alone', () => {
     await collect()
     await watched.round()
     const page = await watched.page('/a')
-    // A round in which the home page hangs, so that it is still running.
+    // A round in which the home page hangs, so that the round is still running.
     let release = () => {}
     site.set('/', (_, response) => {
       release = () => response.end(aPage('Home', `${prose('home')}<a href="/a">A</a><a href="/b">B</a>`))

@@ -10,10 +10,12 @@ import type { SiteContext } from './site-context.ts'
 import { pause } from './timing.ts'
 
 const livesMs = 24 * 3_600_000
-/** A robots.txt that could not be read is asked for again with the next try of a page, and allows nothing meanwhile. */
+/**
+ * A robots.txt that could not be read is requested again with the next try of a page, and allows nothing until then.
+ */
 const unreachableLivesMs = 20_000
 const mostMapped = 20_000
-/** Site maps are read for so long, at the pace of the host. */
+/** Longest time for reading site maps, with the host's crawl delay. */
 const mapsMs = 120_000
 
 type Read = ReturnType<typeof readRobots> & { state: RobotsState }

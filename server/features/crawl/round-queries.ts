@@ -3,7 +3,7 @@ import { isVersionHeld } from '#server/features/erasure/erasure.ts'
 import { alonePriority, emptyFrontier } from '#server/features/site/site.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 
-/** Rounds whose clock or bytes have run out: what waits in them is refused, so that they end. */
+/** Ends rounds that exceed their time or bytes: refuses their waiting addresses. */
 export function endOverdueRounds(ctx: Ctx): Promise<void> {
   return inTransaction(ctx, async ctx => {
     const { rows } = await sql<{ og_id: number; number: number; why: string }>`
@@ -26,7 +26,7 @@ export function endOverdueRounds(ctx: Ctx): Promise<void> {
   })
 }
 
-/** Rounds of organisations in the trash: nothing is fetched for them. */
+/** Aborts rounds of organisations in the trash: nothing is fetched for them. */
 export function abortDeletedRounds(ctx: Ctx): Promise<void> {
   return inTransaction(ctx, async ctx => {
     const { rows } = await sql<{ og_id: number }>`update round set state = 'aborted', end_reason = 'stopped',
@@ -38,7 +38,7 @@ export function abortDeletedRounds(ctx: Ctx): Promise<void> {
   })
 }
 
-/** Whether the last round left pages unseen, or what it went by has changed since. */
+/** Whether the last round left pages unfetched, or its rules have changed since. */
 export async function wasLeftOpen(ctx: Ctx, ogId: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select round.end_reason not in ('done', 'limit_pages') or round.started_at <= greatest(og.updated_at, site.updated_at) as is
@@ -49,14 +49,14 @@ export async function wasLeftOpen(ctx: Ctx, ogId: number): Promise<boolean> {
   return rows[0]?.is ?? true
 }
 
-/** Rounds asked to stop, whose last page in hand is written. */
+/** Stops rounds whose stop was requested and whose last page in hand is written. */
 export async function stopRounds(ctx: Ctx): Promise<void> {
   await sql`update round set state = 'stopped' where state = 'stopping'
     and not exists (select from frontier where frontier.og_id = round.og_id and frontier.round = round.number
       and frontier.state = 'taken')`.execute(ctx.db)
 }
 
-/** Running rounds in which nothing is left to fetch. */
+/** Running rounds with nothing left to fetch. */
 export async function findDoneRounds(ctx: Ctx): Promise<{ og_id: number; number: number }[]> {
   const { rows } = await sql<{ og_id: number; number: number }>`select og_id, number from round where state = 'running'
     and not exists (select from frontier where frontier.og_id = round.og_id and frontier.round = round.number
@@ -66,7 +66,7 @@ export async function findDoneRounds(ctx: Ctx): Promise<{ og_id: number; number:
 
 export type OpenRound = { fetched: number; failed: number; end_reason: string | null; is_cut: boolean }
 
-/** Locks a running round for its end; undefined where another has ended it, or there is something to do again. */
+/** Locks a running round for its end; undefined if another process has ended it, or if it has work again. */
 export async function lockRunning(ctx: Ctx, ogId: number, number: number): Promise<OpenRound | undefined> {
   const { rows } = await sql<OpenRound>`select fetched, failed, end_reason, reasons ? 'limit_pages' as is_cut
     from round where og_id = ${ogId}::bigint and number = ${number}::int and state = 'running'
@@ -76,15 +76,15 @@ export async function lockRunning(ctx: Ctx, ogId: number, number: number): Promi
   return rows[0]
 }
 
-/** The site's newest version. */
+/** Sets the site's newest version. */
 export async function raiseVersion(ctx: Ctx, ogId: number, number: number): Promise<void> {
   await sql`update og set new_version = ${number}::int where id = ${ogId}::bigint`.execute(ctx.db)
 }
 
 /**
- * Versions beyond the number kept, but never the newest or one that is held. Differences that score low go with the text
- * that they tell of; decided ones stay, for who looks up a decision.
- * Captures that were not believed take no place of those that were.
+ * Removes versions beyond the number to retain, but never the newest or one that is held. Differences with a low score
+ * are removed with their text; decided ones stay, so that a decision can be looked up. Captures that are not good do
+ * not count towards the number of good ones.
  */
 export async function pruneVersions(ctx: Ctx, ogId: number): Promise<number> {
   const { rows } = await sql<{ page_id: number }>`

@@ -8,7 +8,7 @@ import { aPage, prose, useCrawl } from './testing.ts'
 
 const { test, aSite, collect, watch } = useCrawl()
 
-/** A home page with links to so many others. */
+/** A home page with links to `pages` other pages. */
 function fill(site: ReplaySite, pages: number, prefix = '/p') {
   const links = Array.from({ length: pages }, (_, page) => `<a href="${prefix}${page}">Page ${page}</a>`).join('')
   site.set('/', aPage('Home', prose('home') + links))
@@ -17,7 +17,7 @@ function fill(site: ReplaySite, pages: number, prefix = '/p') {
 const asked = (site: ReplaySite) => site.requests.filter(path => !/^\/(robots.txt|sitemap.xml)$/.test(path)).length
 
 describe('a round', () => {
-  it('that is stopped stands still after the page in hand, goes on, and is empty once given up', async () => {
+  it('that is stopped waits after the page in hand, continues on request, and is empty once it is abandoned', async () => {
     const site = await aSite()
     fill(site, 30)
     const { admin, params, last, until, og } = await watch(site, { delay_ms: 50 })
@@ -50,12 +50,13 @@ describe('a round', () => {
     expect(await test.db.selectFrom('frontier').select('url_key').where('og_id', '=', og.id).execute()).toEqual([])
     expect((await last()).counts.fetched).toBeLessThan(31)
     expect(await admin.get(getOg, { params })).toMatchObject({ new_version: 0 })
-    // What the round that was given up had not seen is found again, though the pages it saw are as they were.
+    // The next round finds the addresses that the abandoned round had not fetched, although the pages that it fetched
+    // are unchanged.
     const next = await admin.get(createRound, { params }).then(() => until(['complete', 'aborted']))
     expect(next).toMatchObject({ number: 2, state: 'complete', counts: { found: 31, fetched: 31 } })
   })
 
-  it('is one, however many ask for it at once', async () => {
+  it('is created once, however many requests arrive at a time', async () => {
     const site = await aSite()
     fill(site, 2)
     const { admin, params, until, og } = await watch(site)
@@ -66,7 +67,7 @@ describe('a round', () => {
     expect(await test.db.selectFrom('round').select('number').where('og_id', '=', og.id).execute()).toHaveLength(1)
   })
 
-  it('of an organisation that is deleted ends, and nothing more is asked of its site', async () => {
+  it('of a deleted organisation ends, and its site receives no further request', async () => {
     const site = await aSite()
     fill(site, 40)
     const { admin, params, og } = await watch(site, { delay_ms: 100 })
@@ -82,7 +83,7 @@ describe('a round', () => {
     expect(asked(site)).toBeLessThan(12)
   })
 
-  it('in which nothing answers makes no version of the site, and no page is gone by it', async () => {
+  it('in which nothing answers creates no version of the site and marks no page as gone', async () => {
     const site = await aSite()
     fill(site, 2)
     const { admin, params, round, pages, diffs } = await watch(site)
@@ -98,7 +99,7 @@ describe('a round', () => {
     expect(await admin.get(getOg, { params })).toMatchObject({ new_version: 1 })
     expect((await pages()).map(page => page.status)).not.toContain('gone')
     expect(await diffs()).toEqual([])
-    // For most of two weeks: then it is believed.
+    // After most of two weeks the failure is believed.
     await sql`update page set failing_since = failing_since - interval '11 days'`.execute(test.db)
     const last = round()
     const again = setInterval(() => test.clock.advance(60_000), 60)
@@ -109,7 +110,7 @@ describe('a round', () => {
 })
 
 describe('limits', () => {
-  it('of pages: the rest is refused and said so', async () => {
+  it('of pages: the rest is refused and reported', async () => {
     const site = await aSite()
     fill(site, 30)
     const { round } = await watch(site, { max_pages: 5 })
@@ -133,7 +134,7 @@ describe('limits', () => {
     })
   })
 
-  it('of bytes and of time: what waits is refused', async () => {
+  it('of bytes and of time: waiting addresses are refused', async () => {
     const site = await aSite()
     fill(site, 20)
     for (let page = 0; page < 20; page++)
@@ -153,7 +154,7 @@ describe('limits', () => {
 })
 
 describe('forbidden rules', () => {
-  it('hold where an address is found, where a redirect leads, and for pages that are known', async () => {
+  it('apply to found addresses, to redirects, and to known pages', async () => {
     const site = await aSite()
     site.set(
       '/',
@@ -172,7 +173,7 @@ describe('forbidden rules', () => {
     expect(site.requests.filter(path => /private|zip/.test(path))).toEqual([])
     const og = await watched.admin.get(getOg, { params: watched.params })
     await watched.admin.get(updateOg, { body: { id: watched.og.id, rev: og.rev, forbidden_rules: ['/a'] } })
-    // A context of seconds ago is kept by the collector.
+    // The collector caches a site's context for some seconds.
     test.clock.advance(6_000)
     const before = site.requests.length
     const second = await watched.round()
@@ -186,7 +187,7 @@ describe('forbidden rules', () => {
     expect(await watched.page('/a')).toMatchObject({ status: 'active', status_reason: null })
   })
 
-  it('that come while a round runs hold for what waits in it; what a person stopped stays stopped', async () => {
+  it('that change during a round apply to its waiting addresses; a page that a user stopped stays stopped', async () => {
     const site = await aSite()
     fill(site, 12)
     const watched = await watch(site, { delay_ms: 60 })

@@ -17,7 +17,7 @@ import { isLongFailing, lowReason, removal, takeCapture } from './take.ts'
 const mostAttempts = 3
 const firstRetryMs = 30_000
 
-/** Faults that another try may mend. */
+/** Faults that a retry may fix. */
 const passing = new Set([
   'timeout',
   'too_slow',
@@ -30,7 +30,7 @@ const passing = new Set([
   'unreachable',
 ])
 const silent = new Set(['dns', 'connection', 'timeout'])
-/** Refusals: the address is not to be fetched, and nothing is wrong with the site. */
+/** Refusals: the address must not be fetched, and the site has no fault. */
 const refusals = new Set([
   'refused_address',
   'refused_port',
@@ -43,10 +43,10 @@ const refusals = new Set([
   'person',
   'content_type',
 ])
-/** Refusals that hold for a page itself, as long as the rules are what they are. */
+/** Refusals that apply to a page itself as long as the rules are unchanged. */
 const lasting = new Set(['refused_rule', 'out_of_scope', 'robots', 'person'])
 
-/** What becomes of an address after its fetch: of its page, its links, its host. */
+/** Decides the outcome of a fetched address: its page, its links, its host. */
 export async function settle(
   work: HostWork,
   target: Target,
@@ -80,13 +80,13 @@ export async function settle(
   if (isPushedBack) backOff(ctx, clock, captured.retryAfterMs)
   else calm(clock)
   if (captured.effectiveStatus >= 500 || isPushedBack) {
-    // A challenge is there to stay; who asks for time is asked again.
+    // A challenge does not go away; a host that answers 429 or 503 is requested again later.
     if (target.attempts < mostAttempts && (asksForTime || !captured.isBlocked))
       return finish({ state: 'waiting', retryAt: retryAt(ctx, target, clock) })
   }
   const here = captured.url
   if (target.page_id === null && here !== target.url && urlKey(here) !== target.url_key)
-    // An address never met that leads elsewhere: the page is the one it leads to.
+    // A new address that redirects elsewhere: the page is the target.
     return finish({ state: 'done', links: entriesOf(work, target, [here], place, target.depth) })
   if (target.version === null && (captured.effectiveStatus >= 400 || !captured.isGood) && target.page_id === null)
     return finish({
@@ -103,7 +103,7 @@ export async function settle(
   )
   const movedTo = extract?.movedTo
   if (movedTo && page.type === 'version' && target.page_id === null && inScope(movedTo, site.hosts))
-    // The same without a redirect of the server.
+    // The same without a redirect by the server.
     return finish({ state: 'done', links: entriesOf(work, target, [movedTo], place, target.depth) })
   const read = captured.isGood ? (extract ?? (page.type === 'seen' ? await storedLinks() : null)) : null
   const links = linksOf(work, target, read, place)
@@ -115,7 +115,7 @@ export async function settle(
     links,
   })
 
-  /** A page that is as it was leads where it led: that is known, unless the last round saw not all of it. */
+  /** An unchanged page has the links it had: they are known, unless the last round was incomplete. */
   async function storedLinks(): Promise<Extract | null> {
     if (!site.followsAll || target.version === null || target.round === 0) return null
     return await extractStored(ctx, target.version).catch(() => null)
@@ -136,7 +136,7 @@ async function failed(
 ): Promise<Partial<Outcome> & Pick<Outcome, 'state'>> {
   const { reason } = fault
   if (refusals.has(reason)) {
-    // A redirect that leads where we may not go says nothing about the page itself.
+    // A redirect to a forbidden address states nothing about the page itself.
     const isItself = !fault.wasAsked && lasting.has(reason) && target.page_id !== null
     return { state: 'refused', reason, page: isItself ? { type: 'forbidden', reason } : null }
   }
@@ -162,7 +162,7 @@ function retryAt(ctx: Ctx, target: Target, clock: Clock): Date {
   return new Date(Math.max(clock.nextAt, ctx.now().getTime() + soon))
 }
 
-/** Null where the store has lost it. */
+/** Null if the store has lost it. */
 async function readBefore(ctx: Ctx, version: TargetVersion): Promise<Source | null> {
   try {
     return await readStored(ctx, version)

@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A collector in a process of its own. */
+/** A collector in its own process. */
 async function aCollector(options: object = {}) {
   const database = (await sql<{ name: string }>`select current_database() as name`.execute(test.db)).rows[0]?.name
   const url = inject('databaseUrl').replace(/postgres$/, String(database))
@@ -43,7 +43,7 @@ async function aCollector(options: object = {}) {
   return { child, log: () => log }
 }
 
-/** Sites on addresses of their own, each a chain of pages and a few beside it. */
+/** Sites on their own addresses, each a chain of pages with some further pages. */
 async function severalSites(count: number, pages: number, delayMs: number) {
   return await Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -57,7 +57,7 @@ async function severalSites(count: number, pages: number, delayMs: number) {
   )
 }
 
-/** The shortest time from the end of a request to the beginning of the next; below 0: two at once. */
+/** The shortest time from the end of a request to the beginning of the next; below 0, two ran at a time. */
 function nearest({ log }: ReplaySite): number {
   const gaps = log.slice(1).map((request, index) => request.at - (log[index]?.endedAt ?? Number.POSITIVE_INFINITY))
   return Math.min(...gaps)
@@ -66,7 +66,7 @@ function nearest({ log }: ReplaySite): number {
 const pagesOf = (site: ReplaySite) => site.requests.filter(path => path !== '/robots.txt' && path !== '/sitemap.xml')
 
 describe('several collectors', () => {
-  it('share sites: every page is asked for once, and no host is asked twice at a time or too soon', async () => {
+  it('share sites: every page is requested once, and no host receives two requests at a time or too soon', async () => {
     const delayMs = 120
     const sites = await severalSites(5, 8, delayMs)
     await Promise.all([aCollector({ hosts: 2 }), aCollector({ hosts: 2 }), aCollector({ hosts: 2 })])
@@ -81,7 +81,7 @@ describe('several collectors', () => {
     expect(devices.rows.length).toBeGreaterThan(1)
   }, 90_000)
 
-  it('go on with what a killed one had in hand; it repeats one page of each host at most', async () => {
+  it('continue with the addresses that a killed one had in hand; at most one page of each host is repeated', async () => {
     const delayMs = 80
     const sites = await severalSites(4, 10, delayMs)
     const first = await aCollector({ leaseMs: 4_000 })
@@ -100,7 +100,7 @@ describe('several collectors', () => {
     }
   }, 90_000)
 
-  it('end within seconds when they are told to, and give everything back', async () => {
+  it('end within seconds on request, and return everything', async () => {
     const [first] = await severalSites(1, 30, 100)
     const { site, watched } = first as NonNullable<typeof first>
     const collector = await aCollector({ leaseMs: 60_000 })
@@ -114,11 +114,11 @@ describe('several collectors', () => {
     const left = await sql`select from frontier where state = 'taken' union all
           select from host_clock where device_id is not null and host = ${new URL(site.origin).host}`.execute(test.db)
     expect(left.rows).toEqual([])
-    // What it asked for is written; the page that it was cut off at may be asked for again.
+    // Every page it requested is written; the page that was interrupted may be requested again.
     expect(pagesOf(site).length - (await watched.last()).counts.fetched).toBeLessThanOrEqual(1)
   }, 90_000)
 
-  it('outlive a database that throws them out, without a flood of messages', async () => {
+  it('survive a database that closes their connections, without flooding the log', async () => {
     const [first] = await severalSites(1, 20, 50)
     const { site, watched } = first as NonNullable<typeof first>
     const collector = await aCollector({ leaseMs: 3_000 })

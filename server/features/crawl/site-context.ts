@@ -7,7 +7,7 @@ import type { SiteFilter } from '#server/text/site-filter.ts'
 import { hostsOf } from '#server/text/url.ts'
 import { wasLeftOpen } from './round-queries.ts'
 
-/** What holds for every page of a site, as decided some seconds ago at most. */
+/** Settings for every page of a site, at most some seconds old. */
 export type SiteContext = {
   ogId: number
   settings: SiteSettings
@@ -15,19 +15,19 @@ export type SiteContext = {
   rules: Rules
   hasFilter: boolean
   filter: SiteFilter
-  /** Whether pages that are as they were are still to be searched for links: the last round left some, or rules changed. */
+  /** Whether unchanged pages are still searched for links: the last round left some, or rules changed. */
   followsAll: boolean
   isHome(url: string): boolean
-  /** The organisation that the site is of: its own name is no news on it. */
+  /** The organisation that owns the site: its own name is no new mention. */
   isOwn(mention: { noun: string; id: number }): boolean
 }
 
-/** The first page of a site, or of one of its languages: it changes all the time. */
+/** The first page of a site, or of one of its languages: it changes often. */
 const home = /^\/([a-z]{2}([-_][a-z]{2,4})?\/?)?(index\.\w{2,5})?$/i
 const livesMs = 5_000
 const remembered = new Map<string, { until: number; site: Promise<SiteContext> }>()
 
-/** A site’s rules and settings; changes to them hold within seconds. */
+/** A site’s rules and settings, cached; changes apply within seconds. */
 export function siteContext(ctx: Ctx, ogId: number, round: number): Promise<SiteContext> {
   const name = `${ogId} ${round}`
   const now = ctx.now().getTime()

@@ -16,9 +16,7 @@ type Extract_<T, U> = T extends U ? T : never
 
 export type Taken = { page: PageChange; extract: Extract | null }
 
-/**
- * Reads a capture: whether it is what is known already, a version of its own, or nothing to believe.
- */
+/** Classifies a capture: known content, a new version, or not to be believed. */
 export async function takeCapture(
   target: Target,
   captured: PageCapture,
@@ -28,7 +26,7 @@ export async function takeCapture(
   weigh: (named: NamesIn) => Promise<ReadonlyMap<string, WeighedName>>,
 ): Promise<Taken> {
   const { version } = target
-  // What was gone and is there again is told as a page that came.
+  // A page that was gone and is back is reported as a new page.
   const isBack = target.page_status === 'gone' && version !== null
   if (isGone(captured.effectiveStatus)) return { page: await gone(target, captured, site, readBefore), extract: null }
   if (captured.isGood && !isBack && captured.hash === version?.hash)
@@ -70,7 +68,7 @@ export async function takeCapture(
       quality: 'good' as const,
       isFlipBack: target.text_before === made.textHash,
       wordHits: finds.freshByLevel,
-      // A name that many bear says nothing by itself.
+      // A name that many people share proves nothing by itself.
       mentions: mentions.filter(each => each.isNew && (each.certainty !== 'possible' || !each.evidence.isCommon))
         .length,
     }
@@ -85,7 +83,7 @@ export async function takeCapture(
 
 const gonePatienceMs = 0.75 * 14 * 86_400_000
 
-/** 404 and 410 in two rounds are believed; what fails for most of two weeks is gone too. */
+/** Two rounds with 404 or 410 are believed; a page that fails for most of two weeks is gone too. */
 export function isLongFailing(target: Target, now: Date): boolean {
   return target.failing_since !== null && now.getTime() - Date.parse(target.failing_since) >= gonePatienceMs
 }
@@ -108,7 +106,7 @@ async function gone(
   return { type: 'gone', reason, diff: await removal(target, site, readBefore, { statusFlip, url }) }
 }
 
-/** The difference that says that a page is gone; none where it was gone before or never there. */
+/** The difference that reports a page as gone; null if it was gone before or never existed. */
 export async function removal(
   target: Target,
   site: SiteContext,

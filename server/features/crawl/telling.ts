@@ -8,8 +8,9 @@ import type { Outcome } from './outcome.ts'
 const mostUnwritten = 6
 
 /**
- * Tells of the outcomes of one host. One that wants no pause is asked for its next pages meanwhile; one that does waits until
- * what it said is written, and with it when it was asked: whoever takes it over from a killed collector asks it no sooner.
+ * Writes the outcomes of one host. A host without a crawl delay receives its next requests meanwhile. A host with one
+ * waits until its outcome and its request time are written: a collector that takes it over from a killed one then keeps
+ * the delay.
  */
 export function openTelling(work: HostWork, clock: Clock) {
   const unwritten = new Set<Promise<void>>()
@@ -20,7 +21,7 @@ export function openTelling(work: HostWork, clock: Clock) {
     return true
   }
   return {
-    /** Comes back when the next page may be fetched. */
+    /** Resolves when the next page may be fetched. */
     tell: async (outcome: Outcome, delayMs: number): Promise<void> => {
       const { target } = outcome
       const written = tell(work, outcome, clock)
@@ -30,16 +31,16 @@ export function openTelling(work: HostWork, clock: Clock) {
       if (delayMs > 0) await written
       while (unwritten.size >= mostUnwritten) await Promise.race(unwritten)
     },
-    /** False where nothing was left to be written. */
+    /** False if there was nothing left to write. */
     allWritten,
-    /** The database is away, or does not even take a failure. */
+    /** The database is away, or rejects even a failure. */
     isBroken: () => failed.length > 0,
-    /** Addresses that could not be told of. */
+    /** Waits for all writes and returns the addresses whose outcomes could not be written. */
     end: async (): Promise<Target[]> => {
       await allWritten()
       return failed.map(({ target }) => target)
     },
-    /** Throws what no outage explains. */
+    /** Throws the first error that is not an outage. */
     check: (): void => {
       for (const { error } of failed) if (!isOutage(error)) throw error
     },
@@ -62,7 +63,7 @@ async function tell(work: HostWork, outcome: Outcome, clock: Clock): Promise<voi
     forget()
     if (isOutage(error) || outcome.reason === 'internal') throw error
     work.fail(error, target.url)
-    // What cannot be written is told as a failure, lest it is tried for ever.
+    // An outcome that cannot be written is recorded as a failure, otherwise it would be retried for ever.
     await tell(work, failure(work, target, clock), clock)
   }
 }

@@ -12,11 +12,11 @@ import { type CollectorOptions, startCollector } from './collector.ts'
 const agentName = 'OgGroupTest/1'
 type Collector = Awaited<ReturnType<typeof startCollector>>
 
-/** A page with a frame as sites have it. */
+/** A page with a navigation frame, as real sites have. */
 export const aPage = (title: string, body: string) =>
   `<html lang="en"><head><title>${title}</title></head><body><nav><a href="/">Home</a></nav><main>${body}</main></body></html>`
 
-/** A sentence that is long enough to be a page's text. */
+/** A sentence that is long enough to count as a page's text. */
 export const prose = (about: string) =>
   `<p>The story of ${about} is long enough to be told, and ends with ${about}.</p>`
 

@@ -1,4 +1,4 @@
-/** Waits, or until the signal. */
+/** Waits for `ms`, or until the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     if (signal.aborted || ms <= 0) return resolve()
@@ -14,7 +14,10 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 const longestWaitMs = 10_000
 
-/** Does `act` again and again; after errors in a row it waits longer each time. `fail` is told the first of them, `mended` the end. */
+/**
+ * Repeats `act` every `ms`; after consecutive errors the delay grows. Calls `fail` with the first error of a series and
+ * `mended` at its end.
+ */
 export async function every(
   ms: number,
   signal: AbortSignal,
@@ -35,7 +38,7 @@ export async function every(
   }
 }
 
-/** At most so many at once; the others wait in line. */
+/** Limits concurrency to `most`; further calls wait in order. */
 export function openSlots(most: number) {
   let free = most
   const line: (() => void)[] = []

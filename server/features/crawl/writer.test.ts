@@ -7,7 +7,7 @@ import { openWriter } from './writer.ts'
 const test = useTestApp()
 const open = () => openWriter(test.ctx, 1, { leaseMs: 1_000, signal: new AbortController().signal })
 
-/** Of a host that nobody holds: it is dropped when its turn comes. */
+/** An outcome of a host without a holder: it is dropped when it is written. */
 function anOutcome(n: number, raw?: Buffer): Outcome {
   const target = { og_id: 1, round: 1, host: `h${n}`, url_key: `k${n}`, page_id: null } as Target
   const page = raw ? { type: 'version' as const, version: { raw } as NewVersion, diff: null } : null
@@ -15,7 +15,7 @@ function anOutcome(n: number, raw?: Buffer): Outcome {
   return { target, at: new Date(), state: 'done', reason: null, retryAt: null, bytes: 0, page, links: [], host }
 }
 
-it('is busy where many outcomes come at once, and only then', async () => {
+it('is busy while many outcomes arrive at a time, and only then', async () => {
   const writer = open()
   expect(await writer.write(anOutcome(0))).toBe(false)
   expect(writer.isBusy()).toBe(false)
@@ -23,7 +23,7 @@ it('is busy where many outcomes come at once, and only then', async () => {
   expect(writer.isBusy()).toBe(true)
 })
 
-it('has no room for more pages while too many, or too large ones, wait to be written', async () => {
+it('accepts no more pages while too many, or too large ones, wait to be written', async () => {
   for (const outcomes of [
     [anOutcome(1, Buffer.alloc(40 * 1024 * 1024))],
     Array.from({ length: 100 }, (_, n) => anOutcome(n)),

@@ -6,24 +6,31 @@ import type { Outcome } from './outcome.ts'
 
 const mostAtOnce = 64
 /**
- * A transaction costs as much as some pages: it begins so long after the last one, or when it is full. An outcome after a rest is
- * written at once.
+ * A transaction costs as much as some pages, so it begins this long after the last one, or when it is full. An outcome
+ * that arrives when the writer is idle is written at once.
  */
 const gatherMs = 40
-/** Outcomes that wait or are being written; beyond them, or so many bytes of pages, hosts are asked for no more. */
+/**
+ * Limit for outcomes that wait or are being written; beyond it, or beyond so many bytes of pages, hosts receive no more
+ * requests.
+ */
 const mostUnwritten = 96
 const mostBytes = 32 * 1024 * 1024
-/** So many at once come faster than they can be written one after the other; it holds for a moment. */
+/**
+ * With this many at a time, outcomes arrive faster than they can be written in sequence; the writer then counts as busy
+ * for a moment.
+ */
 const manyAtOnce = 16
 const busyForMs = 1_000
-/** A stopping collector does not wait for a database that is away. */
+/** A stopping collector does not wait longer for a database that is away. */
 const stoppingPatienceMs = 3_000
 
 type Waiting = { outcome: Outcome; done: (isWritten: boolean) => void; failed: (error: unknown) => void }
 
 /**
- * Writes outcomes together, one transaction after the other. Each caller is told when its own is durable; what a killed collector
- * had not written is fetched again. A database that is away for less than a lease is waited for.
+ * Writes outcomes in batches, one transaction after the other. Each caller's promise resolves when its own outcome is
+ * written. Outcomes that a killed collector had not written are fetched again. An outage of the database shorter than a
+ * lease is waited for.
  */
 export function openWriter(ctx: Ctx, deviceId: number, { leaseMs, signal }: { leaseMs: number; signal: AbortSignal }) {
   const waiting: Waiting[] = []
@@ -50,18 +57,18 @@ export function openWriter(ctx: Ctx, deviceId: number, { leaseMs, signal }: { le
         for (const { outcome, done } of batch) done(written.has(outcome))
       } catch (error) {
         if (batch.length === 1 || isOutage(error)) for (const { failed } of batch) failed(error)
-        // One outcome that cannot be written must not take the others with it.
+        // One outcome that cannot be written must not fail the others.
         else for (const one of batch) await alone(one)
       }
       for (const { outcome } of batch) bytes -= bytesOf(outcome)
       unwritten -= batch.length
       for (const goOn of line.splice(0)) goOn()
     }
-    // At once: what is told of next must not take this one to be under way.
+    // Set at once: the next caller must not assume that this run still continues.
     isRunning = false
   }
 
-  /** Until there is enough for a transaction, or it has been waited for. */
+  /** Waits until there are enough outcomes for a transaction, or for `gatherMs`. */
   async function gather(): Promise<void> {
     const leftMs = beganAt + gatherMs - performance.now()
     if (leftMs <= 0 || signal.aborted || waiting.length >= mostAtOnce) return
@@ -83,7 +90,9 @@ export function openWriter(ctx: Ctx, deviceId: number, { leaseMs, signal }: { le
   }
 
   return {
-    /** False where nobody waits for it any more: its round is over, or its host in other hands. */
+    /**
+     * Resolves to false if the outcome is no longer needed: its round has ended, or another collector holds its host.
+     */
     write(outcome: Outcome): Promise<boolean> {
       return new Promise((done, failed) => {
         waiting.push({ outcome, done, failed })
@@ -93,11 +102,11 @@ export function openWriter(ctx: Ctx, deviceId: number, { leaseMs, signal }: { le
         if (!isRunning) running = run()
       })
     },
-    /** Comes back once few enough outcomes wait. */
+    /** Resolves once few enough outcomes wait. */
     async room(): Promise<void> {
       while (unwritten >= mostUnwritten || bytes >= mostBytes) await new Promise<void>(resolve => line.push(resolve))
     },
-    /** Pages come as fast as they can be stored. */
+    /** True while pages arrive as fast as they can be stored. */
     isBusy: () => performance.now() < busyUntil,
     idle: async () => {
       while (isRunning) await running

@@ -27,8 +27,8 @@ const named = async (keyword: string) =>
     custom: Record<string, unknown>
   }
 
-describe('files', () => {
-  test('bring values in under the name of the field, and take them out again', async () => {
+describe('import and export files', () => {
+  test('import values under the name of the field, and export them', async () => {
     const editor = await app.as('editor')
     const [stage, size, tier] = [
       await aField({ name: '审批阶段', eng_name: 'Approval stage' }),
@@ -39,7 +39,7 @@ describe('files', () => {
     const done = await importFile(app, editor, 'team.csv', csv)
     expect(done).toMatchObject({ state: 'done', written: 2 })
     expect((await named('导入壹號')).custom).toEqual({ [stage.key]: '复审 𠮷', [size.key]: 1200, [tier.key]: '甲' })
-    // What cannot be read is left out and told, and takes nothing else with it.
+    // An unreadable value is left out and reported, and does not affect the others.
     expect((await named('导入贰號')).custom).toEqual({})
     expect(done.left_out).toBeGreaterThan(0)
     const again = await dryRun(app, editor, await readFile(app, editor, 'team.csv', csv))
@@ -55,7 +55,7 @@ describe('files', () => {
     expect(String(file.body)).toContain('复审 𠮷')
   })
 
-  test('of a field that is retired between the dry run and the run bring no value in', async () => {
+  test('do not import values of a field that is retired between the dry run and the run', async () => {
     const editor = await app.as('editor')
     const field = await aField({ name: '临时栏' })
     const checked = await dryRun(app, editor, await readFile(app, editor, 'late.csv', 'name,临时栏\n晚到者,x\n'))
@@ -65,13 +65,13 @@ describe('files', () => {
   })
 })
 
-test('an import that is taken back gives back what a field said before', async () => {
+test('an undo of an import restores the previous value of a field', async () => {
   const editor = await app.as('editor')
   const [field, other] = [await aField({ name: '可撤栏' }), await aField()]
   const custom = { [field.key]: 'before', [other.key]: 'stays' }
   const og = await editor.get(createOg, { body: { name: '撤回者', custom } })
   const done = await importFile(app, editor, 'back.csv', 'name,可撤栏\n撤回者,after\n', {
-    // A person has written it: a file takes its place only where whoever imports says so.
+    // A person has entered the value: a file replaces it only if the importing user chooses that.
     take: [customName(field.id)],
   })
   expect((await editor.get(getOg, { params: at(og) })).custom).toEqual({ ...custom, [field.key]: 'after' })
@@ -79,7 +79,7 @@ test('an import that is taken back gives back what a field said before', async (
   expect((await editor.get(getOg, { params: at(og) })).custom).toEqual(custom)
 })
 
-test('a merge takes each value from the first that says something, and its undo gives back', async () => {
+test('a merge uses the first value that is not empty, and its undo restores the values', async () => {
   const editor = await app.as('editor')
   const [a, b] = [await aField(), await aField()]
   const target = await editor.get(createOg, { body: { name: '合并一', custom: { [a.key]: 'mine' } } })

@@ -27,7 +27,7 @@ async function aField(over: object = {}) {
 }
 
 describe('custom fields', () => {
-  test('are defined by administrators, read by who reads organisations', async () => {
+  test('are defined by administrators, and readable by users who may read organisations', async () => {
     const field = await aField({
       name: ' 审批 阶段 ',
       eng_name: 'Stage',
@@ -44,7 +44,7 @@ describe('custom fields', () => {
     }
   })
 
-  test('have a name of their own within their noun, and choices where they are a choice', async () => {
+  test('have a unique name within their entity, and choices if they are a choice', async () => {
     const admin = await app.as('admin')
     await aField({ name: 'Tier' })
     const again = (body: object) =>
@@ -56,7 +56,7 @@ describe('custom fields', () => {
     expect((await again({ name: '𠮷'.repeat(61) })).status).toBe(422)
   })
 
-  test('hold values that are checked, merged with those there are, told one by one and given back', async () => {
+  test('contain values that are validated, merged with existing ones, recorded one by one and restored', async () => {
     const editor = await app.as('editor')
     const [text, number, choice] = [
       await aField(),
@@ -92,7 +92,7 @@ describe('custom fields', () => {
       expect((await editor.call(updateOg, { body: { id: og.id, custom: wrong as never } })).status).toBe(422)
   })
 
-  test('of another noun are refused, and stand on persons and events too', async () => {
+  test('of another entity are refused, and exist on persons and events too', async () => {
     const editor = await app.as('editor')
     const ofOg = await aField()
     const ofPerson = await aField({ noun: 'person', kind: 'date' })
@@ -113,7 +113,7 @@ describe('custom fields', () => {
     expect(after.custom).toEqual({ [customKey(ofEvent.id)]: false })
   })
 
-  test('filter lists and are found by the search, by who may read the record alone', async () => {
+  test('filter lists and are found by the search, only by users who may read the record', async () => {
     const [editor, reader] = [await app.as('editor'), await app.as('reader')]
     const field = await aField({ kind: 'choice', choices: ['红:一', 'Blue'] })
     const yes = await aField({ kind: 'boolean' })
@@ -138,7 +138,7 @@ describe('custom fields', () => {
     expect(found.items.map(item => item.id)).not.toContain(closed.id)
   })
 
-  test('that are retired keep their values, and take no new ones', async () => {
+  test('that are retired keep their values, and accept no new ones', async () => {
     const [admin, editor] = [await app.as('admin'), await app.as('editor')]
     const field = await aField()
     const key = customKey(field.id)
@@ -151,7 +151,7 @@ describe('custom fields', () => {
     expect((await editor.get(getOg, { params: at(og) })).custom).toEqual({})
   })
 
-  test('are put into an order, and a stale change is told', async () => {
+  test('can be sorted, and a stale change is reported', async () => {
     const admin = await app.as('admin')
     const [a, b] = [await aField({ noun: 'event' }), await aField({ noun: 'event' })]
     const { items } = await admin.get(orderCustomFields, { body: { noun: 'event', ids: [b.id, a.id] } })

@@ -25,14 +25,14 @@ export async function listCustomFields(ctx: Ctx, noun?: CardNoun): Promise<{ ite
   return { items: await findCustomFields(ctx, noun) }
 }
 
-/** The card of a noun's fields that are in use, by their full names: for files. */
+/** The schema of an entity's custom fields that are in use, by their full names: for files. */
 export async function readCustomCard(ctx: Ctx, noun: CardNoun): Promise<Fields> {
   return customCard((await findCustomFields(ctx, noun)).filter(isInUse))
 }
 
 /**
- * The values of a record as they will be: what is given over what there was, each as its field takes it; null clears.
- * What a record has already may stay, also where its field was retired or lost the choice.
+ * The values that a record will have: the given values, validated by their fields, over the existing ones; null clears
+ * a value. An existing value may stay even if its field was retired or lost the choice.
  */
 export async function customAfter(
   ctx: Ctx,
@@ -55,7 +55,7 @@ export async function customAfter(
   return { custom: Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null && value !== '')) }
 }
 
-/** Values of fields that the team defined, by their full names, which somebody states; others are left out. */
+/** Validates stated values of custom fields, by their full names; other fields are ignored. */
 export async function checkCustom(ctx: Ctx, noun: string, values: Values): Promise<void> {
   const of = cardNouns.find(each => each === noun)
   const given = Object.entries(values).flatMap(([name, value]) => {
@@ -84,7 +84,7 @@ export function createCustomField(ctx: Ctx, input: NewCustomField): Promise<Cust
   })
 }
 
-/** Choices each once; of other kinds none. */
+/** Choices without repetition; empty for other kinds of fields. */
 function choicesOf(kind: CustomField['kind'], given: readonly string[]): string[] {
   if (kind !== 'choice') return []
   if (given.length === 0) throw fieldError('choices', 'choices_needed')
@@ -114,7 +114,7 @@ export function updateCustomField(
   })
 }
 
-/** The fields in this order; those not named keep theirs, behind. */
+/** Saves the fields in this order; fields that are not named follow in their present order. */
 export function orderCustomFields(ctx: Ctx, noun: CardNoun, ids: readonly number[]): Promise<{ items: CustomField[] }> {
   return inTransaction(ctx, async ctx => {
     const own = await findCustomFields(ctx, noun)

@@ -9,7 +9,7 @@ const columns = [
   ...(['retired_at', 'created_at', 'updated_at'] as const),
 ] as const
 
-/** In the order of forms; retired ones last. */
+/** In the order of forms; retired fields last. */
 export async function findCustomFields(ctx: Ctx, noun?: CardNoun): Promise<CustomField[]> {
   const all = ctx.db.selectFrom('custom_field').select(columns)
   return await (noun ? all.where('noun', '=', noun) : all)

@@ -18,16 +18,16 @@ export async function findLastSignIn(ctx: Ctx): Promise<string | null> {
   return rows[0]?.at ?? null
 }
 
-/** When a round of a site that this reader may read last ended. */
+/** When the last round of a site that this reader may read ended. */
 export async function findLastLook(ctx: Ctx): Promise<string | null> {
-  // Backwards from the newest: there are as many rounds as sites have had days.
+  // Reads backwards from the newest, because there are as many rounds as sites have had days.
   const { rows } = await sql<{ at: string }>`select round.ended_at as at
     from round join og on og.id = round.og_id where round.ended_at is not null and ${isPageThere(ctx)}
     order by round.ended_at desc limit 1`.execute(ctx.db)
   return rows[0]?.at ?? null
 }
 
-/** Follows of the asker that meet the event: of itself, or of a party that the asker may still read. */
+/** Whether the requester follows the event itself, or a party of it that they may still read. */
 function isFollowed(ctx: Ctx): RawBuilder<SqlBool> {
   const mine = sql<SqlBool>`follow.user_id = ${ctx.actor.id}::bigint`
   return sql<SqlBool>`(
@@ -40,7 +40,7 @@ function isFollowed(ctx: Ctx): RawBuilder<SqlBool> {
       where event_person.event_id = event.id and ${isThere(ctx, nouns.person)}))`
 }
 
-/** Ids of readable events that begin within the days and wait for the asker, those that begin first. */
+/** Ids of readable events that begin within the days and that the requester has not cleared, the earliest first. */
 export async function findBriefEvents(ctx: Ctx, days: Days, from: Date): Promise<number[]> {
   const rows = await filterEvents(ctx, { ...days, status: ['draft', 'confirmed'] })
     .where(sql<SqlBool>`event.start_at >= ${from.toISOString()}::timestamptz`)
@@ -55,7 +55,7 @@ export async function findBriefEvents(ctx: Ctx, days: Days, from: Date): Promise
   return rows.map(row => row.id)
 }
 
-/** Keeps that the asker cleared the event as it stands; false where it is not there for them. */
+/** Saves that the requester cleared the event in its present state; false if they may not read it. */
 export async function clearEvent(ctx: Ctx, id: number): Promise<boolean> {
   const [event] = await filterEvents(ctx, { id: [id] })
     .select(['event.id', 'event.start_time'])

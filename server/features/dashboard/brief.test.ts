@@ -14,7 +14,7 @@ const titles = async (client: Client, offset?: string) =>
   (await client.get(dashboardBrief, offset ? { query: { offset } } : {})).events.map(event => event.title)
 
 describe('the morning brief', () => {
-  test('tells coming events of today and tomorrow that one follows, or whose parties one follows', async () => {
+  test('lists the events of today and tomorrow that the user follows, or whose parties they follow', async () => {
     test_.clock.set('2032-03-04T09:00:00Z')
     const reader = await test_.as('reader')
     const og = await anOg(test_.ctx)
@@ -38,7 +38,7 @@ describe('the morning brief', () => {
     expect(await titles(await test_.as('reader'))).toEqual([])
   })
 
-  test('says nothing by a party that one followed and may read no more', async () => {
+  test('lists nothing through a followed party that the user may no longer read', async () => {
     test_.clock.set('2032-05-04T09:00:00Z')
     const reader = await test_.as('reader')
     const og = await anOg(test_.ctx)
@@ -53,7 +53,7 @@ describe('the morning brief', () => {
     expect(await titles(reader)).toEqual([])
   })
 
-  test('a cleared event is gone for who cleared it, and comes again when it is moved or taken back', async () => {
+  test('a cleared event is hidden for that user, and returns when it is moved or the clearing is undone', async () => {
     test_.clock.set('2032-06-04T09:00:00Z')
     const [reader, other, admin] = [await test_.as('reader'), await test_.as('reader'), await test_.as('admin')]
     const event = await anEvent(test_.ctx, { title: 'meeting', start_time: '2032-06-04' })
@@ -69,13 +69,13 @@ describe('the morning brief', () => {
     expect(await titles(reader)).toEqual(['meeting'])
   })
 
-  test('an event that one may not read cannot be cleared', async () => {
+  test('an event that the user may not read cannot be cleared', async () => {
     const hidden = await anEvent(test_.ctx, { read_user: [1_000_000] })
     const reader = await test_.as('reader')
     expect((await reader.call(clearBriefEvent, { body: { event_id: hidden.id } })).status).toBe(404)
   })
 
-  test('is for those who read organisations', async () => {
+  test('is for users who may read organisations', async () => {
     for (const role of ['uploader', 'device'] as const) {
       const client = await test_.as(role)
       expect((await client.call(dashboardBrief)).status).toBe(403)
@@ -83,7 +83,7 @@ describe('the morning brief', () => {
     }
   })
 
-  test('tells the sign-in before the present one, which is one’s own', async () => {
+  test('shows the user’s own sign-in before the current one', async () => {
     test_.clock.set('2032-07-01T17:00:00Z')
     const me = { username: 'early-riser', password: 'correct horse battery staple' }
     const reader = await test_.as('reader', me)
@@ -97,7 +97,7 @@ describe('the morning brief', () => {
     expect((await reader.get(dashboardBrief, {})).since).toMatch(/^2032-07-01T18:04/)
   })
 
-  test('says when a site was last looked at to who reads pages, of the sites that they may read', async () => {
+  test('shows users who may read pages when one of their sites was last crawled', async () => {
     const [admin, editor, reader] = [await test_.as('admin'), await test_.as('editor'), await test_.as('reader')]
     const open = await anOg(test_.ctx)
     const hidden = await anOg(test_.ctx, { read_user: [admin.id] })

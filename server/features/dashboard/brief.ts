@@ -16,7 +16,8 @@ export async function readBrief(
   zone: Received<typeof dashboardBrief>['query'],
 ): Promise<Frozen<Reply<typeof dashboardBrief>>> {
   const { coming } = daysAround(ctx, zone, briefDays)
-  // A day without an hour begins at midnight UTC, an hour is an instant: whichever comes first is still today.
+  // A day without a time begins at midnight UTC, a time of day is an instant: the earlier of both limits includes all
+  // of today.
   const midnight = Date.parse(`${coming.from}T00:00:00Z`)
   const from = new Date(Math.min(midnight, midnight - zone.offset * 60_000))
   const [since, looked_at, ids] = await Promise.all([

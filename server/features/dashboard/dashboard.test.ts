@@ -14,7 +14,7 @@ async function memberOf(personId: number, ogId: number) {
   await test_.db.insertInto('membership').values({ person_id: personId, og_id: ogId }).execute()
 }
 
-/** Each number is the total of the list that it leads to. */
+/** Each number must equal the total of the list that it links to. */
 async function expectListsToAgree(client: Client) {
   const numbers = await client.get(dashboardNumbers, {})
   const total = async (page: Promise<{ total: number }>) => (await page).total
@@ -28,7 +28,7 @@ async function expectListsToAgree(client: Client) {
 }
 
 describe('dashboard', () => {
-  test('numbers are those of the lists behind them, for everyone as they may read', async () => {
+  test("numbers equal those of the lists behind them, for each user's access", async () => {
     const [admin, member, reader] = [await test_.as('admin'), await test_.as('reader'), await test_.as('reader')]
     const writer = await test_.as('editor')
     test_.clock.set('2026-11-21T20:00:00Z')
@@ -38,7 +38,7 @@ describe('dashboard', () => {
       await anOg(test_.ctx, { danger_level: '受制裁', region: 'IS', ...list })
       await aPerson(test_.ctx, { is_focus: true, ...list })
       await anEvent(test_.ctx, { start_time: '2026-11-24', ...list })
-      // Begins at the instant when the seven days are over.
+      // Begins at the instant at which the seven days end.
       await anEvent(test_.ctx, { start_time: '2026-11-28', ...list })
       await anEvent(test_.ctx, { start_time: '2026-11-20T23:59Z', ...list })
     }
@@ -76,7 +76,7 @@ describe('dashboard', () => {
     expect((await reader.get(dashboardNumbers, {})).ogs).toBe(ogs - 1)
   })
 
-  test('most focused: by focus persons that one may read, then weight; nothing hidden moves the order', async () => {
+  test('most focused: by readable focus persons, then by weight; hidden records do not affect the order', async () => {
     const [reader, member] = [await test_.as('reader'), await test_.as('reader')]
     const heavy = await anOg(test_.ctx, { name: 'heavy', weight: 100 })
     const one = await anOg(test_.ctx, { name: 'one', weight: 1 })
@@ -108,7 +108,7 @@ describe('dashboard', () => {
     ])
   })
 
-  test('coming and past events are the nearest first, hidden ones and hidden links left out', async () => {
+  test('upcoming and past events are sorted nearest first, without hidden ones and hidden links', async () => {
     test_.clock.set('2031-05-10T12:00:00Z')
     const [reader, member] = [await test_.as('reader'), await test_.as('reader')]
     const og = await anOg(test_.ctx, { name: 'secret og', read_user: [member.id] })

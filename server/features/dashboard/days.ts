@@ -3,7 +3,7 @@ import type { Days } from './queries.ts'
 
 const dayMs = 86_400_000
 
-/** Days before today and from today on, in the asker's zone. */
+/** The days before today, and from today on, in the requester's time zone. */
 export function daysAround(ctx: Ctx, { offset }: { offset: number }, days: number): { coming: Days; past: Days } {
   const today = ctx.now().getTime() + offset * 60_000
   const day = (from: number) => new Date(today + from * dayMs).toISOString().slice(0, 10)

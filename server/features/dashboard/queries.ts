@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { filterEvents } from '#server/features/event/event.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Days `2026-11-21`, both included. */
+/** Days such as `2026-11-21`, both included. */
 export type Days = { from: string; to: string }
 
-/** Visible events that overlap the days: as many as the list with this period shows. */
+/** The number of readable events that overlap the days: the same as in the list with this period. */
 export async function countEvents(ctx: Ctx, days: Days): Promise<number> {
   const row = await filterEvents(ctx, days)
     .select(eb => eb.fn.countAll<number>().as('total'))
@@ -14,20 +14,20 @@ export async function countEvents(ctx: Ctx, days: Days): Promise<number> {
 }
 
 /**
- * When an event counts as coming: one known to the month or year only is not there before what has a day, but at the end
- * of its time.
+ * The sort key of upcoming events: an event known only to the month or year counts at the end of that time, not before
+ * events with a day.
  */
 export const comingAt = sql<string>`case when length(event.start_time) < 10
   then upper(span_of(event.start_time, null)) else event.start_at end`
 
-/** Ids of visible events that overlap the days, the nearest first. */
+/** Ids of readable events that overlap the days, the nearest first. */
 export async function findEventsNear(
   ctx: Ctx,
   days: Days,
   direction: 'asc' | 'desc',
   limit: number,
 ): Promise<number[]> {
-  // The offset keeps the planner from walking all events in their order to the days.
+  // The offset prevents the planner from scanning all events in their order to reach the days.
   const found = filterEvents(ctx, days)
     .select('event.id')
     .select((direction === 'asc' ? comingAt : sql<string>`event.start_at`).as('place'))

@@ -45,14 +45,14 @@ describe('the demonstration records', () => {
     const categories = (await admin.get(listOgCates, all)).items
     expect(categories).toHaveLength(5)
     expect(categories.reduce((sum, category) => sum + category.og_count, 0)).toBe(24)
-    // What a form would send is what the wire lets through.
+    // The API accepts the values when a form sends them.
     for (const { name, eng_name, desc, host, entrances, region, register_time, scale } of items) {
       const body = { name, eng_name, desc, host, entrances, region, register_time, scale }
       await admin.get(deleteOg, { params: at(await admin.get(createOg, { body })) })
     }
   })
 
-  test('are a dozen fictional persons with memberships and relations, and ten events around this day', async () => {
+  test('are a dozen fictional persons with memberships and relations, and ten events around today', async () => {
     const admin = await app.as('admin')
     await admin.get(loadDemo)
     const persons = (await admin.get(listPersons, all)).items
@@ -83,7 +83,7 @@ describe('the demonstration records', () => {
       expect(await app.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   })
 
-  test('are restricted in part: others do not see those', async () => {
+  test('are partly restricted: other users do not see those', async () => {
     const admin = await app.as('admin')
     await admin.get(loadDemo)
     const seen = await (await app.as('reader')).get(listOgs, all)
@@ -91,7 +91,7 @@ describe('the demonstration records', () => {
     expect((await (await app.as('admin')).get(listOgs, all)).total).toBe(24)
   })
 
-  test('are loaded once, also by many at once', async () => {
+  test('are loaded once, even by many concurrent requests', async () => {
     const admin = await app.as('admin')
     await Promise.all(Array.from({ length: 6 }, () => admin.get(loadDemo)))
     expect(await admin.get(loadDemo)).toEqual({ is_loaded: true, record_count: 51 })
@@ -105,7 +105,7 @@ describe('the demonstration records', () => {
     expect([0, 51]).toContain((await admin.get(getDemo)).record_count)
   })
 
-  test('go for good, edited and trashed ones too, and leave the team’s own records', async () => {
+  test('are deleted permanently, including edited and trashed ones, and leave the team’s own records', async () => {
     const admin = await app.as('admin')
     await admin.get(loadDemo)
     const [edited, trashed] = (await admin.get(listOgs, all)).items
@@ -129,7 +129,7 @@ describe('the demonstration records', () => {
     ).not.toContain(true)
   })
 
-  test('use a category of the team’s that has the name, and leave it there', async () => {
+  test('use a category of the team with the same name, and leave it', async () => {
     const admin = await app.as('admin')
     const own = await admin.get(createOgCate, { body: { name: '能源 ENERGY（虚构 fictional）' } })
     expect((await admin.get(loadDemo)).record_count).toBe(50)
@@ -139,7 +139,7 @@ describe('the demonstration records', () => {
     expect((await admin.get(listOgCates, all)).items.map(item => item.id)).toContain(own.id)
   })
 
-  test('are an administrator’s business alone', async () => {
+  test('are only for administrators', async () => {
     for (const role of roles) {
       const client = await app.as(role)
       const expected = role === 'admin' ? 200 : 403

@@ -21,7 +21,7 @@ export async function getDemo(ctx: Ctx): Promise<Demo> {
   return { is_loaded: count > 0, record_count: count }
 }
 
-/** Loads the set once; where any of it is there, edited or in the trash, nothing is added. */
+/** Loads the set once; if any of it exists, edited or in the trash, nothing is added. */
 export function loadDemo(ctx: Ctx): Promise<Demo> {
   return inTransaction(ctx, async ctx => {
     await lockDemo(ctx)
@@ -54,7 +54,7 @@ async function load(ctx: Ctx): Promise<void> {
 
 const removedInTurn = ['event', 'person', 'og', 'og_cate'] as const
 
-/** Removes for good what was loaded, however it was edited, and nothing else. */
+/** Permanently removes what was loaded, however it was edited, and nothing else. */
 export function removeDemo(ctx: Ctx): Promise<Demo> {
   return inTransaction(ctx, async ctx => {
     await lockDemo(ctx)

@@ -6,14 +6,14 @@ import { markDemo } from './queries.ts'
 
 const dayMs = 86_400_000
 
-/** The id under a name of the demonstration; a name that is not there is a slip of the lists. */
+/** The id of a demonstration name; an unknown name is an error in the lists. */
 function idIn(ids: ReadonlyMap<string, number>, name: string): number {
   const id = ids.get(name)
   if (id === undefined) throw new Error(`the demonstration has no “${name}”`)
   return id
 }
 
-/** Persons, whom they belong to and are related to, and events around this day; `ogIds` by name. */
+/** Creates persons with their memberships and relations, and events around today; `ogIds` by name. */
 export async function loadPeople(ctx: Ctx, ogIds: ReadonlyMap<string, number>): Promise<void> {
   const personIds = new Map<string, number>()
   for (const { key, ogs, related, values } of demoPersons) {

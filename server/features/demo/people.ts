@@ -10,9 +10,9 @@ type PersonRow = readonly [
   region: string,
   position: string,
   score: number,
-  /** Names of demonstration organisations, and what the person is there. */
+  /** Names of demonstration organisations, and the person's role there. */
   ogs: readonly (readonly [og: string, role: string])[],
-  /** What an earlier person of this list is to this one. */
+  /** The role of an earlier person of this list for this one. */
   related: readonly (readonly [name: string, type: RelationType])[],
 ]
 
@@ -86,7 +86,7 @@ const persons: readonly PersonRow[] = [
   ],
 ]
 
-/** The persons as they are written, in an order in which those they are related to come first. */
+/** The persons as records, in an order in which related persons come first. */
 export const demoPersons = persons.map(([name, alias, region, position, score, ogs, related]) => ({
   ogs,
   related,
@@ -108,7 +108,7 @@ type EventRow = readonly [
   engTitle: string,
   /** Days from the day of loading. */
   day: number,
-  /** Null: nobody has judged it. */
+  /** Null: the event has no level. */
   level: 1 | 2 | 3 | 4 | 5 | null,
   place: readonly [region: string, city: string, lat: number, lng: number],
   ogs: readonly string[],
@@ -176,7 +176,7 @@ const events: readonly EventRow[] = [
   ],
 ]
 
-/** The events as they are written; `day` counts from the day of loading. */
+/** The events as records; `day` counts from the day of loading. */
 export const demoEvents = events.map(([title, engTitle, day, level, place, ogs, persons]) => {
   const [region, address, lat, lng] = place
   return {

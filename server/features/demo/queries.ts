@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { demoOgs } from './records.ts'
 
-/** Loading and removing happen one after the other, whoever asks. */
+/** Serialises loading and removing between all requests. */
 export async function lockDemo(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('demo'))`.execute(ctx.db)
 }
@@ -15,7 +15,7 @@ export async function countDemo(ctx: Ctx): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** The category's id; one that already has the name, or takes it at this moment, serves. */
+/** The category's id; an existing category with the name is used, even if it is created at this moment. */
 export async function insertDemoCategory(ctx: Ctx, name: string): Promise<{ id: number; isNew: boolean }> {
   const at = ctx.now().toISOString()
   const made = await ctx.db
@@ -45,7 +45,7 @@ export async function insertDemoOgs(ctx: Ctx, ogs: DemoOg[]) {
     .execute()
 }
 
-/** Takes the team's own organisations out of demonstration categories, before these go. */
+/** Removes the team's own organisations from demonstration categories, before these are deleted. */
 export async function leaveDemoCategories(ctx: Ctx) {
   const { rows } = await sql<{ id: number; rev: number; category_id: number }>`
     with leaving as (
@@ -62,14 +62,14 @@ export async function leaveDemoCategories(ctx: Ctx) {
   return rows
 }
 
-/** What was made through its own door belongs to the demonstration. */
+/** Marks records that were created through the normal service as part of the demonstration. */
 export async function markDemo(ctx: Ctx, table: 'person' | 'event', ids: readonly number[]): Promise<void> {
   await ctx.db.updateTable(table).set({ is_demo: true }).where('id', 'in', ids).execute()
 }
 
 const titles = { og: 'name', og_cate: 'name', person: 'name', event: 'title' } as const
 
-/** Links, memberships and relations go with either end. */
+/** Deletes the records; links, memberships and relations are deleted with either end. */
 export async function removeDemoRows(ctx: Ctx, table: keyof typeof titles) {
   const { rows } = await sql<{ id: number; rev: number; name: string }>`
     delete from ${sql.table(table)} where is_demo returning id, rev, ${sql.ref(titles[table])} as name`.execute(ctx.db)

@@ -1,6 +1,9 @@
 import type { DangerLevel } from '#contract/og.ts'
 
-/** Everything here is made up, and each record says so; hosts end in `.example`, which leads nowhere. */
+/**
+ * All of these records are fictional, and each states so; hosts end in `.example`, which is reserved and never
+ * resolves.
+ */
 export const demoCategories = {
   energy: '能源 Energy（虚构 fictional）',
   shipping: '航运 Shipping（虚构 fictional）',
@@ -48,7 +51,7 @@ const rows: readonly Row[] = [
   ['society', '群岛渔业联盟', 'Archipelago Fisheries Union', 'FJ', '受制裁', 77, '2008-04-30', '51–200', 'restricted'],
 ]
 
-/** The organisations as they are written; `category` is a key of `demoCategories`. */
+/** The organisations as records; `category` is a key of `demoCategories`. */
 export const demoOgs = rows.map(([category, name, engName, region, level, weight, registered, scale, restricted]) => {
   const host = `www.${engName.toLowerCase().replaceAll(' ', '-')}.example`
   return {

@@ -25,7 +25,7 @@ const device: DeviceRow = {
   last_error_at: null,
 }
 
-describe('the state of a collector', () => {
+describe('the state of a crawler', () => {
   it.each([
     ['beats as it should', {}, 'ok'],
     ['has nothing to do', { sites: 0, pages_per_minute: 0 }, 'ok'],
@@ -38,7 +38,7 @@ describe('the state of a collector', () => {
   })
 })
 
-it('a collector is told from its first beat to its goodbye, to devices and administrators', async () => {
+it('a crawler is visible to devices and administrators from its first heartbeat until it signs off', async () => {
   const id = await registerDevice(app.ctx, { name: 'north', host: 'vm', version: '1.2.3' })
   const wall = await app.as('device')
   const first = await wall.get(listDevices, {})

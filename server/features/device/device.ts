@@ -6,7 +6,10 @@ import { countMinutes, countWork, type DeviceRow, findDevices } from './queries.
 const minuteMs = 60_000
 const lateMs = 15_000
 
-/** Said goodbye; nothing for a minute; late, or at a fraction of its usual rate while it has work; else well. */
+/**
+ * Stopped if it signed off; silent after a minute without a heartbeat; slow if its heartbeat is late, or its rate is a
+ * fraction of its usual one while it has work; otherwise ok.
+ */
 export function stateOf(device: DeviceRow, now: Date): DeviceState {
   if (device.stopped_at !== null) return 'stopped'
   const silentMs = now.getTime() - Date.parse(device.last_seen_at)

@@ -6,7 +6,7 @@ export type DeviceRow = Omit<Device, 'state'> & { usual_per_minute: number }
 
 const weekMs = 7 * 86_400_000
 
-/** Collectors that beat in the last week, living ones first. */
+/** Crawlers with a heartbeat in the last week, running ones first. */
 export async function findDevices(ctx: Ctx): Promise<DeviceRow[]> {
   const { rows } = await sql<DeviceRow>`select id, name, host, version, started_at, last_seen_at, stopped_at, sites,
       pages_per_minute::float8 as pages_per_minute, usual_per_minute::float8 as usual_per_minute, pages::float8 as pages,
@@ -23,7 +23,7 @@ export async function countWork(ctx: Ctx): Promise<{ rounds: number; waiting: nu
   return rows[0]!
 }
 
-/** Pages fetched by all collectors in each minute from `from` on. */
+/** Pages fetched by all crawlers in each minute from `from` on. */
 export async function countMinutes(ctx: Ctx, from: Date): Promise<{ minute: string; pages: number }[]> {
   const { rows } = await sql<{
     minute: string
@@ -33,7 +33,7 @@ export async function countMinutes(ctx: Ctx, from: Date): Promise<{ minute: stri
   return rows
 }
 
-/** Minutes and devices nobody looks at any more. */
+/** Removes minutes and devices older than a week. */
 export async function removeOld(ctx: Ctx): Promise<void> {
   const old = new Date(ctx.now().getTime() - weekMs).toISOString()
   await sql`delete from device_minute where minute < ${old}`.execute(ctx.db)

@@ -3,8 +3,8 @@ import { isRepeatedEdit, type Repeats } from './judge-repeats.ts'
 import type { DiffFacts } from './score.ts'
 
 /**
- * Joins differences that share a repeated edit, also by way of a third, to one cluster: its key is the edit that comes
- * first in the alphabet of hashes, so that it does not depend on the order of pages.
+ * Joins differences that share a repeated edit, directly or through a third one, into one cluster. Its key is the
+ * alphabetically first edit hash, so that it does not depend on the order of pages.
  */
 export function joinClusters(edits: string[][]): (string | null)[] {
   const parents = new Map<string, string>()
@@ -15,14 +15,16 @@ export function joinClusters(edits: string[][]): (string | null)[] {
   return edits.map(([first]) => (first === undefined ? null : rootOf(parents, first)))
 }
 
-/** Repeated edits by which a page is of a cluster: those of its content; of the frame where its content has none. */
+/**
+ * Repeated edits that assign a page to a cluster: those in its content, or those in its frame if its content has none.
+ */
 export function clusterEdits({ digest }: DiffFacts, repeats: Repeats): string[] {
   const repeated = digest.hunks.filter(hunk => isRepeatedEdit(hunk, repeats))
   const inContent = repeated.filter(hunk => !hunk.isFrame)
   return (inContent.length > 0 ? inContent : repeated).map(keyOf)
 }
 
-/** One edit in the content of some pages and in the frame of others is two. */
+/** The same edit counts as two if it is in the content of some pages and in the frame of others. */
 function keyOf({ edit, isFrame }: DigestHunk): string {
   return isFrame ? `~${edit}` : edit
 }

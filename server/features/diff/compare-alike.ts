@@ -1,11 +1,13 @@
 import type { TokenLimits } from '#server/text/compare-tokens.ts'
 
-/** Blocks of one region beyond this product are paired in order only. */
+/** If the product of block counts in a region exceeds this, its blocks are paired in order only. */
 const maxPairs = 2500
-/** Two blocks are one changed block from this share of common words on. */
+/** Minimum share of common words for two blocks to count as one changed block. */
 const minLikeness = 0.4
 
-/** Which removed block became which added one: the alignment with the greatest likeness, in order. */
+/**
+ * Pairs removed blocks with the added blocks that replace them: the alignment in order with the greatest similarity.
+ */
 export function alikePairs(before: string[], after: string[], limits: TokenLimits): [number, number][] {
   const pairs: [number, number][] = []
   if (before.length === 0 || after.length === 0) return pairs
@@ -51,7 +53,7 @@ export function alikePairs(before: string[], after: string[], limits: TokenLimit
 type Bag = { words: Map<string, number>; size: number }
 const maxBagChars = 5000
 
-/** Chinese counts by character here: segmenting is dear, and likeness needs no words. */
+/** Chinese is counted by character here: segmenting is expensive, and similarity needs no words. */
 const pieces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[a-z0-9]+|[^\s\p{Script=Han}]/giu
 
 function bagOf(text: string): Bag {
@@ -65,7 +67,7 @@ function bagOf(text: string): Bag {
   return { words, size }
 }
 
-/** Common words by their length, 0 to 1 (Dice). */
+/** Dice coefficient of the words weighted by length, 0 to 1. */
 function likeness(one: Bag, two: Bag): number {
   if (one.size === 0 || two.size === 0) return one.size === two.size ? 1 : 0
   const [small, large] = one.words.size < two.words.size ? [one, two] : [two, one]

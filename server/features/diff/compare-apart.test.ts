@@ -16,11 +16,11 @@ const paragraphs = (count: number, word: string) =>
 const edited = (list: string[]) => list.with(3, 'written anew').toSpliced(20, 2).concat('the last')
 const filter = { include: [], exclude: ['p:first-child'], ignore: [] }
 const apart = { spotChars: 0 }
-/** Too little for any work. */
+/** Limits that leave no time for any work. */
 const noTime = { spotChars: 0, timeoutMs: 0 }
 const bounds = { around: 2, most: 3_000 }
 
-test('small pages are compared on the spot, large ones apart', () => {
+test('small pages are compared in the main thread, large ones in a worker thread', () => {
   const [small, large] = [page(paragraphs(100, 'a')), page(paragraphs(10_000, 'a'))]
   expect([isApart(small, small), isApart(null, small), isApart(small, large), isApart(large, null)]).toEqual([
     false,
@@ -30,7 +30,7 @@ test('small pages are compared on the spot, large ones apart', () => {
   ])
 })
 
-test.each([undefined, filter])('a thread finds what is found on the spot (filter: %j)', async filter => {
+test.each([undefined, filter])('a worker thread finds the same as the main thread (filter: %j)', async filter => {
   const list = paragraphs(300, 'a')
   const [before, after] = [page(list), page(edited(list))]
   const read = ({ html }: Source) => extractHtml(html ?? '', url, filter)
@@ -42,7 +42,7 @@ test.each([undefined, filter])('a thread finds what is found on the spot (filter
   expect(await rowsApart(before, after, given, bounds, apart)).toEqual(await rowsApart(before, after, given, bounds))
 })
 
-test('a page that came, went, or is known already', async () => {
+test('a page that was added, removed, or is known already', async () => {
   const source = page(paragraphs(30, 'a'))
   const { hash, whole, isKnown } = await compareApart({ before: null, after: source }, apart)
   expect(isKnown).toBe(false)
@@ -58,13 +58,13 @@ test('a page that came, went, or is known already', async () => {
   expect(gone.comparison.removedChars).toBeGreaterThan(500)
 })
 
-test('lines of what is no HTML are compared as such', async () => {
+test('lines of a text that is not HTML are compared as lines', async () => {
   const text = (lines: string[]): Source => ({ html: null, text: lines.join('\n'), url })
   const { comparison } = await compareApart({ before: text(['a', 'b']), after: text(['a', 'c', 'b']) }, apart)
   expect(comparison.hunks).toMatchObject([{ kind: 'added', after: [{ text: 'c' }] }])
 })
 
-test('a comparison that does not end in time is cut, and said to be coarse', async () => {
+test('a comparison that exceeds its time is cut short, and marked as coarse', async () => {
   const list = paragraphs(2_000, 'a')
   const { comparison, whole } = await compareApart({ before: page(list), after: page(edited(list)) }, noTime)
   expect(whole).toMatchObject({ isCut: true, links: [] })
@@ -75,7 +75,7 @@ test('a comparison that does not end in time is cut, and said to be coarse', asy
   expect(told('removed', 'before')).toEqual([list[3], list[20], list[21], 'more'])
 })
 
-test('rows of a comparison that was cut are told too', async () => {
+test('rows of a comparison that was cut short are returned too', async () => {
   const list = paragraphs(2_000, 'a')
   const view = await rowsApart(page(list), page(edited(list)), { include: [], exclude: [], ignore: [] }, bounds, noTime)
   expect(view.is_coarse).toBe(true)
@@ -83,7 +83,7 @@ test('rows of a comparison that was cut are told too', async () => {
   expect([told('added') >= 2, told('removed') >= 3, told('skipped') > 0]).toEqual([true, true, true])
 })
 
-test('unrelated pages of megabytes end within the bound, and leave the event loop free', async () => {
+test('unrelated pages of megabytes end within the limit, and leave the event loop free', async () => {
   const noise = (seed: number) => {
     let state = seed
     return page(
@@ -102,12 +102,12 @@ test('unrelated pages of megabytes end within the bound, and leave the event loo
   const { comparison } = await compareApart({ before, after })
   clearInterval(beat)
   expect(comparison.hunks.length).toBeGreaterThan(0)
-  // On the spot there would be none.
+  // In the main thread there would be none.
   expect(beats).toBeGreaterThan(3)
   expect(performance.now() - startedAt).toBeLessThan(15_000)
 })
 
-test('two hundred comparisons at once all come back, each with its own', async () => {
+test('two hundred concurrent comparisons all return, each with its own result', async () => {
   const list = paragraphs(20, 'a')
   const results = await Promise.all(
     Array.from({ length: 200 }, (_, nth) =>

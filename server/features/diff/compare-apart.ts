@@ -15,7 +15,10 @@ import {
   tellRows,
 } from './compare-tasks.ts'
 
-/** Both sides together up to this many characters are compared on the spot: a thread would cost more. */
+/**
+ * If both sides together have at most this many characters, they are compared in the main thread: a worker thread would
+ * cost more.
+ */
 const spotChars = 400_000
 const reader = { extractSource, textHash }
 const threads = openThreads<CompareTask, unknown>(new URL('./compare-thread.ts', import.meta.url), {
@@ -25,14 +28,14 @@ const threads = openThreads<CompareTask, unknown>(new URL('./compare-thread.ts',
   data: readerFile,
 })
 
-/** Whether two pages are compared in a thread of their own. */
+/** Whether two pages are compared in a worker thread. */
 export function isApart(before: Source | null, after: Source | null, limits: ApartLimits = {}): boolean {
   return charsOf(before) + charsOf(after) > (limits.spotChars ?? spotChars)
 }
 
 /**
- * Reads two versions of a page and compares them. What does not end in time, or takes too much memory, is compared
- * roughly: whole blocks, without links and without the filter, `isCoarse`.
+ * Reads two versions of a page and compares them. A comparison that exceeds its time or memory is replaced by a rough
+ * one: whole blocks, without links and without the filter, `isCoarse`.
  */
 export function compareApart(task: TakeTask & { after: Source }, limits?: ApartLimits): Promise<Taken<Extract>>
 export function compareApart(task: TakeTask, limits?: ApartLimits): Promise<Taken>
@@ -51,7 +54,7 @@ export async function compareApart({ read, ...task }: TakeTask, limits: ApartLim
   }
 }
 
-/** Two versions of a page row by row; bounded in the same way. */
+/** Compares two versions of a page row by row, with the same limits. */
 export async function rowsApart(
   before: Source | null,
   after: Source | null,
@@ -67,7 +70,7 @@ export async function rowsApart(
   return tellRows(compareCoarse(old, now), old, now, bounds)
 }
 
-/** Nothing where the thread was lost. */
+/** Undefined if the thread was lost. */
 async function runApart<Result>(task: CompareTask, { timeoutMs }: ApartLimits): Promise<Result | undefined> {
   const sides = { before: task.before && toSend(task.before), after: task.after && toSend(task.after) }
   try {

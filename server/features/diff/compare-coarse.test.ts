@@ -16,11 +16,11 @@ const told = (before: string[], after: string[]) =>
     hunk.at,
   ])
 
-test('equal pages, and pages in another order, have no differences; it is still said to be coarse', () => {
+test('equal pages, and pages in another order, have no differences; the result is still marked as coarse', () => {
   expect(compareCoarse(blocks('a', 'b'), blocks('b', 'a'))).toMatchObject({ hunks: [], isCoarse: true, totalChars: 2 })
 })
 
-test('what came and what went is told in the order of the page, neighbours together', () => {
+test('additions and removals are reported in the order of the page, adjacent ones together', () => {
   expect(told(['a', 'b', 'c', 'd'], ['a', 'x', 'y', 'd', 'z'])).toEqual([
     ['added', 'x,y', 1],
     ['removed', 'b,c', 1],
@@ -28,7 +28,7 @@ test('what came and what went is told in the order of the page, neighbours toget
   ])
 })
 
-test('a text that comes once more is added once', () => {
+test('a text that occurs once more is added once', () => {
   expect(told(['a', 'b'], ['a', 'a', 'b'])).toEqual([['added', 'a', 1]])
 })
 
@@ -40,7 +40,7 @@ test('content and frame never share a hunk', () => {
   ])
 })
 
-test('a page that came or went is all added or removed', () => {
+test('an added page is all added, a removed page all removed', () => {
   expect(compareCoarse(null, blocks('one', 'two'))).toMatchObject({ addedChars: 6, removedChars: 0, totalChars: 6 })
   expect(compareCoarse(blocks('one', 'two'), null)).toMatchObject({ addedChars: 0, removedChars: 6, totalChars: 6 })
 })

@@ -3,8 +3,8 @@ import type { Block, Blocks } from './compare-block.ts'
 import type { Hunk } from './compare-pairs.ts'
 
 /**
- * What came and what went, whole blocks alone, in one pass over both sides whatever they are: a text that both sides
- * have as often is the same wherever it stands. Said to be coarse.
+ * Finds added and removed blocks in one pass over both sides: a text that occurs equally often on both sides counts as
+ * unchanged wherever it is. The result is marked as coarse.
  */
 export function compareCoarse(before: Blocks | null, after: Blocks | null): Comparison {
   const old = before?.blocks ?? []
@@ -31,7 +31,7 @@ export function compareCoarse(before: Blocks | null, after: Blocks | null): Comp
   }
 }
 
-/** 1 for each block whose text the others have less often. */
+/** 1 for each block whose text occurs less often among the others. */
 function strangers(blocks: readonly Block[], others: readonly Block[]): Uint8Array {
   const left = new Map<string, number>()
   for (const { text } of others) left.set(text, (left.get(text) ?? 0) + 1)
@@ -44,7 +44,7 @@ function strangers(blocks: readonly Block[], others: readonly Block[]): Uint8Arr
   return found
 }
 
-/** Half-open runs of strangers, each within the content or within its frame. */
+/** Half-open runs of unmatched blocks, each entirely within the content or within the frame. */
 function runsOf(blocks: readonly Block[], isStrange: Uint8Array): [start: number, end: number][] {
   const runs: [number, number][] = []
   for (const [at, { part }] of blocks.entries()) {

@@ -3,7 +3,9 @@ import { compareTokens, type TokenLimits, type TokenRun } from '#server/text/com
 import { alikePairs } from './compare-alike.ts'
 import type { Block } from './compare-block.ts'
 
-/** Same text, but for `link` other targets, for `picture` other pictures, for `heading` another level of headings. */
+/**
+ * `link`, `picture` and `heading` have the same text and other link targets, other pictures, or another heading level.
+ */
 export type HunkKind = 'added' | 'removed' | 'changed' | 'moved' | 'link' | 'picture' | 'heading'
 /** One place where a page differs; `from` and `at` are indexes into the blocks before and after. */
 export type Hunk = {
@@ -14,7 +16,7 @@ export type Hunk = {
   at: number
   addedChars: number
   removedChars: number
-  /** Token by token, of a changed block. */
+  /** Differences of a changed block, token by token. */
   runs?: TokenRun[]
 }
 type Side = { block: Block; index: number; isMoved: boolean }
@@ -45,7 +47,7 @@ export function pairBlocks(old: Block[], now: Block[], regions: Region[], limits
   return hunks
 }
 
-/** The same text between other borders, as when a paragraph is cut in two: nothing that a reader sees. */
+/** The same text with other block boundaries, for example a paragraph that was split: invisible to a reader. */
 function isRewrapped(before: Side[], after: Side[]): boolean {
   if (before.length === 0 || after.length === 0) return false
   const joined = (sides: Side[], by: string) => sides.map(side => side.block.text).join(by)
@@ -55,7 +57,7 @@ function isRewrapped(before: Side[], after: Side[]): boolean {
   return links(before) === links(after)
 }
 
-/** A text that left one place and stands at another is moved, as often as it does so. */
+/** A text that was removed in one place and added in another is moved, as many times as both occur. */
 function markMoves(regions: { before: Side[]; after: Side[] }[]): void {
   const gone = new Map<string, Side[]>()
   for (const { before } of regions)
@@ -98,7 +100,7 @@ function joinRegion(before: Side[], after: Side[], hunks: Hunk[], limits: TokenL
   }
 }
 
-/** A block that became another, token by token while the steps last. */
+/** A block that was changed into another, compared token by token while the step limit allows. */
 function changedHunk(one: Side, two: Side, limits: TokenLimits): Hunk {
   const runs = compareTokens(one.block.text, two.block.text, limits)
   let added = 0
@@ -122,7 +124,7 @@ function charsOf(sides: Side[]): number {
   return chars
 }
 
-/** Neighbours that all belong to the content, or all to the frame around it. */
+/** Adjacent blocks that are all part of the content, or all part of the frame around it. */
 function runsOfPart(sides: Side[]): Side[][] {
   const runs: Side[][] = []
   for (const side of sides) {

@@ -10,18 +10,18 @@ export type TakeTask = {
   before: Source | null
   after: Source | null
   filter?: SiteFilter | undefined
-  /** Text hash with which the page after is the one known already, and is not compared. */
+  /** Text hash of the known page: if the page after has the same hash, it is not compared. */
   known?: string | undefined
-  /** The page after without the filter, and its hash, where it was read already: used on the spot only. */
+  /** The page after without the filter, and its hash, if it was already read; used in the main thread only. */
   read?: { whole: Extract; hash: string } | undefined
 }
 export type Taken<Page = Extract | null> = {
-  /** The page after without the filter, and the hash of its text: empty where there is no page. */
+  /** The page after without the filter, and the hash of its text; the hash is empty if there is no page. */
   whole: Page
   hash: string
-  /** As the filter leaves it; the same object where there is none. */
+  /** The page after with the filter applied; the same object if there is no filter. */
   after: Page
-  /** Whether it is the known one; the comparison then is one of nothing. */
+  /** Whether the page is the known one; the comparison is then empty. */
   isKnown: boolean
   comparison: Comparison
 }
@@ -42,7 +42,7 @@ export type Rows = {
 }
 export type CompareTask = ({ kind: 'take' } & TakeTask) | ({ kind: 'rows' } & RowsTask)
 
-/** How a page is read; given from outside, so that a thread loads no more than this. */
+/** Functions that read a page; injected, so that a thread loads nothing else. */
 export type Reader = { extractSource: typeof extractSource; textHash: typeof textHash }
 
 export function takeTask(reader: Reader, { before, after, filter, known, read }: TakeTask): Taken {

@@ -1,4 +1,4 @@
-// Runs as a thread: reads and compares large pages. It may be ended at any moment.
+// Worker thread that reads and compares large pages. It may be ended at any moment.
 import { workerData } from 'node:worker_threads'
 import { answerTasks } from '#server/platform/threads.ts'
 import { type CompareTask, type Reader, rowsTask, takeTask } from './compare-tasks.ts'

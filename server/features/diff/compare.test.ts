@@ -15,7 +15,7 @@ test('equal pages have no differences', () => {
   expect(compare(['a', 'b'], ['a', 'b'])).toMatchObject({ hunks: [], addedChars: 0, removedChars: 0 })
 })
 
-test('added, removed and changed blocks are told in the order of the page', () => {
+test('added, removed and changed blocks are reported in the order of the page', () => {
   const comparison = compare(
     ['The intro', 'We share data with nobody at all', 'Old news', 'The end'],
     ['The intro', 'We share data with partners at all', 'The end', 'Appendix'],
@@ -33,13 +33,13 @@ test('added, removed and changed blocks are told in the order of the page', () =
   })
 })
 
-test('what moved is no change, as often as it moved', () => {
+test('a moved block is no change, as often as it moved', () => {
   const comparison = compare(['a', 'b', 'c', 'x'], ['x', 'a', 'b', 'c', 'x'])
   expect(kinds(compare(['a', 'b', 'c', 'd'], ['d', 'a', 'b', 'c']))).toEqual(['moved'])
   expect(comparison.addedChars).toBe(1)
 })
 
-test('a paragraph cut in two is no change, a lost blank is one', () => {
+test('a split paragraph is no change, a removed blank is one', () => {
   expect(compare(['one two. three four.'], ['one two.', 'three four.'])).toMatchObject({
     addedChars: 0,
     removedChars: 0,
@@ -47,7 +47,7 @@ test('a paragraph cut in two is no change, a lost blank is one', () => {
   expect(kinds(compare(['Uptime Robot is a company'], ['UptimeRobot is a company']))).toEqual(['changed'])
 })
 
-test('other targets, pictures or levels under the same text are told as such', () => {
+test('other targets, pictures or heading levels with the same text have their own kinds', () => {
   const link = compare([block('x', { links: ['https://a/'] })], [block('x', { links: ['https://b/'] })])
   expect(kinds(link)).toEqual(['link'])
   expect(link).toMatchObject({ addedLinks: ['https://b/'], removedLinks: ['https://a/'], addedChars: 0 })
@@ -60,7 +60,7 @@ test('content and frame never share a hunk', () => {
   expect(comparison.hunks.map(hunk => hunk.after[0]?.part)).toEqual(['main', 'frame'])
 })
 
-test('a page that came or went is all added or removed', () => {
+test('an added page is all added, a removed page all removed', () => {
   const page = { blocks: [block('one'), block('two')] }
   expect(compareExtracts(null, page)).toMatchObject({ addedChars: 6, removedChars: 0, totalChars: 6 })
   expect(compareExtracts(page, null)).toMatchObject({ addedChars: 0, removedChars: 6, totalChars: 6 })
@@ -73,7 +73,7 @@ test('Chinese is compared by words', () => {
   ])
 })
 
-test('runs joined give both texts back', () => {
+test('joined runs restore both texts', () => {
   const before = 'Version 1.7.1 of 2018-12-21, 路口交通 free'
   const after = 'Version 1.7.2 of 2019-02-15, 路口没有交通 free!'
   const runs = compareTokens(before, after)
@@ -85,7 +85,7 @@ test('runs joined give both texts back', () => {
   expect([joined('added'), joined('removed')]).toEqual([before, after])
 })
 
-test('unrelated texts end soon and say that they are coarse', () => {
+test('unrelated texts end soon and are marked as coarse', () => {
   const words = 'the of and to in is that for it as was with be by on not he his but at'.split(' ')
   const text = (seed: number) => {
     let state = seed
@@ -100,7 +100,7 @@ test('unrelated texts end soon and say that they are coarse', () => {
   expect(comparison.isCoarse).toBe(true)
 })
 
-test('a block of millions of characters is compared by its beginning and its end, whole characters only', () => {
+test('a block of millions of characters is compared by its beginning and its end, at character boundaries', () => {
   const [head, tail] = ['开'.repeat(600_000), '完'.repeat(600_000)]
   const startedAt = performance.now()
   const comparison = compare([`${head}😀${tail}`], [`${head}😁${tail}`])
@@ -112,7 +112,7 @@ test('a block of millions of characters is compared by its beginning and its end
   ])
 })
 
-test('whatever the texts, their runs give both back', () => {
+test('for any texts, their runs restore both', () => {
   const signs = ['路', '口', '交通', '，', '。', ' ', 'a', 'bc', '1.7', '😀', 'é', 'x-y', '2019/01/02']
   let state = 3
   const random = (below: number) => {

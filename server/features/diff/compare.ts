@@ -16,16 +16,16 @@ export type Comparison = {
   /** Link targets that only one side has. */
   addedLinks: string[]
   removedLinks: string[]
-  /** The source of the content differs, be it by a blank line. */
+  /** The source of the content differs, even if only by a blank line. */
   isSourceChanged: boolean
-  /** The page after is none: it leads elsewhere at once. `isNew`: it did not lead there before. */
+  /** The page after has no content and redirects immediately. `isNew`: it did not redirect there before. */
   moved?: { to: string; isNew: boolean }
-  /** A bound was reached: the changes are right but perhaps not the fewest. */
+  /** A limit was reached: the changes are correct but perhaps not the fewest. */
   isCoarse: boolean
 }
 const blockSteps = 20_000_000
 
-/** What changed between two versions of a page; null stands for a page that is not there. */
+/** Changes between two versions of a page; null means that the page does not exist. */
 export function compareExtracts(before: Blocks | null, after: Blocks | null): Comparison {
   const old = before?.blocks ?? []
   const now = after?.blocks ?? []
@@ -61,7 +61,7 @@ function numbered(blocks: Block[], numbers: Map<string, number>): Int32Array {
   )
 }
 
-/** Blocks whose text stayed, and whose targets or level of heading did not. */
+/** Blocks with unchanged text and changed link targets or heading level. */
 function sameTextHunks(old: Block[], now: Block[], regions: Region[]): Hunk[] {
   const hunks: Hunk[] = []
   let x = 0

@@ -24,7 +24,7 @@ export async function getDiff(ctx: Ctx, id: number, around: number): Promise<Rep
   return { diff, comparison }
 }
 
-/** Any two versions of a page. */
+/** Compares any two versions of a page. */
 export async function comparePageVersions(
   ctx: Ctx,
   pageId: number,
@@ -40,11 +40,11 @@ export async function comparePageVersions(
 
 const quoted = 1_500
 
-/** What a difference is worth being told for: where it stands, what it says, whom it names. */
+/** The data of a difference that an event or a report needs: its location, its text, and the records that it names. */
 export async function tellDiff(ctx: Ctx, id: number) {
   const { diff, comparison } = await getDiff(ctx, id, 0)
   const page = await getPage(ctx, diff.page.id)
-  // What a page says of itself comes before its menus.
+  // The page's own content comes before its menus.
   const main = comparison.rows.filter(row => row.part === 'main')
   const texts = (side: 'before' | 'after', kinds: readonly string[]) =>
     (main.some(row => kinds.includes(row.kind)) ? main : comparison.rows)
@@ -52,7 +52,7 @@ export async function tellDiff(ctx: Ctx, id: number) {
       .flatMap(row => row[side]?.text || [])
   const came = texts('after', ['added', 'changed'])
   const quotation = came.length > 0 ? came : texts('before', ['removed', 'changed'])
-  // Only what is certain is linked by an act; the rest is offered.
+  // Only certain names are linked automatically; the others are offered as candidates.
   const named = diff.new_mentions.filter(each => each.verdict !== 'rejected')
   const certain = named.filter(each => each.certainty === 'certain')
   const ogs = unique([diff.og, ...certain.filter(each => each.noun === 'og')])
@@ -71,7 +71,7 @@ export async function tellDiff(ctx: Ctx, id: number) {
   }
 }
 
-/** An event made of a difference: filled in with what is certain, nothing saved. */
+/** Drafts an event from a difference, filled in with certain data; saves nothing. */
 export async function draftEvent(ctx: Ctx, id: number): Promise<Reply<typeof contract.draftEvent>> {
   const { diff, title, quotation, url, version, ogs, persons, candidates } = await tellDiff(ctx, id)
   return {
@@ -91,7 +91,7 @@ export async function draftEvent(ctx: Ctx, id: number): Promise<Reply<typeof con
   }
 }
 
-/** The page’s title, with the organisation before it unless it says so itself. */
+/** The page’s title, preceded by the organisation's name unless the title contains it. */
 function titleOf({ locale }: Ctx, og: string, page: string): string {
   const colon = locale === 'zh-CN' ? '：' : ': '
   return cutText(page.includes(og) ? page : `${og}${colon}${page}`, 300)

@@ -12,7 +12,7 @@ import { aDiff } from './factory.ts'
 const app = useTestApp()
 const html = '<html><title>News</title><main><h1>News</h1><p>Ada Lovelace joined the board.</p></main></html>'
 
-/** Three pages of one site with the same edit, and one that changed alone. */
+/** Three pages of one site with the same edit, and one with a change of its own. */
 async function aQueue() {
   const og = await anOg(app.ctx, { name: 'Followed' })
   const page = (path: string) => aStoredPage(app.ctx, { ogId: og.id, url: `https://example.org/${path}`, html })
@@ -29,7 +29,7 @@ async function aQueue() {
 }
 
 describe('the queue', () => {
-  it('tells what matters first, a cluster once by its highest, and counts it once', async () => {
+  it('lists the most important first, a cluster once by its highest difference, and counts it once', async () => {
     const { query, alone, same, low } = await aQueue()
     const admin = await app.as('admin')
     const folded = await admin.get(listDiffs, { query: { ...query, folded: 'true' } })
@@ -43,7 +43,7 @@ describe('the queue', () => {
     expect(few.items.map(diff => diff.id)).toEqual([same[0]])
   })
 
-  it('counts what was decided so far and no further, and says of what there is more', async () => {
+  it('counts decided differences up to a limit, and reports which counts are incomplete', async () => {
     const { og, query, same } = await aQueue()
     const admin = await app.as('admin')
     expect((await admin.get(countDiffs, { query })).more).toEqual([])
@@ -69,7 +69,7 @@ describe('the queue', () => {
     expect((await admin.get(countDiffs, { query: { og_id: [String(og.id + 1)] } })).done).toBe(0)
   })
 
-  it('is reviewed one by one, by clusters and by a filter, and every review can be taken back', async () => {
+  it('is reviewed one by one, by clusters and by a filter, and every review can be undone', async () => {
     const { og, query, alone, same } = await aQueue()
     const admin = await app.as('admin')
     const done = await admin.get(updateDiff, {
@@ -89,7 +89,7 @@ describe('the queue', () => {
     expect(await admin.get(getOg, { params: { id: String(og.id) } })).toMatchObject({ version: 0 })
   })
 
-  it('belongs to administrators alone', async () => {
+  it('is for administrators only', async () => {
     const { alone } = await aQueue()
     for (const role of ['super_editor', 'editor', 'super_reader', 'reader', 'uploader', 'device'] as const) {
       const client = await app.as(role)
@@ -102,7 +102,7 @@ describe('the queue', () => {
 })
 
 describe('one difference', () => {
-  it('shows both texts row by row and makes an event with its page as evidence', async () => {
+  it('shows both texts row by row and creates an event with its page as evidence', async () => {
     const og = await anOg(app.ctx, { name: 'Followed' })
     const person = await aPerson(app.ctx, { name: 'Ada Lovelace' })
     const page = await aStoredPage(app.ctx, { ogId: og.id, html })
@@ -124,7 +124,7 @@ describe('one difference', () => {
       page_version: page.version_id,
       diff_id: id,
       ogs: [og.id],
-      // Named, and nothing says that it is she.
+      // A person of this name is mentioned, and nothing proves that it is this person.
       persons: [],
     })
     expect(draft.candidates).toMatchObject([{ noun: 'person', id: person.id }])
@@ -132,12 +132,12 @@ describe('one difference', () => {
     const event = await admin.get(createEvent, { body: draft.event })
     expect(event.evidence).toMatchObject({ version_id: page.version_id, page_id: page.page_id })
     expect((await admin.get(getDiff, { params })).diff.events).toEqual([{ id: event.id, name: event.title }])
-    // A reader reads events, not pages.
+    // A reader may read events, but not pages.
     const reader = await app.as('reader')
     expect((await reader.get(getEvent, { params: { id: String(event.id) } })).evidence).toBeNull()
   })
 
-  it('is no evidence for who may not read its page', async () => {
+  it('is no evidence for a user who may not read its page', async () => {
     const admin = await app.as('admin')
     const hidden = await anOg(app.ctx, { name: 'Hidden', owner: admin.id, read_user: [admin.id] })
     const page = await aStoredPage(app.ctx, { ogId: hidden.id, html })

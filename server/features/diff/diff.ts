@@ -64,10 +64,10 @@ async function reviewAll(ctx: Ctx, rows: readonly Locked[], review: Review): Pro
   if (review.status !== undefined) await followReviews(ctx, [...new Set(rows.map(row => row.og_id))])
 }
 
-/** For the collector: two readings of a page compared, what is kept of that, and a round that is complete. */
+/** For the collector: compares two captures of a page, digests the result, and completes a round. */
 export { type Comparison, compareExtracts } from './compare.ts'
 export { compareApart } from './compare-apart.ts'
-/** For reports that begin from a difference. */
+/** For reports that start from a difference. */
 export { getDiff, tellDiff } from './detail.ts'
 export { digestOf } from './digest.ts'
 export { excerptOf } from './excerpt.ts'

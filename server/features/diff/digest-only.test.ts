@@ -17,7 +17,7 @@ test.each([
   ['浏览次数：1204', '浏览次数：1207'],
   ['Page 3 of 12', 'Page 3 of 13'],
   ['50 % of 12 done', '50 % of 13 done'],
-])('a whole number is a counter, also beside a figure that stayed: %s', (before, after) => {
+])('a whole number is a counter, also next to an unchanged figure: %s', (before, after) => {
   expect(onlyOf(before, after)).toBe('numbers')
 })
 
@@ -30,7 +30,7 @@ test.each([
   ['Views: 1,204 | Staff: 120', 'Views: 1,204 | Staff: 80'],
   ['The board has 9 members.', 'The board has 7 members.'],
   ['委员会由9名委员组成。', '委员会由7名委员组成。'],
-])('a whole number that somebody wrote down is a figure: %s', (before, after) => {
+])('a whole number that a person wrote is a figure: %s', (before, after) => {
   expect(onlyOf(before, after)).toBe('figures')
 })
 
@@ -45,17 +45,17 @@ test.each([
   ['12', '15'],
   ['(3)', '(4)'],
   ['Room 12', 'Room 13'],
-])('what a site counts or numbers by itself stays a counter: %s', (before, after) => {
+])('a number that a site counts or assigns automatically stays a counter: %s', (before, after) => {
   expect(onlyOf(before, after)).toBe('numbers')
 })
 
-test('words around numbers are equal whatever was counted, and differ where they do', () => {
+test('words around numbers are equal whatever was counted, and differ if they differ', () => {
   expect(wordsAround('Views: 12', 'Views: 15')).toBe(wordsAround('Views: 1,200', 'Views: 1,204'))
   expect(wordsAround('© 2019', '© 2020')).not.toBe(wordsAround('Audit 2019', 'Audit 2020'))
   expect(wordsAround('Views: 12', 'Likes: 12')).toBeUndefined()
 })
 
-test('a date or a number in a sentence is what somebody wrote, in Chinese too', () => {
+test('a date or a number in a sentence was written by a person, in Chinese too', () => {
   expect(
     onlyOf(
       '报名截止时间由原定的2019年5月1日起统一延长，请各参评单位相互转告。',

@@ -1,18 +1,18 @@
 import { isRelative, maskDates, maskNumbers } from '#server/text/tokens.ts'
 
 /**
- * All that differs in a place: counters (whole numbers), figures (amounts, shares, decimals, what somebody counted and wrote
- * down), dates, or the host of links that otherwise lead where they led.
+ * The only kind of change in a place: counters (whole numbers), figures (amounts, shares, decimals, and numbers that a
+ * person counted and wrote), dates, or the host of links whose paths are unchanged.
  */
 export type Only = 'numbers' | 'figures' | 'dates' | 'hosts'
 
-/** A figure within a sentence is what somebody wrote; a bare one is a counter or a stamp. */
+/** A number within a sentence was written by a person; a bare one is a counter or a stamp. */
 const proseChars = 60
-/** A Chinese character says what some Latin ones do: a sentence of them is short. */
+/** A Chinese character carries as much meaning as several Latin ones, so a Chinese sentence is shorter. */
 const hanWeight = 2.5
 const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 
-/** What alone differs between two texts of one place, where it is little. */
+/** The only kind of change between two texts of one place, if the change is small. */
 export function onlyOf(before: string, after: string): Only | undefined {
   const bare = maskDates(before)
   if (bare === maskDates(after)) return lengthOf(bare) < proseChars || isRelative(after) ? 'dates' : undefined
@@ -22,7 +22,7 @@ export function onlyOf(before: string, after: string): Only | undefined {
 }
 
 /**
- * What stands around numbers or dates that alone differ; undefined where more does. Numbers by themselves are equal by
+ * The words around numbers or dates if only those differ; undefined if more differs. Numbers alone can be equal by
  * chance: the year of a footer and the year of a contract.
  */
 export function wordsAround(before: string, after: string): string | undefined {
@@ -39,7 +39,7 @@ function lengthOf(text: string): number {
 const amounts =
   /(?<lead>\p{Sc}\s?|\b(?:[A-Z]{2})?(?:USD|EUR|CNY|RMB|GBP|JPY|HKD|CHF|INR|KRW)\s?)?(?<number>\d+(?:[.,]\d+)*)(?<unit>\s?(?:[%％‰°℃℉\p{Sc}元圆圓美欧歐万萬亿億倍吨噸]|(?:USD|EUR|CNY|RMB|GBP|JPY|HKD|CHF|INR|KRW)\b))?/gu
 
-/** Whether a number that changed measures something: it has a unit, a currency, a fraction. Counters have none. */
+/** Whether a changed number measures something: it has a unit, a currency or a fraction. Counters have none. */
 function hasFigure(before: string, after: string): boolean {
   const old = [...before.matchAll(amounts)]
   return [...after.matchAll(amounts)].some((match, at) => {
@@ -49,11 +49,11 @@ function hasFigure(before: string, after: string): boolean {
   })
 }
 
-/** What a site counts by itself, or numbers: uses, pages, results, years of a copyright. */
+/** Words for things that a site counts or numbers automatically: views, pages, results, copyright years. */
 const counted =
   /\b(?:views?|viewed|visit(?:s|ed|ors?)?|read(?:s|ers?)?|hits?|clicks?|clicked|likes?|shares?|shared|comments?|repl(?:y|ies)|posts?|followers?|following|subscribers?|downloads?|downloaded|installs?|online|guests?|results?|entries|items?|pages?|votes?|ratings?|reviews?|stars?|forks?|watch(?:ers|ing)?|threads?|topics?|messages?|times|cart|basket|unread|seconds?|minutes?|queries|copyright|version|issue|no)\b|[©#№]|浏览|瀏覽|阅读|閱讀|点击|點擊|访问|訪問|访客|訪客|人气|人氣|点赞|點讚|评论|評論|回复|回覆|收藏|转发|轉發|分享|下载|下載|在线|在線|热度|熱度|关注|關注|粉丝|粉絲|播放|观看|觀看|围观|已读|打开|次数|次數|人次|第\s*\d|共\s*\d|[页頁条條篇]|搜索|结果|結果|版权|版權|备案|備案/iu
 
-/** What an organisation has, and tells of itself. */
+/** Words for things that an organisation has and reports about itself. */
 const owned =
   /\b(?:employees?|staff|workforce|headcount|personnel|workers|shareholders?|directors|offices|branches|subsidiar(?:y|ies)|plants|factor(?:y|ies)|stores|vessels|ships|aircraft|beds|students|capital|capacity)\b|员工|員工|职工|職工|雇员|僱員|从业人员|從業人員|编制|編制|在编|党员|黨員|股东|股東|董事|监事|監事|分公司|子公司|分支机构|分支機構|办事处|辦事處|门店|門店|工厂|工廠|船舶|床位|学生|學生|教师|教師|资本|資本|股本|产能|產能|会员单位|會員單位/iu
 
@@ -61,7 +61,10 @@ const sentenceEnd = /[.!?。！？；;]["”’」）)]?\s*$/u
 const fewestWords = 4
 const fewestHan = 6
 
-/** Whether a whole number that changed is one that somebody wrote: of what an organisation has, or within a sentence. */
+/**
+ * Whether a person wrote the changed whole number: it counts something that an organisation has, or is part of a
+ * sentence.
+ */
 function isTold(before: string, after: string): boolean {
   const isSentence =
     sentenceEnd.test(after) && (wordsIn(after) >= fewestWords || (after.match(han)?.length ?? 0) >= fewestHan)

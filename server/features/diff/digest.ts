@@ -4,12 +4,12 @@ import type { Comparison, Hunk, TokenRun } from './compare.ts'
 import type { Block } from './compare-block.ts'
 import { type Only, onlyOf, wordsAround } from './digest-only.ts'
 
-/** One block of a digest: hash of its text, hash of its first characters where it has more, characters. */
+/** One block of a digest: hash of its text, hash of its first characters if it has more, number of characters. */
 export type BlockMark = [hash: string, prefix: string, chars: number]
-/** What a round's judge needs of a hunk, as small JSON. */
+/** The part of a hunk that judging a round needs, as compact JSON. */
 export type DigestHunk = {
   kind: Hunk['kind']
-  /** Hash of what was taken and what was put, without what stands around it: the same edit elsewhere has the same. */
+  /** Hash of the removed and the added text without the text around it: the same edit elsewhere has the same hash. */
   edit: string
   before: BlockMark[]
   after: BlockMark[]
@@ -17,18 +17,20 @@ export type DigestHunk = {
   removed: number
   /** Link targets that differ in this place. */
   links: number
-  /** Of them, those that lead within the page. */
+  /** Number of `links` that lead within the page. */
   anchors?: number
-  /** Pictures that came or went in this place. */
+  /** Pictures that were added or removed in this place. */
   pictures: number
-  /** Hashes of the targets that came and went here, without fragments; `hashAddress` of a page's URL finds it. */
+  /**
+   * Hashes of the targets added and removed here, without fragments; `hashAddress` of a page's URL gives the same hash.
+   */
   to: string[]
   was: string[]
   isFrame: boolean
-  /** What alone differs here, where it is little. */
+  /** The only kind of change here, if the change is small. */
   only?: Only
 }
-/** A comparison in a few kilobytes, to keep with the difference (`diff.digest`, jsonb). */
+/** A comparison in a few kilobytes, stored with the difference (`diff.digest`, jsonb). */
 export type Digest = {
   v: 1
   hunks: DigestHunk[]
@@ -39,14 +41,14 @@ export type Digest = {
   removedLinks: number
   isCoarse: boolean
   isSourceChanged: boolean
-  /** The page leads elsewhere at once. */
+  /** The page redirects immediately. */
   moved?: { to: string; isNew: boolean }
-  /** Hunks left out because there are too many, and the characters of the content that they change. */
+  /** Hunks omitted because there are too many, and the characters of the content that they change. */
   omitted: number
   omittedChars: number
 }
 
-/** Bounds that keep the digest of a page that was written anew below 20 KB. */
+/** Limits that keep the digest of a rewritten page below 20 KB. */
 const maxHunks = 80
 const maxMarks = 240
 const maxHunkMarks = 80
@@ -87,14 +89,17 @@ function isFramed(hunk: Hunk): boolean {
   return (hunk.after[0] ?? hunk.before[0])?.part === 'frame'
 }
 
-/** Menus of hundreds of entries must not crowd the content out. */
+/** Menus of hundreds of entries must not crowd out the content. */
 function contentFirst(hunks: Hunk[]): Hunk[] {
   return [...hunks.filter(hunk => !isFramed(hunk)), ...hunks.filter(isFramed)]
 }
 
 const fewestHosts = 3
 
-/** A site that goes by another name, or writes its links out, changes the host of many links, those of its menus too. */
+/**
+ * A site that changes its name, or switches to absolute links, changes the host of many links, including those of its
+ * menus.
+ */
 function markMovedHosts(hunks: DigestHunk[], told: Hunk[]): DigestHunk[] {
   const isSameButHost = hunks.map((_, at) => isHostOnly(told[at] as Hunk))
   const isInFrame = hunks.some((hunk, at) => isSameButHost[at] && hunk.isFrame)
@@ -138,7 +143,7 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
   }
 }
 
-/** A target within the page says nothing of other pages. */
+/** A target within the page is not related to other pages. */
 const isAnchor = (target: string) => target.startsWith('#')
 
 function addressesOf(targets: string[]): string[] {
@@ -148,7 +153,7 @@ function addressesOf(targets: string[]): string[] {
     .map(hashAddress)
 }
 
-/** At least one of every hunk: without any, nothing could be said of it. */
+/** At least one mark of every hunk: without any, the hunk could not be judged. */
 function marksOf(blocks: Block[], room: { marks: number }): BlockMark[] {
   const count = Math.min(blocks.length, maxHunkMarks, Math.max(1, room.marks))
   room.marks -= count
@@ -159,7 +164,10 @@ function marksOf(blocks: Block[], room: { marks: number }): BlockMark[] {
   })
 }
 
-/** A counter counts otherwise on every page, in the same words; numbers in a sentence are the same edit in that sentence. */
+/**
+ * A counter has another value on every page, in the same words: it is hashed without its numbers. Numbers in a sentence
+ * are the same edit only in that sentence.
+ */
 function numbersOf(
   hunk: Hunk,
   before: string,
@@ -188,7 +196,7 @@ function runsOf(before: string, after: string): string {
   return tellRuns(compareTokens(before.slice(0, maxEditChars), after.slice(0, maxEditChars)))
 }
 
-/** Addresses with their steps apart, so that `/1.7/2` and `/1.8/2` differ by the one step. */
+/** Addresses with separated steps, so that `/1.7/2` and `/1.8/2` differ in one step only. */
 function spaced(addresses: string[]): string {
   return addresses.join(' ').replaceAll('/', ' / ')
 }
@@ -213,7 +221,7 @@ function changedPictures(hunk: Hunk): number {
   return Math.max(without(gone, come).length, without(come, gone).length)
 }
 
-/** A page may have a hundred thousand links or pictures in one place. */
+/** Uses a set because a page may have a hundred thousand links or pictures in one place. */
 function without(list: string[], others: string[]): string[] {
   const left = new Set(others)
   return list.filter(each => !left.has(each))

@@ -7,18 +7,18 @@ const block = (text: string, more: Partial<Block> = {}): Block => ({ text, links
 const footer = (visits: number) => block(`Visitors of this site: ${visits}`, { part: 'frame' })
 const excerpt = (before: Block[], after: Block[]) => excerptOf(compareExtracts({ blocks: before }, { blocks: after }))
 
-test('what stands for a page is its content, not the counter of its footer', () => {
+test('a page is represented by its content, not by the counter of its footer', () => {
   const share = (percent: number) => block(`Recycled steel: ${percent} %`)
   expect(excerpt([share(47), footer(98_765)], [share(52), footer(123_456)])).toBe('Recycled steel: 52 %')
   const clause = (to: string) => block('See section five.', { links: [to] })
   expect(excerpt([clause('#s5'), footer(9)], [clause('#s6'), footer(12)])).toBe('See section five.')
 })
 
-test('the frame stands for itself where nothing else changed', () => {
+test('the frame is used if nothing else changed', () => {
   expect(excerpt([footer(9)], [footer(12)])).toBe('Visitors of this site: 12')
 })
 
-test('it begins with the sentence that changed, not with those that were there before it', () => {
+test('it begins with the changed sentence, not with the unchanged ones before it', () => {
   const board = (ceo: string) => block(`Michael Roman is chairman of the board. ${ceo}`)
   expect(excerpt([board('William Brown is chief executive.')], [board('William Brown has resigned.')])).toBe(
     'William Brown has resigned.',

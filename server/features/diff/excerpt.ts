@@ -3,11 +3,14 @@ import type { Comparison, Hunk } from './compare.ts'
 
 const excerptChars = 240
 
-/** The first words of what changed most, in the content if anything did there: of what came, else of what went. */
+/**
+ * The first words of the largest change, in the content if anything changed there: of the added text, otherwise of the
+ * removed text.
+ */
 export function excerptOf({ hunks }: Pick<Comparison, 'hunks'>): string | null {
   const weight = (hunk: Hunk) => Math.max(hunk.addedChars, hunk.removedChars)
   const told = hunks.filter(hunk => hunk.kind !== 'moved')
-  // A counter in the footer changes on every page: it never stands for what the page itself says.
+  // A counter in the footer changes on every page: it must not represent the page.
   const inContent = told.filter(hunk => (hunk.after[0] ?? hunk.before[0])?.part === 'main')
   const most = (inContent.length > 0 ? inContent : told).reduce<Hunk | undefined>(
     (best, hunk) => (best === undefined || weight(hunk) > weight(best) ? hunk : best),
@@ -27,13 +30,13 @@ const textOf = (blocks: Hunk['after']): string =>
 
 const sentenceEnds = ['. ', '! ', '? ', '。', '！', '？', '；', '\n']
 
-/** From the sentence on in which the two part: those before it were there already. */
+/** Starts at the first sentence that differs: the sentences before it are unchanged. */
 function fromChange(before: string, after: string): string {
   let same = 0
   while (same < before.length && same < after.length && before[same] === after[same]) same += 1
   const lead = after.slice(0, same)
   const ends = sentenceEnds.map(end => lead.lastIndexOf(end) + (lead.includes(end) ? end.length : 1))
   const rest = after.slice(Math.max(0, ...ends)).trim()
-  // Where only the end was cut off, what is left stands for it.
+  // If only the end was cut off, the remaining text is used.
   return rest === '' ? after : rest
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 type Page = { og_id: number; page_id: number; version_id: number }
 
-/** An unread difference that led to the page's version; what is new with it may name a record. */
+/** Inserts an unread difference that led to the page's version; `mention` adds a new mention of a record. */
 export async function aDiff(
   ctx: Ctx,
   page: Page,

@@ -3,12 +3,15 @@ import { isKnownFrame, isRepeatedEdit, type Repeats } from './judge-repeats.ts'
 import type { DiffFacts } from './score.ts'
 import type { HunkWeight } from './score-weight.ts'
 
-/** What a round explains of a place: it is told with other pages. All else is the page's own, however little it counts. */
+/**
+ * Reasons by which a round explains a change: it is reported with other pages. Every other change is the page's own,
+ * however low its score.
+ */
 const explained = new Set(['template_damped', 'listing'])
-/** Nothing that a reader of the page reads. */
+/** Changes that a reader of the page does not see. */
 const unread = new Set(['layout', 'wordless_links', 'hosts_only'])
 
-/** Whether something changed on a page that changed on no other: then it is no member of a cluster. */
+/** Whether the page has a change that no other page has: then it is no member of a cluster. */
 export function hasOwn({ digest }: DiffFacts, view: HunkWeight[], index: number, repeats: Repeats): boolean {
   if (digest.omittedChars > 0) return true
   return digest.hunks.some((hunk, at) => isOwn(hunk, view[at] as HunkWeight, index, repeats))

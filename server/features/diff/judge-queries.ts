@@ -10,7 +10,7 @@ export async function findRoundDiffs(ctx: Ctx, ogId: number, round: number): Pro
   return rows
 }
 
-/** Pages of a site that are there. */
+/** Number of active pages of a site. */
 export async function countActivePages(ctx: Ctx, ogId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from page
     where og_id = ${ogId}::bigint and status = 'active'`.execute(ctx.db)
@@ -35,7 +35,7 @@ export type Pending = {
   facts: DiffFacts
 }
 
-/** Unread differences after `afterId` that are made of two texts, oldest first. */
+/** Unread differences after `afterId` with two texts, oldest first. */
 export async function findPending(ctx: Ctx, ogId: number, afterId: number, most: number): Promise<Pending[]> {
   const { rows } = await sql<Pending>`select id, page_id, round, from_version, to_version, facts from diff
     where og_id = ${ogId}::bigint and id > ${afterId}::bigint and status = 'unread' and facts is not null
@@ -56,7 +56,7 @@ export type Rescored = {
   excerpt: string | null
 }
 
-/** What differs under the site’s present filter; one that was reviewed meanwhile stays as it was reviewed. */
+/** Saves a difference as rescored with the site’s present filter; skips one that was reviewed meanwhile. */
 export async function saveRescored(ctx: Ctx, ogId: number, row: Rescored): Promise<void> {
   await sql`update diff set added = ${row.added}::int, removed = ${row.removed}::int, links_added = ${row.links_added}::int,
       links_removed = ${row.links_removed}::int, score = ${row.score}::int, reasons = ${JSON.stringify(row.reasons)}::jsonb,

@@ -2,24 +2,24 @@ import { type BlockMark, type DigestHunk, hashAddress } from './digest.ts'
 import type { RoundDiff } from './round-diff.ts'
 
 type Pages = Map<string, Set<number>>
-/** Where in a round which texts came and went: pages by the index of their difference. */
+/** Added and removed texts of a round, each with the indexes of the differences (pages) that contain it. */
 export type Repeats = {
-  /** Texts that pages gained or lost; whole pages that came or went are apart. */
+  /** Texts that pages gained or lost; entirely added or removed pages are separate. */
   came: Pages
   gone: Pages
   inNewPages: Pages
   inGonePages: Pages
   edits: Pages
-  /** Edits in the frames of pages: what changes there too is a setting of the site. */
+  /** Edits in the frames of pages: a change that occurs there too is a setting of the site. */
   frameEdits: Pages
-  /** Link targets that came to pages and left them. */
+  /** Link targets that were added to pages and removed from pages. */
   linked: Pages
   unlinked: Pages
-  /** Where pages lead that have moved. */
+  /** Targets of pages that have moved. */
   movedTo: Pages
   newAddresses: Set<string>
   goneAddresses: Set<string>
-  /** The same on so many pages is the site's, not the page's. */
+  /** A change on at least this many pages belongs to the site, not to the page. */
   enough: number
 }
 
@@ -60,10 +60,13 @@ export function findRepeats(diffs: RoundDiff[], enough: number): Repeats {
   return repeats
 }
 
-/** An entry leaves or reaches no more lists than these at once: its page of the archive, the home page in each language. */
+/**
+ * An entry is added to or removed from at most this many lists at a time: its page of the archive, the home page in
+ * each language.
+ */
 const fewPlaces = 4
 
-/** Why a text that came to a page is no news of that page, if so. */
+/** Reason why an added or removed text is no change of the page itself; undefined if there is none. */
 export function explainMark(
   mark: BlockMark,
   index: number,
@@ -81,7 +84,7 @@ export function explainMark(
   return undefined
 }
 
-/** Links that follow entries of lists from page to page, or lead to pages that came or went. */
+/** Whether the links follow list entries from page to page, or lead to pages that were added or removed. */
 export function isShiftedLink(hunk: DigestHunk, index: number, repeats: Repeats): boolean {
   const isShifted = (target: string, from: Pages, whole: Set<string>) =>
     whole.has(target) || from.has(target) || hasOther(repeats.linked, target, index)
@@ -103,14 +106,14 @@ export function isRepeatedEdit(hunk: DigestHunk, repeats: Repeats): boolean {
   )
 }
 
-/** A text of the frame that other pages gained or lost as well, in whatever edit. */
+/** A text of the frame that other pages gained or lost as well, in any edit. */
 export function isKnownFrame(hunk: DigestHunk, index: number, repeats: Repeats): boolean {
   const isKnown = ([hash, , chars]: BlockMark) =>
     chars === 0 || hasOther(repeats.came, hash, index) || hasOther(repeats.gone, hash, index)
   return hunk.before.every(isKnown) && hunk.after.every(isKnown)
 }
 
-/** An entry of a list: it leads to a page that came or went in this round and repeats a text of it. */
+/** An entry of a list: it leads to a page that was added or removed in this round and repeats a text of it. */
 export function isListEntry(hunk: DigestHunk, repeats: Repeats): boolean {
   const leads = (targets: string[], pages: Set<string>) => targets.some(target => pages.has(target))
   const tells = (marks: BlockMark[], pages: Pages) =>

@@ -3,12 +3,16 @@ import { numberedOf, plainAddress } from './numbered.ts'
 import type { RoundDiff } from './round-diff.ts'
 import type { HunkWeight } from './score-weight.ts'
 
-/** A page that came or went is told alone, unless so many of its archive did: then the archive was cut otherwise. */
+/**
+ * An added or removed page is reported alone, unless at least this many pages of its archive were: then the archive was
+ * paginated differently.
+ */
 const fewestWhole = 3
 
 /**
- * Pages of one archive, which all move when an entry comes or goes: by index, the archive they are of. A number alone
- * may be an article's: then the page has to be a list by what changed on it.
+ * Finds pages of one archive, which all change when an entry is added or removed: returns the archive by the index of
+ * the difference. A number without a name may belong to an article: then the page must be a list, judged by its
+ * changes.
  */
 export function findSeries(diffs: RoundDiff[], views: (HunkWeight[] | undefined)[]): Map<number, string> {
   const archives = new Map<string, { members: number[]; first: Set<string> }>()
@@ -36,7 +40,7 @@ export function findSeries(diffs: RoundDiff[], views: (HunkWeight[] | undefined)
   return found
 }
 
-/** Whether what changed here are entries: they lead elsewhere, or stood on another page before. */
+/** Whether the changes here are list entries: they lead to other pages, or were on another page before. */
 function isOfList({ facts }: RoundDiff, view: HunkWeight[] | undefined, isNamed: boolean): boolean {
   if (facts.change !== 'changed') return isNamed
   if (!view) return false

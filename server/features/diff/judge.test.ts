@@ -37,7 +37,7 @@ test('the same edit on many pages is one cluster', () => {
   expect(judged[0]?.score).toBeGreaterThanOrEqual(worthATime)
 })
 
-test('a page with a change of its own beside the template’s stands alone, for its own change', () => {
+test('a page with its own change besides that of the template is not clustered, and is reported for its own change', () => {
   const judged = judgeRound([
     ...ids(20).map(id => template(id)),
     template(21, block('We were bought by another company.')),
@@ -53,7 +53,7 @@ test('a page and its translation are two rows', () => {
   expect(judged.map(one => one.cluster)).toEqual([null, null])
 })
 
-test('a setting of the site that its menus show too is one cluster already on few pages', () => {
+test('a setting of the site that its menus show too is a cluster even on few pages', () => {
   const page = (id: number, version: string) => [
     block('Docs', { links: [`https://docs.example.org/${version}/start`], part: 'frame' }),
     ...(id < 4
@@ -68,7 +68,7 @@ test('a setting of the site that its menus show too is one cluster already on fe
   expect(judged[0]?.cluster).not.toBeNull()
 })
 
-test('a list that gains a new page and passes its last entry on is no news', () => {
+test('a list that gains a new page and moves its last entry to the next page is no change', () => {
   const entry = (id: number) => [
     link(`News number ${id} in a few words`, `${id}`),
     block(`Summary of ${id}, which the page itself does not have.`),
@@ -82,7 +82,7 @@ test('a list that gains a new page and passes its last entry on is no news', () 
   expect(judged[1]?.reasons.map(reason => reason.code)).toContain('listing')
 })
 
-test('source that was touched on few pages beside the menu makes a row; on all pages it says nothing', () => {
+test('a changed source on few pages besides a menu change makes a row; on all pages it means nothing', () => {
   const menu = (id: number, isTouched: boolean) =>
     diff(id, [], [block('New entry', { part: 'frame' })], ['a', isTouched ? 'b' : 'a'])
   const few = judgeRound(ids(10).map(id => menu(id, id === 3)))
@@ -91,7 +91,7 @@ test('source that was touched on few pages beside the menu makes a row; on all p
   expect(all.filter(one => one.score >= worthATime)).toEqual([])
 })
 
-test('5,000 differences are judged within seconds and their facts are a few megabytes', () => {
+test('5,000 differences are judged within seconds and their facts take a few megabytes', () => {
   const diffs = ids(5000).map(id => template(id))
   expect(JSON.stringify(diffs).length).toBeLessThan(5_000_000)
   const startedAt = performance.now()
@@ -103,7 +103,7 @@ const counter = (at: number) => block(`Visitors: ${at}`, { part: 'frame' })
 const counted = (id: number, before: Block[] = [], after: Block[] = [], by = 1) =>
   diff(id, [...before, counter(1200)], [...after, counter(1200 + by)])
 
-test('a share that changed beside the counter of 23 footers is a row of its own', () => {
+test('a share that changed along with the counter of 23 footers is a row of its own', () => {
   const judged = judgeRound([
     ...ids(23).map(id => counted(id)),
     counted(24, [block('Recycled steel: 47 %')], [block('Recycled steel: 52 %')]),
@@ -125,14 +125,14 @@ test.each([
   expect(judged[0]?.cluster).not.toBeNull()
 })
 
-test('a number in a sentence is not taken for the same number in the footers', () => {
+test('a number in a sentence is not mistaken for the same number in the footers', () => {
   const sentence = (seats: number) =>
     block(`The council was enlarged to ${seats} seats by the vote of its general assembly in spring.`)
   const judged = judgeRound([...ids(23).map(id => counted(id)), counted(24, [sentence(1200)], [sentence(1201)])])
   expect(judged.at(-1)?.score).toBeGreaterThanOrEqual(worthATime)
 })
 
-test('counters that count otherwise on every page are one row', () => {
+test('counters with different values on every page are one row', () => {
   const judged = judgeRound(
     ids(30).map(id => diff(id, [block(`浏览次数：${id * 7}`)], [block(`浏览次数：${id * 7 + (id % 5) + 1}`)])),
   )
@@ -141,7 +141,7 @@ test('counters that count otherwise on every page are one row', () => {
   expect(judged[0]?.score).toBeLessThan(worthATime)
 })
 
-test('where every page has its own stamp beside the same edit, the edit is still told, in one row', () => {
+test('if every page has its own stamp besides the same edit, the edit is still reported, in one row', () => {
   const judged = judgeRound(
     ids(20).map(id =>
       diff(
@@ -156,7 +156,7 @@ test('where every page has its own stamp beside the same edit, the edit is still
   expect(judged[0]?.score).toBeGreaterThanOrEqual(worthATime)
 })
 
-test('a row of the same edit says how many pages it stands for, and nothing of template or frame', () => {
+test('a row of the same edit reports how many pages it represents, and nothing about template or frame', () => {
   const judged = judgeRound(ids(20).map(id => template(id)))
   expect(judged[0]?.reasons[0]).toEqual({ code: 'same_edit', value: 20 })
   expect(judged[0]?.reasons.map(({ code }) => code)).not.toContain('template_damped')
@@ -198,7 +198,7 @@ test('articles with numbers in their addresses are no archive', () => {
   expect(judgeRound(ids(3).map(split)).map(({ cluster }) => cluster)).toEqual([null, null, null])
 })
 
-test('pages that now all lead to one place are one row, each alone where they lead apart', () => {
+test('pages that now all redirect to one place are one row, and separate rows if they redirect to different places', () => {
   const moved = (id: number, to: string) => {
     const one = diff(id, [block('It was here.')], [])
     return { ...one, facts: { ...one.facts, digest: { ...one.facts.digest, moved: { to, isNew: true } } } }

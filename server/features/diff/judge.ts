@@ -10,16 +10,19 @@ import { type HunkWeight, weighHunk } from './score-weight.ts'
 
 export type { RoundDiff } from './round-diff.ts'
 
-/** What is known of the site beside the round: how many pages it has. */
+/** Known data of the site apart from the round: the number of its pages. */
 export type KnownSite = { pages?: number }
-/** `cluster`: equal for differences that are reviewed as one row, and why they are; null where it stands alone. */
+/**
+ * `cluster`: equal for differences that are reviewed as one row, `cluster_kind`: the reason for it; both null for a
+ * single difference.
+ */
 export type Judged = Score & { id: number; cluster: string | null; cluster_kind: ClusterKind | null }
 
 /**
- * Looks at all differences of one complete round of one site together, by their facts alone: no state of former rounds
- * is needed. What repeats on many pages or merely moved between them is taken out of each page's own change; what is
- * left of a page gives its score, and pages of which nothing else is left are clusters of the same edit. A page that has
- * anything of its own is never one of them, or one act would clear it unseen.
+ * Judges all differences of one complete round of one site together, by their facts alone, without the state of earlier
+ * rounds. Changes that repeat on many pages, or merely moved between pages, are removed from each page's own change.
+ * The rest of a page gives its score; pages without a rest form clusters of the same edit. A page with any change of
+ * its own never belongs to a cluster, otherwise one review would clear that change unseen.
  */
 export function judgeRound(diffs: RoundDiff[], known: KnownSite = {}): Judged[] {
   const repeats = findRepeats(diffs, enoughOf(known))
@@ -48,13 +51,14 @@ export function judgeRound(diffs: RoundDiff[], known: KnownSite = {}): Judged[] 
     if (touched.has(index)) return { ...alone, score: worthATime, reasons: [...own.reasons, { code: 'source_only' }] }
     return { ...alone, cluster, cluster_kind: 'same_edit', hasOwn: hasOwn(facts, view, index, repeats), isDone: false }
   })
-  // Where every page has its stamp or counter beside the repeated edit, none is left to tell of that: they stay together.
+  // If every page has its own stamp or counter besides the repeated edit, no page would be left to report the edit:
+  // then the pages stay in one cluster.
   const told = new Set(first.filter(one => !one.hasOwn).map(one => one.cluster))
   const judged = first.map(({ hasOwn, isDone, ...one }, index): Judged => {
     if (isDone) return one
     if (hasOwn && told.has(one.cluster)) return { ...one, cluster: null, cluster_kind: null }
     const view = views[index] as HunkWeight[]
-    // The repeated edit is judged by itself, once for all pages that have it.
+    // The repeated edit is scored once for all pages that have it.
     const shared = scoreDifference((diffs[index] as RoundDiff).facts, (hunk, at) =>
       view[at]?.code === 'template_damped' ? weighHunk(hunk) : (view[at] as HunkWeight),
     )
@@ -63,7 +67,7 @@ export function judgeRound(diffs: RoundDiff[], known: KnownSite = {}): Judged[] 
   return tellSizes(judged)
 }
 
-/** How many pages a row stands for is the first that is said of it; a cluster of one is none. */
+/** The number of pages is the first reason of a row; a cluster of one page is dissolved. */
 function tellSizes(judged: Judged[]): Judged[] {
   const sizes = new Map<string, number>()
   for (const { cluster } of judged) if (cluster !== null) sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1)
@@ -77,7 +81,10 @@ function tellSizes(judged: Judged[]): Judged[] {
 const mostPages = 8
 const fewestPages = 3
 
-/** The same edit on so many pages is the site's. A page and its translation, or a few pages corrected by hand, are not. */
+/**
+ * The same edit on at least this many pages belongs to the site. A page and its translation, or a few pages corrected
+ * by hand, are below it.
+ */
 function enoughOf({ pages }: KnownSite): number {
   return pages === undefined ? mostPages : Math.min(mostPages, Math.max(fewestPages, Math.ceil(pages * 0.3)))
 }
@@ -116,7 +123,9 @@ function weighInRound(hunk: DigestHunk, index: number, repeats: Repeats): HunkWe
   return { share: 1 - explained / chars, code }
 }
 
-/** A list of other pages: most of what came to it is theirs. What fell off its end needs no explanation. */
+/**
+ * A list of other pages: most of the added text belongs to those pages. Entries removed at its end need no explanation.
+ */
 function isListing(hunks: DigestHunk[], weights: HunkWeight[]): boolean {
   let listed = 0
   let own = 0
@@ -130,7 +139,7 @@ function isListing(hunks: DigestHunk[], weights: HunkWeight[]): boolean {
 
 const shortChars = 80
 
-/** What a list loses or renumbers beside its entries: older entries, the links of those that moved, dates. */
+/** Changes of a list besides its entries: removed older entries, the links of moved entries, dates. */
 function isLeftOver(hunk: DigestHunk, index: number, repeats: Repeats): boolean {
   if (hunk.isFrame) return false
   if (hunk.kind === 'link') return isShiftedLink(hunk, index, repeats)
@@ -139,8 +148,8 @@ function isLeftOver(hunk: DigestHunk, index: number, repeats: Repeats): boolean 
 }
 
 /**
- * Pages whose content's source was written anew in a round that otherwise shows changes of the frame only. It says
- * something where few pages have it; on sites that write every page anew at each visit it says nothing.
+ * Pages whose content changed in the source only, in a round that otherwise changed only frames. This is significant if
+ * few pages have it; on sites that regenerate every page at each visit it is not.
  */
 function touchedAlone(diffs: RoundDiff[]): Set<number> {
   const framed = diffs

@@ -3,12 +3,12 @@ import type { Named } from '#contract/mention.ts'
 import { judgeStored, type StoredName } from '#server/features/namesake/namesake.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** A difference as it is stored: names that came with it are not yet told as the reader may know them. */
+/** A stored difference, whose new mentions are not yet reduced to what the reader may know of them. */
 export type UnjudgedDiff = Omit<Diff, 'new_mentions'> & {
   new_mentions: Pick<StoredName, 'noun' | 'id' | 'evidence'>[]
 }
 
-/** Differences with what this reader may know of the names that came. */
+/** Adds to each difference what this reader may know of the new mentions. */
 export async function withNames(ctx: Ctx, diffs: readonly UnjudgedDiff[]): Promise<Diff[]> {
   const rows = diffs.flatMap(({ id: diff, page, to_version, new_mentions }) =>
     new_mentions.map(each => ({ ...each, diff, place: { page: page.id }, version: to_version })),

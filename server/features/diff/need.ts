@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { withNames } from './names.ts'
 import { findDiff } from './queries.ts'
 
-/** A difference there is for this reader. */
+/** Returns a difference that this reader may read, or throws `not_found`. */
 export async function needDiff(ctx: Ctx, id: number): Promise<Diff> {
   const row = await findDiff(ctx, id)
   if (!row) throw new AppError('not_found')

@@ -5,12 +5,12 @@ import type { NewsKind } from '#contract/notification.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { News } from '#server/record/news.ts'
 
-/** What people have said of the name on this page. */
+/** Whether a user has given this verdict on the name on this page. */
 const isSaid = (verdict: Verdict) => sql`exists (select from mention_decision as said where said.noun = mention.noun
   and said.record_id = mention.record_id and said.og_id = mention.og_id and said.page_id = mention.page_id
   and said.verdict = ${verdict})`
 
-/** The versions of one round, or some fetched alone. */
+/** The versions of one round, or some that were fetched alone. */
 export type Came = { round: number } | { versions: readonly number[] }
 
 type Row = {
@@ -25,9 +25,9 @@ type Row = {
 }
 
 /**
- * What came to a site that somebody follows: differences worth a time, of the organisation and of single pages;
- * organisations and persons named anew, or on a page that changed; sensitive words. One row each, with the highest
- * difference; what nobody follows is not looked for.
+ * Changes of a followed site that are worth a notification: differences with a high score, for the organisation and for
+ * single pages; organisations and persons that are newly mentioned or are on a changed page; sensitive words. One row
+ * each, with the highest difference; records without followers are not searched for.
  */
 export async function findNews(ctx: Ctx, ogId: number, came: Came): Promise<News[]> {
   const og = sql`${ogId}::bigint`

@@ -18,13 +18,13 @@ test.each([
   expect(here?.first).toContain(plainAddress(site + first))
 })
 
-test('a number of its own may be an article’s', () => {
+test('a bare number may belong to an article', () => {
   expect(numberedOf(`${site}/news/123.html`)).toMatchObject({ isNamed: false })
   expect(numberedOf(`${site}/tag/steel/3/`)).toMatchObject({ isNamed: false })
 })
 
 test.each(['/', '/about.html', '/2019/05/01/title.html', '/item/20190501.html', '/?s=2', 'no address'])(
-  '%s has no number of a page',
+  '%s has no page number',
   path => {
     expect(numberedOf(path.startsWith('/') ? site + path : path)).toBeNull()
   },

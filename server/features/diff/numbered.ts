@@ -1,10 +1,10 @@
-/** A page of a numbered archive, by its address. */
+/** A page of a numbered archive, recognised by its address. */
 export type Numbered = {
   /** The address without its number. */
   key: string
-  /** Where such an archive has its first page, as `plainAddress` tells it. */
+  /** Addresses at which such an archive has its first page, in the form of `plainAddress`. */
   first: string[]
-  /** The address says that its number counts pages; else it may be an article's own. */
+  /** The address shows that its number counts pages; otherwise it may be an article's own number. */
   isNamed: boolean
 }
 
@@ -12,11 +12,11 @@ const words = 'pages?|paged|seite|pagina|page_?(?:num|no|index)|currentpage|cpag
 const query = new RegExp(`([?&](?:${words})=)\\d{1,5}(?=&|$)`, 'i')
 const step = new RegExp(`/(?:${words})[/_-]?\\d{1,5}(?=/|$|\\.\\w{2,6}$)`, 'i')
 const file = /\/((?:list|index|default|more|archive)s?)[_-]\d{1,5}(\.\w{2,6})?$/i
-/** A number alone, or behind one word, as the last step: `/news/2.html`, `/steel/3/`, `/col-12.html`. */
+/** A number alone, or after one word, as the last step: `/news/2.html`, `/steel/3/`, `/col-12.html`. */
 const bare = /\/(?:[a-z]+[_-])?\d{1,4}(?:\.\w{2,6})?$/i
 const mark = '{n}'
 
-/** Whether an address has the number of a page in it, in one of the ways in which sites write it. */
+/** Recognises a page number in an address, in one of the common notations; null if there is none. */
 export function numberedOf(address: string): Numbered | null {
   const url = URL.parse(address)
   if (!url) return null

@@ -15,7 +15,7 @@ import { anyOf } from '#server/record/table.ts'
 import { countUpTo } from '#server/record/total.ts'
 import type { UnjudgedDiff } from './names.ts'
 
-/** A difference as it is stored; names that came are told by `withNames`. */
+/** A difference as stored; `withNames` adds its new mentions. */
 export type DiffRow = UnjudgedDiff
 
 const ofDiff = sql`mention.og_id = diff.og_id and mention.page_id = diff.page_id
@@ -59,7 +59,7 @@ export function whereOf(ctx: Ctx, filter: DiffFilter): RawBuilder<SqlBool> {
     filter.max_score !== undefined && sql<SqlBool>`diff.score <= ${filter.max_score}::int`,
     filter.word && hasHit(sql`and ${anyOf('hit.word_id', 'bigint', filter.word)}`),
     filter.has_hits !== undefined && sql<SqlBool>`${hasHit(sql``)} = ${filter.has_hits}`,
-    // The highest of a cluster stands for it, the first of those that are equal.
+    // The highest difference of a cluster represents it, the first one if several are equal.
     filter.folded &&
       sql<SqlBool>`(diff.cluster is null or not exists (select from diff as higher
         where higher.cluster = diff.cluster and higher.og_id = diff.og_id and higher.round = diff.round
@@ -74,7 +74,10 @@ function hasHit(more: RawBuilder<unknown>) {
     and hit.version_id = diff.to_version and hit.new_count > 0 ${more})`
 }
 
-/** Where a column is never empty nothing is said of nulls: an index whose own order says nothing of them would not be walked. */
+/**
+ * Columns that are never null are ordered without `nulls first` or `nulls last`: PostgreSQL would otherwise not use an
+ * index without that clause.
+ */
 const orders = {
   score: { up: sql`diff.score`, down: sql`diff.score desc` },
   created_at: { up: sql`diff.created_at`, down: sql`diff.created_at desc` },
@@ -86,12 +89,12 @@ export async function findDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<DiffRo
   const order = orders[sort.replace('-', '') as keyof typeof orders][sort.startsWith('-') ? 'down' : 'up']
   const where = whereOf(ctx, query)
   const [found, total] = await Promise.all([
-    // What is told of a difference is worked out for those shown, not for each that is passed over on the way to them.
+    // The details of a difference are computed only for the rows shown, not for each row that is skipped before them.
     sql<DiffRow>`with shown as materialized (select diff.og_id, diff.id ${rowsOf(query)} where ${where}
         order by ${order}, diff.id desc limit ${pageSize} offset ${(current - 1) * pageSize})
       select ${columns} ${from} join shown on shown.og_id = diff.og_id and shown.id = diff.id
       order by ${order}, diff.id desc`.execute(ctx.db),
-    // Which rows are folded away is asked of each: of very many the list says no more than its tabs do.
+    // Folding is checked for each row, so the total is counted up to the same limit as the tabs.
     countUpTo(ctx, sql`select 1 ${rowsOf(query)} where ${where}`, diffsCountedUpTo),
   ])
   return { items: found.rows, ...total, current, pageSize }
@@ -123,7 +126,8 @@ export async function countByStatus(ctx: Ctx, filter: DiffFilter, only?: DiffTab
         coalesce(diff.cluster || ' ' || diff.og_id || ' ' || diff.round, diff.id::text) as one
       ${of} where ${where} and ${tabs[tab]} limit ${sql.lit(diffsCountedUpTo + 1)})`,
   )
-  // A cluster stands where its highest difference stands. Decided ones pile up for years: they are counted so far and no further.
+  // A cluster belongs to the tab of its highest difference. Decided ones accumulate for years, so they are counted up
+  // to a limit only.
   const { rows } = await sql<StatusCount>`with counted as materialized (${sql.join(parts, sql` union all `)})
     select ${sql.join(diffTabs.map(tab => sql`least(count(*) filter (where ${tabs[tab]}), ${most})::int as ${sql.ref(tab)}`))},
       array(select tab from counted group by tab having count(*) > ${most}) as more
@@ -131,7 +135,7 @@ export async function countByStatus(ctx: Ctx, filter: DiffFilter, only?: DiffTab
   return rows[0]!
 }
 
-/** A page is there for every difference: only words are looked for in it. */
+/** Every difference has a page, so the page is joined only for a keyword search. */
 function rowsOf(filter: DiffFilter): RawBuilder<unknown> {
   return filter.keyword ? from : sql`from diff join og on og.id = diff.og_id`
 }

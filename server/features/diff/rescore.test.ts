@@ -35,7 +35,7 @@ async function round(admin: Client, id: string) {
   await expect.poll(state, { timeout: 40_000, interval: 50 }).toBe('complete')
 }
 
-it('a filter is applied to what waits already, on both sides, and what it leaves nothing of waits no more', async () => {
+it('a changed filter is applied to pending differences on both sides, and a difference that it empties is no longer pending', async () => {
   const og = await anOg(app.ctx, { entrances: [`${site.origin}/`] })
   const admin = await app.as('admin')
   const id = String(og.id)

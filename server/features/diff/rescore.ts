@@ -20,13 +20,16 @@ import { scoreDifference } from './score.ts'
 
 const batch = 50
 
-/** All differences of one round, judged together. */
+/** Judges all differences of one round together. */
 export async function judgeDiffs(ctx: Ctx, ogId: number, round: number): Promise<void> {
   const [diffs, pages] = [await findRoundDiffs(ctx, ogId, round), await countActivePages(ctx, ogId)]
   await saveJudged(ctx, ogId, judgeRound(diffs, { pages }))
 }
 
-/** After a site’s filter changed: what still waits is compared anew with it, on both sides, and judged again. */
+/**
+ * After a change of the site’s filter: compares pending differences again with the filter on both sides, and judges
+ * them again.
+ */
 export async function rescoreDiffs(ctx: Ctx, ogId: number): Promise<void> {
   const rounds = new Set<number>()
   let last = 0
@@ -44,7 +47,7 @@ export async function rescoreDiffs(ctx: Ctx, ogId: number): Promise<void> {
   await followReviews(ctx, [ogId])
 }
 
-/** Null where the texts are not there any more: then it stays as it was scored. */
+/** Null if the texts no longer exist: the difference then keeps its score. */
 async function rescore(ctx: Ctx, ogId: number, diff: Pending): Promise<Rescored | null> {
   const { filter } = await findSite(ctx, ogId)
   const page = await findPageOf(ctx, diff.page_id)

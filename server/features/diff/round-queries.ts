@@ -3,8 +3,8 @@ import { worthATime } from '#contract/diff.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /**
- * `version` of a site is the last round up to which no difference worth a person's time is unread: the review of the
- * last one raises it, a review taken back lowers it again.
+ * `version` of a site is the last round up to which no difference worth a person's time is unread: reviewing the last
+ * one raises it, undoing a review lowers it.
  */
 export async function followReviews(ctx: Ctx, ogIds: readonly number[]): Promise<void> {
   await sql`update og set version = placed.version from (

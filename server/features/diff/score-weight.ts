@@ -1,11 +1,11 @@
 import type { DigestHunk } from './digest.ts'
 
-/** How much of a hunk counts, 0 to 1, and why not all of it. */
+/** The share of a hunk that counts, 0 to 1, and the reason if it is below 1. */
 export type HunkWeight = { share: number; code?: string }
 
 const whole: HunkWeight = { share: 1 }
 
-/** What one hunk tells by itself, without the rest of the round. */
+/** Weight of one hunk on its own, without the rest of the round. */
 export function weighHunk(hunk: DigestHunk): HunkWeight {
   if (hunk.isFrame) return { share: 0, code: 'frame_damped' }
   if (hunk.added + hunk.removed + hunk.pictures === 0 && hunk.links > 0 && isWordless(hunk))
@@ -18,7 +18,7 @@ export function weighHunk(hunk: DigestHunk): HunkWeight {
   return whole
 }
 
-/** A picture or a sign that leads elsewhere: nothing that a reader reads. */
+/** A picture or a symbol with another link target: no text that a reader reads. */
 function isWordless(hunk: DigestHunk): boolean {
   return [...hunk.before, ...hunk.after].every(([, , chars]) => chars <= 1)
 }

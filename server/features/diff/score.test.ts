@@ -28,7 +28,7 @@ test('a new clause is worth a person’s time, and a larger one more so', () => 
   expect(codes(small)).toContain('largest_change')
 })
 
-test('a full stop that goes is seen, a new menu entry is not', () => {
+test('a removed full stop is reported, a new menu entry is not', () => {
   expect(
     score([block('Follow the instructions provided..')], [block('Follow the instructions provided.')]).score,
   ).toBeGreaterThanOrEqual(worthATime)
@@ -69,7 +69,7 @@ test('staff that halves without a unit is worth a person’s time, a count of re
   expect(score([block('Read by 1,204 people.')], [block('Read by 1,381 people.')]).score).toBeLessThan(worthATime)
 })
 
-test('word hits, mentions, a fallen page and a stranger’s domain raise the score and are said', () => {
+test('word hits, mentions, an error status and a foreign domain raise the score and are given as reasons', () => {
   const plain = score([], [block('Something else happened here.')])
   const raised = score([], [block('Something else happened here.')], {
     wordHits: [0, 1, 1],
@@ -88,7 +88,7 @@ test('a page of low quality is never worth a person’s time', () => {
   expect(score([], [block('Please prove that you are human')], { quality: 'low' }).score).toBeLessThan(worthATime)
 })
 
-test('back to what it was before is said and counts less', () => {
+test('a return to the earlier text is reported and counts less', () => {
   const there = score([], [block('We may share it with our partners.')])
   const back = score([block('We may share it with our partners.')], [], { isFlipBack: true })
   expect(codes(back)).toContain('flip_back')
@@ -109,13 +109,13 @@ test('new and gone pages have their own kinds', () => {
   expect(scoreDifference({ ...facts, wordHits: [0, 0, 0], change: 'removed' }).score).toBeGreaterThan(worthATime)
 })
 
-test('another picture is seen, pictures that take turns are not', () => {
+test('another picture is reported, rotating pictures are not', () => {
   const picture = (name: string) => [block('Our new office', { pictures: [`https://example.org/${name}.jpg`] })]
   expect(score(picture('a'), picture('b'))).toMatchObject({ score: worthATime, kind: 'changed' })
   expect(score(picture('a'), picture('b'), { isFlipBack: true }).score).toBeLessThan(worthATime)
 })
 
-test('a site that goes by another host changes none of its links', () => {
+test('a site that changes its host changes none of its links', () => {
   const links = (host: string, more: Partial<Block> = {}) =>
     [1, 2].map(at => block(`Entry ${at}`, { links: [`https://${host}/${at}`], ...more }))
   const page = (host: string) => [...links(host, frame), ...links(host)]
@@ -124,7 +124,7 @@ test('a site that goes by another host changes none of its links', () => {
   expect(codes(result)).toContain('hosts_only')
 })
 
-test('a menu of hundreds of entries does not crowd the content out', () => {
+test('a menu of hundreds of entries does not crowd out the content', () => {
   const menu = (from: number) =>
     Array.from({ length: 300 }, (_, at) => [
       block(`Entry ${at * 2}`, frame),
@@ -134,7 +134,7 @@ test('a menu of hundreds of entries does not crowd the content out', () => {
   expect(result.score).toBeGreaterThanOrEqual(worthATime)
 })
 
-test('a page that leads elsewhere is told as moved, not by the words it lost', () => {
+test('a page that redirects is reported as moved, not by its removed words', () => {
   const page = (movedTo?: string) => ({ blocks: [block(movedTo ? 'Redirect' : long)], ...(movedTo && { movedTo }) })
   const moved = (before: string | undefined, after: string) =>
     scoreDifference({
@@ -154,7 +154,7 @@ test('a page that leads elsewhere is told as moved, not by the words it lost', (
   expect(codes(moved(undefined, 'https://stranger.example.net/'))).toContain('domain_change')
 })
 
-test('a sentence that leads to another part of its page is told as such', () => {
+test('a sentence with a link to another part of its page is reported as such', () => {
   const clause = (to: string) => [block('The duties are those of section 5, if any.', { links: [to] })]
   const result = score(clause('#s5'), clause('#s6'))
   expect(result).toMatchObject({ kind: 'link_only' })

@@ -6,35 +6,35 @@ const domains = late<typeof import('tldts')>('tldts')
 const getDomain = (url: string) => domains().getDomain(url)
 
 export type DiffKind = 'added' | 'changed' | 'removed' | 'link_only'
-/** Why a score is what it is: a short code, and a number or text with it. Words for the codes live in the web. */
+/** A reason of a score: a short code, with a number or text. The client has the words for the codes. */
 export type Reason = { code: string; value?: number | string }
-/** What a score is made of; storable as JSON. */
+/** Input of a score; storable as JSON. */
 export type DiffFacts = {
   digest: Digest
-  /** The whole page is new or gone; else it differs from its last good version. */
+  /** `added` or `removed`: the whole page is new or gone; `changed`: it differs from its last good version. */
   change: 'added' | 'changed' | 'removed'
   url: string
   isHome: boolean
-  /** Effective status before and after, where one is good and the other an error. */
+  /** Effective status before and after, if one is good and the other an error. */
   statusFlip?: { from: number; to: number } | undefined
-  /** Where the page leads now, when that is not where it led before. */
+  /** New redirect target of the page, if it differs from the previous one. */
   redirectedTo?: string | undefined
   quality: 'good' | 'low' | 'bad'
-  /** The page's text is one it had before the previous version (A → B → A). */
+  /** The page returned to the text that it had before the previous version (A → B → A). */
   isFlipBack?: boolean | undefined
   /** New hits of sensitive words by level 1, 2, 3. */
   wordHits: [number, number, number]
   /** Newly mentioned organisations and persons. */
   mentions: number
-  /** The site’s filter was changed after it was told, and leaves nothing of it. */
+  /** The site’s filter changed after the difference was found, and removes all of it. */
   isFiltered?: boolean | undefined
 }
 export type Score = { score: number; kind: DiffKind; reasons: Reason[] }
 
-/** Scores from here on are worth a person's time; the queue shows them first. */
+/** Scores from here up are worth a person's time; the queue shows them first. */
 export const worthATime = 20
 
-/** What a round's judge found out about single hunks of this difference. */
+/** Weights that judging a round gives to the hunks of this difference. */
 export type HunkView = (hunk: DigestHunk, index: number) => HunkWeight
 
 export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): Score {
@@ -65,7 +65,7 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
     if (sum.pictures > 0) reasons.push({ code: 'pictures', value: Math.round(sum.pictures) })
     if (sum.headings > 0) reasons.push({ code: 'headings', value: sum.headings })
   }
-  // A page that came or went has a menu too: it is no part of the story.
+  // An added or removed page has a menu too, which is not part of the change.
   const damped = facts.change === 'changed' ? sum.dampedBy : []
   if (score < worthATime && sum.damped > 0)
     score = Math.max(score, Math.min(worthATime - 1, 2 + 12 * logShare(sum.damped, 2000)))
@@ -88,7 +88,7 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
   score += raised(facts, reasons)
   if (digest.isCoarse) reasons.push({ code: 'coarse' })
   if (facts.isFlipBack) {
-    // Words that came back are news as well; pictures take turns by themselves.
+    // Text that returned is significant as well; pictures often rotate automatically.
     const least = score >= worthATime && !isPicturesOnly ? worthATime : 0
     score = Math.max(least, score * 0.7)
     reasons.push({ code: 'flip_back' })
@@ -100,7 +100,7 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
   return { score: Math.max(0, Math.min(100, Math.round(score))), kind, reasons }
 }
 
-/** A page that leads elsewhere is no content: what it says beside that is not told, nor what it said before. */
+/** A page that redirects has no content: neither its remaining text nor its previous text is reported. */
 function scoreMoved(facts: DiffFacts, { to, isNew }: { to: string; isNew: boolean }): Score {
   const reasons: Reason[] = [{ code: isNew ? 'moved_page' : 'still_moved', value: to }]
   if (facts.change === 'changed' && !isNew) return { score: 2, kind: 'changed', reasons }
@@ -112,19 +112,19 @@ type Sum = {
   chars: number
   largest: number
   links: number
-  /** Of them, those that lead within the page. */
+  /** Number of `links` that lead within the page. */
   anchors: number
   headings: number
   pictures: number
   damped: number
-  /** Why places do not count, the largest first, and how many they are. */
+  /** Reasons why places do not count, the largest first, with their number. */
   dampedBy: { code: string; value: number }[]
-  /** All that counts is amounts, shares and the like. */
+  /** All changes that count are amounts, shares and the like. */
   isFiguresOnly: boolean
   isProse: boolean
 }
 
-/** A sentence that changed, or leads elsewhere, says more than an entry or a label. */
+/** A changed sentence, or one with a new link target, is more significant than an entry or a label. */
 const proseBonus = 6
 const proseChars = 60
 
@@ -168,7 +168,7 @@ function summed(digest: Digest, view: HunkView): Sum {
   return sum
 }
 
-/** Word hits, mentions, flips and strangers' domains raise whatever the text gave. */
+/** Points for word hits, mentions, status flips and foreign domains, added to the score of the text. */
 function raised(facts: DiffFacts, reasons: Reason[]): number {
   let more = 0
   const [low, middle, high] = facts.wordHits

@@ -33,7 +33,7 @@ const dividend =
   )
 const grave = 'Listed as sanctioned, assets frozen.'
 
-/** What the two notices score, each new on a page of its own of one site. */
+/** Scores of the two notices, each on a new page of one site. */
 async function scoresOf(admin: Client): Promise<{ dividend: number; grave: number }> {
   const site = await startReplaySite()
   try {
@@ -58,11 +58,11 @@ async function scoresOf(admin: Client): Promise<{ dividend: number; grave: numbe
   }
 }
 
-it('with the starting dictionary a notice of sanctions stands above one of a dividend, without it below', async () => {
+it('with the starting dictionary a notice of sanctions ranks above one of a dividend, without it below', async () => {
   const admin = await app.as('admin')
   const without = await scoresOf(admin)
   await admin.get(loadStartingWords, { body: {} })
-  // A collector asks for new words once a second; this makes it know them at once, however fast the machine is.
+  // A collector checks for new words once a second; this loads them at once, so that the test does not depend on speed.
   await openDictionary(app.ctx, 0)
   const loaded = await scoresOf(admin)
   expect(without.grave).toBeGreaterThanOrEqual(0)

@@ -5,7 +5,7 @@ import type { Block, Blocks } from './compare-block.ts'
 
 type Side = NonNullable<DiffRow['before']>
 
-/** The page after, in its order, with what differs in its place. */
+/** The page after, in its order, with the differences in their places. */
 export function rowsOf({ hunks, isCoarse }: Comparison, before: Blocks | null, after: Blocks | null): DiffRow[] {
   const rows: DiffRow[] = []
   const blocks = after?.blocks ?? []
@@ -29,7 +29,7 @@ export function rowsOf({ hunks, isCoarse }: Comparison, before: Blocks | null, a
   return rows
 }
 
-/** Blocks of a hunk in pairs; those without a partner stand alone. */
+/** Rows of a hunk: its blocks in pairs, and blocks without a partner alone. */
 function hunkRows({ kind, before, after }: Hunk, isCoarse: boolean): DiffRow[] {
   const rows: DiffRow[] = []
   for (let nth = 0; nth < Math.max(before.length, after.length); nth += 1) {
@@ -58,7 +58,7 @@ function pair(was: Block, is: Block, isCoarse: boolean): Pick<DiffRow, 'numbers'
     ? readableRuns(was.text, is.text, compareTokens(was.text, is.text))
     : { runs: [], numbers: [] }
   const links = (own: Block, other: Block, op: 'added' | 'removed') => {
-    // A page may have a hundred thousand links in one block.
+    // Uses sets because a page may have a hundred thousand links in one block.
     const others = new Set(other.links)
     return own.links.map(url => ({ url, op: others.has(url) ? ('same' as const) : op }))
   }
@@ -78,7 +78,7 @@ function plain(block: Block): Side {
   return { text: block.text, runs: [], links: block.links.map(url => ({ url, op: 'same' as const })), marks: [] }
 }
 
-/** Unchanged rows far from any change are told by their number. */
+/** Replaces unchanged rows far from any change by their number. */
 export function skipFar(rows: DiffRow[], around: number): DiffRow[] {
   const isNear = new Uint8Array(rows.length)
   for (const [at, row] of rows.entries())

@@ -5,12 +5,12 @@ import { findSite } from '#server/features/site/site.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { rowsApart } from './compare-apart.ts'
 
-/** A page that is longer is compared in a thread: others wait for this process. */
+/** Longer pages are compared in a worker thread, because other requests wait for this process. */
 const spotChars = 40_000
-/** Rows told at most; a page of more is cut from its end. */
+/** Most rows returned; a longer page is cut at its end. */
 const mostRows = 3_000
 
-/** Two versions of a page row by row, as the site’s present filter leaves them on both sides. */
+/** Compares two versions of a page row by row, with the site’s present filter applied to both sides. */
 export async function compareVersions(
   ctx: Ctx,
   { ogId, pageId }: { ogId: number; pageId: number },
@@ -22,13 +22,13 @@ export async function compareVersions(
   const read = (version: VersionRow | null) => (version === null || version.is_lost ? null : readStored(ctx, version))
   const [from, to] = await Promise.all([read(before), read(after)])
   const view = await rowsApart(from, to, filter, { around, most: mostRows }, { spotChars })
-  // The newer version says how sure it is of a name that both have.
+  // If both versions have a name, the newer version determines its certainty.
   const versions = [after, before].flatMap(version => version?.id ?? [])
   await mark(ctx, view.rows, { page: pageId, versions, site: ogId })
   return view
 }
 
-/** Words and names found on both sides, as this reader may see them. */
+/** Marks words and names on both sides, as far as this reader may see them. */
 async function mark(ctx: Ctx, rows: readonly DiffRow[], of: TextOf): Promise<void> {
   const sides = rows.flatMap(row => [row.before, row.after].filter(side => side !== null))
   const { marks } = await marksIn(

@@ -30,7 +30,7 @@ export async function insertBatch(
   return batch
 }
 
-/** One's own latest batches of a noun. */
+/** The user's own latest batches of an entity. */
 export async function findBatches(ctx: Ctx, noun: MergeNoun): Promise<StoredBatch[]> {
   const { rows } =
     await sql<StoredBatch>`${counted} where batch.noun = ${noun} and batch.owner = ${ctx.actor.id}::bigint
@@ -44,7 +44,7 @@ export async function findBatch(ctx: Ctx, id: number): Promise<StoredBatch | und
   return rows[0]
 }
 
-/** One's own batch, locked; nobody else's exists. */
+/** Locks the user's own batch; a batch of another user is treated as not existing. */
 export async function lockBatch(ctx: Ctx, id: number): Promise<{ state: State } | undefined> {
   const { rows } = await sql<{ state: State }>`select state from duplicate_batch
     where id = ${id}::bigint and owner = ${ctx.actor.id}::bigint for update`.execute(ctx.db)
@@ -53,7 +53,7 @@ export async function lockBatch(ctx: Ctx, id: number): Promise<{ state: State } 
 
 export type Working = Step & { noun: MergeNoun; key: string; act: DuplicateBatch['act']; state: State; owner: number }
 
-/** The batch if this step is still wanted; locked, so that two jobs of a step take turns. */
+/** Locks and returns the batch if this step is still current, so that two jobs of a step take turns. */
 export async function lockStep(ctx: Ctx, { id, step }: Step): Promise<Working | undefined> {
   const { rows } = await sql<Working>`select id, step, noun, key, act, state, owner from duplicate_batch
     where id = ${id}::bigint and step = ${step}::int and state in ('running', 'undoing') for update`.execute(ctx.db)
@@ -70,7 +70,7 @@ export async function setState(ctx: Ctx, id: number, state: State): Promise<Step
 
 export type BatchPair = { pair_id: number; merge_id: number | null }
 
-/** The next pair to decide; or to take back, where the last one done is undone first. */
+/** The next pair to decide. When the batch is being undone, it is the pair decided last. */
 export async function findNextPair(ctx: Ctx, { id, state }: Working): Promise<BatchPair | undefined> {
   const isUndo = state === 'undoing'
   const { rows } = await sql<BatchPair>`select pair_id, merge_id from duplicate_batch_pair as pair
@@ -94,7 +94,7 @@ export async function savePair(
     where id = ${batchId}::bigint`.execute(ctx.db)
 }
 
-/** Opens a pair again that this batch had closed and nobody has decided since; whether it was so. */
+/** Reopens a pair that this batch had closed and that no one has decided since; returns whether it did. */
 export async function reopenPair(ctx: Ctx, pairId: number, owner: number): Promise<boolean> {
   const { numAffectedRows } = await sql`update duplicate set state = 'open', decided_by = null, decided_at = null
     where id = ${pairId}::bigint and state = 'different' and decided_by = ${owner}::bigint`.execute(ctx.db)

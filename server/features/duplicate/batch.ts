@@ -28,7 +28,10 @@ import { undoMerge } from './undo.ts'
 const Payload = z.strictObject({ id: z.int(), step: z.int() })
 const stalledAfterMs = 120_000
 
-/** Decides, or takes back, one pair after the other, each in a transaction of its own: a job that was killed goes on where it was. */
+/**
+ * Decides or undoes one pair after the other, each in a separate transaction: a job that was killed continues where it
+ * was.
+ */
 export const decideDuplicates: Job = async (ctx, payload, { signal }) => {
   const step = Payload.parse(payload)
   while (await nextPair(ctx, step)) signal?.throwIfAborted()
@@ -41,7 +44,8 @@ async function nextPair(systemCtx: Ctx, step: Step): Promise<boolean> {
       const batch = await lockStep(ctx, step)
       if (!batch) return false
       at = await findNextPair(ctx, batch)
-      // Who has lost the role, or the account, decides nothing more; what is decided may still be taken back by others.
+      // If the owner has lost the role or the account, the batch decides nothing more; other users can still undo its
+      // decisions.
       const owner = asUser(ctx, await findUser(ctx, batch.owner), editors)
       if (!at || !owner) {
         await setState(ctx, batch.id, batch.state === 'undoing' ? 'undone' : 'done')
@@ -51,7 +55,7 @@ async function nextPair(systemCtx: Ctx, step: Step): Promise<boolean> {
       return true
     })
   } catch (error) {
-    // What the rules of one record refuse leaves the others alone.
+    // A pair that the rules of a record refuse is skipped and does not stop the others.
     if (!(error instanceof AppError) || at === undefined || error.code === 'unavailable') throw error
     const { pair_id } = at
     return await inTransaction(systemCtx, async ctx => {
@@ -65,7 +69,7 @@ async function nextPair(systemCtx: Ctx, step: Step): Promise<boolean> {
 type Outcome = Parameters<typeof savePair>[3]
 
 async function decide(ctx: Ctx, { noun, key, act }: Working, { pair_id }: BatchPair): Promise<Outcome> {
-  // Decided, changed, merged, deleted or closed to this user since: it is no pair of the group any more.
+  // The pair was decided, changed, merged, deleted or closed to this user since, so it no longer belongs to the group.
   const pair = await findPair(ctx, pair_id)
   if (!pair || !(await isInGroup(ctx, noun, pair_id, key, act === 'merge'))) return { state: 'skipped' }
   if (act === 'different') {
@@ -93,7 +97,7 @@ async function undo(ctx: Ctx, { owner, act }: Working, { pair_id, merge_id }: Ba
   return { state: 'undone' }
 }
 
-/** A batch whose worker was killed is given to another. */
+/** Queues a batch again if its worker was killed. */
 export const resumeDuplicateBatches: Job = async ctx => {
   for (const step of await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs))) await queueBatch(ctx, step)
 }

@@ -18,8 +18,8 @@ async function find(noun: MergeNoun): Promise<void> {
   while (await findPortion(app.ctx, noun));
 }
 
-describe('finding', () => {
-  test('a search on demand runs in the background and finds what is there, with its reasons', async () => {
+describe('the search for duplicates', () => {
+  test('a search on request runs in the background and finds pairs with their reasons', async () => {
     const editor = await app.as('editor')
     const a = await aPerson(app.ctx, { name: '赵敏敏', birth_time: '1958-10-13' })
     const b = await aPerson(app.ctx, { name: 'Minmin Zhao', birth_time: '1958-10-13' })
@@ -35,7 +35,7 @@ describe('finding', () => {
     expect(page.items[0]?.reasons.map(reason => reason.code)).toEqual(['same_script_change', 'same_date'])
   })
 
-  test('companies whom two files number alike are no pair', async () => {
+  test('companies to which two files give the same number are not a pair', async () => {
     const editor = await app.as('editor')
     const [boeing, mahan] = [
       await anOg(app.ctx, { name: 'Boeing', external_id: '12927' }),
@@ -48,7 +48,7 @@ describe('finding', () => {
     expect(page.items).toEqual([])
   })
 
-  test('a search goes on portion by portion where it was left, and looks again at what changed', async () => {
+  test('a search continues portion by portion where it was left, and compares changed records again', async () => {
     const editor = await app.as('editor')
     for (let n = 0; n < 201; n += 1)
       await anOg(app.ctx, { name: `Filler ${'abcdefghij'[n % 10]}${'klmnopqrst'[Math.floor(n / 10) % 10]} ${n}` })
@@ -64,7 +64,7 @@ describe('finding', () => {
     expect((await editor.get(listDuplicates, { query })).total).toBe(0)
   })
 
-  test('a deleted record leaves at once', async () => {
+  test('a deleted record is removed at once', async () => {
     const admin = await app.as('admin')
     const a = await anOg(app.ctx, { name: 'Leaving Lead' })
     const b = await anOg(app.ctx, { name: 'Leaving Lead' })
@@ -75,7 +75,7 @@ describe('finding', () => {
     expect((await admin.get(listDuplicates, { query })).total).toBe(0)
   })
 
-  test('a key that hundreds share brings nobody together, a narrower one still does', async () => {
+  test('a key that hundreds share pairs no records, but a narrower one still does', async () => {
     const admin = await app.as('admin')
     for (let n = 0; n < 201; n += 1) await aPerson(app.ctx, { name: 'Crowded Name' })
     const a = await aPerson(app.ctx, { name: 'Crowded Name', birth_time: '1901-01-01' })
@@ -87,7 +87,7 @@ describe('finding', () => {
 })
 
 describe('access', () => {
-  test('a pair is there only for who may read both sides, in lists, totals and decisions', async () => {
+  test('a pair is visible only to users who may read both sides, in lists, totals and decisions', async () => {
     const owner = await app.as('editor')
     const other = await app.as('editor')
     const open = await anEvent(app.ctx, { title: 'Secret Summit', start_time: '2026-01-01' })
@@ -103,7 +103,7 @@ describe('access', () => {
     expect((await owner.call(decideDuplicate, decide)).status).toBe(200)
   })
 
-  test('an organisation in common is named only to whom it is there for', async () => {
+  test('a shared organisation is named only to users who may read it', async () => {
     const editor = await app.as('editor')
     const og = await anOg(app.ctx, { name: 'Common Copper' })
     const a = await aPerson(app.ctx, { name: 'Shared Membership', ogs: [og.id] })
@@ -122,7 +122,7 @@ describe('access', () => {
     expect(after?.score).toBeLessThan(before?.score ?? 0)
   })
 
-  test('who may not change both records decides nothing', async () => {
+  test('a user who may not change both records decides nothing', async () => {
     const owner = await app.as('editor')
     const other = await app.as('editor')
     const a = await anOg(app.ctx, { name: 'Closed Cobalt', write_user: [owner.id] })
@@ -139,7 +139,7 @@ describe('access', () => {
 })
 
 describe('a decision', () => {
-  test('is remembered, taken back, and asked again only when other reasons speak', async () => {
+  test('is remembered, can be undone, and is only reopened by reasons of other kinds', async () => {
     const editor = await app.as('editor')
     const a = await aPerson(app.ctx, { name: 'Decided Once' })
     const b = await aPerson(app.ctx, { name: 'Decided Once' })
@@ -172,7 +172,7 @@ describe('a decision', () => {
 })
 
 describe('a record that cannot be compared', () => {
-  test('is set aside alone: the others are compared', async () => {
+  test('is quarantined alone: the others are compared', async () => {
     await sql`create or replace function refuse() returns trigger language plpgsql as $$
       begin if new.key like '%poison%' then raise exception 'refused by the test'; end if; return new; end $$`.execute(
       app.db,
@@ -194,14 +194,14 @@ describe('a record that cannot be compared', () => {
   })
 })
 
-describe('looking again', () => {
+describe('comparing again', () => {
   const reasonsOf = async (noun: MergeNoun, a: { id: number }) => {
     const editor = await app.as('editor')
     const { items } = await editor.get(listDuplicates, { query: { noun, record: String(a.id) } })
     return items.map(({ reasons }) => reasons.map(({ code }) => code))
   }
 
-  test('a membership, an id of a source and who may read the organisation count as soon as they change', async () => {
+  test('a membership, an id of a source and the readers of the organisation count as soon as they change', async () => {
     const og = await anOg(app.ctx, { name: 'Shared Quillon Guild' })
     const persons = [
       await aPerson(app.ctx, { name: 'Petronella Quillfeather' }),
@@ -233,12 +233,12 @@ describe('looking again', () => {
     for (const { id } of ogs)
       await keepKeys(app.ctx, (await aSource(app.ctx, {})).id, 'og', [{ key: `k-${id}`, record_id: id }])
     await find('og')
-    // The ids contradict each other until each is of a source of its own.
+    // The ids contradict each other until each belongs to a source of its own.
     expect(before).toEqual([])
     expect((await reasonsOf('og', ogs[0]!)).flat()).toEqual(['same_name'])
   })
 
-  test('records that met nobody under a crowded key meet once it is crowded no more', async () => {
+  test('records that were not compared because of a crowded key are compared once the key is no longer crowded', async () => {
     const crowd = Array.from({ length: 203 }, (_, n) => ({
       name: `Crowdson ${(n * 7_919 + 104_729).toString(36)}${n}`,
     }))
@@ -258,7 +258,7 @@ describe('looking again', () => {
     expect(await reasonsOf('og', a)).toEqual([['similar_name']])
   })
 
-  test('what a transaction writes that ends long after the moment it bears is looked at', async () => {
+  test('changes of a transaction that ends long after its timestamp are compared', async () => {
     const a = await aPerson(app.ctx, { name: 'Thaddeus Overlate' })
     await find('person')
     const long = await app.db.startTransaction().execute()

@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 import { sumOf } from './score.ts'
 
-/** A worker that has said nothing for this long is gone. */
+/** A worker without progress for this long has ended. */
 const silentAfterMs = 60_000
 
 export async function listDuplicates(
@@ -31,13 +31,13 @@ export async function listDuplicates(
   return { items: await shown(ctx, items), total, current: query.current, pageSize: query.pageSize }
 }
 
-/** These pairs, as far as both their records are there for this reader. */
+/** The pairs with these ids of which this reader may read both records. */
 export async function pairsOf(ctx: Ctx, noun: MergeNoun, ids: readonly number[]): Promise<Map<number, Duplicate>> {
   const pairs = await shown(ctx, await findPairsById(ctx, noun, ids))
   return new Map(pairs.map(pair => [pair.id, pair]))
 }
 
-/** Only who may change both records decides what they are to each other. */
+/** Only a user who may change both records can decide about the pair. */
 export function decideDuplicate(
   ctx: Ctx,
   { params, body }: Pick<Received<typeof contract.decideDuplicate>, 'params' | 'body'>,
@@ -75,7 +75,7 @@ function canOf(ctx: Ctx, { noun, a, b }: PairRow): Duplicate['can'] {
   return can
 }
 
-/** Shared organisations are named to whom they are there for; without one, that reason does not exist. */
+/** Shared organisations are named only to users who may read them; without a readable one, that reason is omitted. */
 async function shown(ctx: Ctx, rows: readonly PairRow[]): Promise<Duplicate[]> {
   const names = await readOgNames(
     ctx,

@@ -6,16 +6,16 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { Compared } from './profile.ts'
 import type { KeptReason } from './score.ts'
 
-/** Records that one key may bring together; under a fuller one nearly nothing is the same. */
+/** The most records that one key may pair; records under a more crowded key have almost nothing in common. */
 const mostOfOneKey = 200
 
-/** Whatever the card says tells records of one noun apart. */
+/** All fields of the schema that distinguish records of an entity. */
 function compared(noun: MergeNoun): string[] {
   const card: Fields = nouns[noun].card
   return Object.keys(card).filter(name => card[name]?.likeness)
 }
 
-/** Organisations that everyone may read: only these may speak for a pair. */
+/** Organisations that everyone may read: only these count as a reason. */
 const openOgs: Record<MergeNoun, ReturnType<typeof sql>> = {
   og: sql`'{}'::bigint[]`,
   person: sql`array(select distinct og.id from membership join og on og.id = membership.og_id
@@ -30,7 +30,7 @@ const selected = (noun: MergeNoun) => sql`select ${sql.ref(`${noun}.id`)}, ${sql
     where external_key.noun = ${noun} and external_key.record_id = ${sql.ref(`${noun}.id`)} limit 20) as id_sources
   from ${sql.table(noun)}`
 
-/** Those who search a noun take turns: the row stays locked until the portion is done. */
+/** Searches of one entity take turns: the row stays locked until the portion is done. */
 export async function lockRun(ctx: Ctx, noun: MergeNoun): Promise<void> {
   await ctx.db
     .insertInto('duplicate_run')
@@ -40,14 +40,14 @@ export async function lockRun(ctx: Ctx, noun: MergeNoun): Promise<void> {
   await ctx.db.selectFrom('duplicate_run').select('noun').where('noun', '=', noun).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** `at`: as of when all that changed has been looked at; null while there is more. */
+/** `at`: the instant up to which all changes have been compared; null while there are more. */
 export async function saveRun(ctx: Ctx, noun: MergeNoun, at: Date | null): Promise<void> {
   await sql`update duplicate_run set checked_at = coalesce(${at?.toISOString() ?? null}::timestamptz, checked_at),
       is_running = ${at === null}, updated_at = ${ctx.now().toISOString()}::timestamptz
     where noun = ${noun}`.execute(ctx.db)
 }
 
-/** The next records that changed. They are gone from the queue when the transaction is done, with what was found. */
+/** Takes the next changed records. They are removed from the queue in the same transaction that stores the result. */
 export async function takeChanged(ctx: Ctx, noun: MergeNoun, limit: number): Promise<{ taken: number; ids: number[] }> {
   const { rows } = await sql<{ taken: number; ids: number[] }>`with turn as materialized (
       select id from duplicate_queue where noun = ${noun} order by id limit ${sql.lit(limit)}),
@@ -68,7 +68,9 @@ export async function readCompared(ctx: Ctx, noun: MergeNoun, ids: readonly numb
   return rows
 }
 
-/** Replaces the records' keys; records that share a key which was crowded until now are compared again. */
+/**
+ * Replaces the records' keys; queues records whose shared key was crowded until now, so that they are compared again.
+ */
 export async function replaceKeys(
   ctx: Ctx,
   noun: MergeNoun,
@@ -91,7 +93,10 @@ export async function replaceKeys(
       ${queueThinned(noun)}`.execute(ctx.db)
 }
 
-/** Of keys in `less`, which `count` records have lost: those that were crowded until then and are so no more. */
+/**
+ * Queues the records of keys in `less`, each of which `count` records have lost, if that key was crowded before and no
+ * longer is.
+ */
 const queueThinned = (noun: MergeNoun) => sql`insert into duplicate_queue (noun, record_id)
     select distinct ${noun}, record_id from less cross join lateral (
       select array_agg(one.record_id) as ids from (
@@ -101,8 +106,9 @@ const queueThinned = (noun: MergeNoun) => sql`insert into duplicate_queue (noun,
     where cardinality(few.ids) between 2 and ${sql.lit(mostOfOneKey)} and cardinality(few.ids) + less.count > ${sql.lit(mostOfOneKey)}`
 
 /**
- * Pairs of these records with any other under one key, crowded keys left out; each pair once, the smaller id first. Each
- * key is looked up by itself: planned as one join, a fresh table without statistics is read again for every key.
+ * Pairs of these records with any other record under one key, without crowded keys; each pair once, the smaller id
+ * first. Each key is looked up separately: in one join the planner would scan a fresh table without statistics again
+ * for every key.
  */
 export async function findMeetings(ctx: Ctx, noun: MergeNoun, ids: readonly number[]): Promise<[number, number][]> {
   const { rows } = await sql<{ ids: number[] }>`
@@ -130,8 +136,9 @@ export async function findMeetings(ctx: Ctx, noun: MergeNoun, ids: readonly numb
 export type Found = { a_id: number; b_id: number; score: number; reasons: KeptReason[] }
 
 /**
- * Keeps what was found between these records and all others. Open pairs that are no longer found leave. A decision
- * stands while the kinds of reasons stay; when others speak for the pair, it is asked again. Only `same` is never asked twice.
+ * Stores the pairs found between these records and all others. Open pairs that were not found again are deleted. A
+ * decision remains valid while the kinds of reasons stay the same; when other kinds appear, the pair is reopened. Only
+ * `same` is never reopened.
  */
 export async function keepFound(ctx: Ctx, noun: MergeNoun, ids: readonly number[], found: Found[]): Promise<void> {
   const fresh = sql`json_to_recordset(${JSON.stringify(found)}::json)
@@ -153,7 +160,10 @@ export async function keepFound(ctx: Ctx, noun: MergeNoun, ids: readonly number[
       decided_at = case when ${again} then null else duplicate.decided_at end`.execute(ctx.db)
 }
 
-/** Keys and pairs of records that are in the trash, merged or gone; what was decided of a pair stays while both are there. */
+/**
+ * Removes keys and pairs of records that are in the trash, merged or deleted; a decision about a pair stays while both
+ * records exist.
+ */
 export async function removeDead(ctx: Ctx, noun: MergeNoun): Promise<void> {
   const table = sql.table(noun)
   const { rows } = await sql<{ ids: number[] | null }>`select array_agg(distinct record_id) as ids from duplicate_key

@@ -18,7 +18,9 @@ import { scorePair, threshold } from './score.ts'
 
 const portion = 200
 
-/** Looks at the next records that changed; false when there are no more. Killed in the middle, it was never begun. */
+/**
+ * Compares the next changed records; returns false if there are no more. If it is killed midway, nothing has changed.
+ */
 export function findPortion(ctx: Ctx, noun: MergeNoun): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
     const startedAt = ctx.now()
@@ -26,7 +28,7 @@ export function findPortion(ctx: Ctx, noun: MergeNoun): Promise<boolean> {
     const { taken, ids } = await takeChanged(ctx, noun, portion)
     const changed = await readCompared(ctx, noun, ids)
     const isLive = new Set(changed.map(({ id }) => id))
-    // Records in the trash are compared with nothing; a restored record is compared again.
+    // Records in the trash are not compared; a restored record is compared again.
     await replaceKeys(
       ctx,
       noun,
@@ -52,7 +54,7 @@ export function findPortion(ctx: Ctx, noun: MergeNoun): Promise<boolean> {
 
 const Detail = z.object({ noun: MergeNoun, id: z.int() })
 
-/** Compares once more what was set aside; a record that is gone has nothing to compare. */
+/** Compares a quarantined record again; a deleted record has nothing to compare. */
 export const retryDuplicate: Retry = async (ctx, { detail }) => {
   const { noun, id } = Detail.parse(detail)
   await lockRun(ctx, noun)

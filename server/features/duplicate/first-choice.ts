@@ -1,8 +1,8 @@
 import type { AnyRow, MergeTable } from './nouns.ts'
 
 /**
- * The fields of a merge that nobody looks at: lists come together; elsewhere the older record speaks, where it is silent the other, and of
- * dates that agree the more exact.
+ * The default choice for each field of a merge: lists are united; otherwise the older record's value is used, or the
+ * other's if it is empty, and the more precise one of two dates that agree.
  */
 export function firstChoices(table: MergeTable, target: AnyRow, source: AnyRow): Record<string, number | 'all'> {
   return Object.fromEntries(table.fields.map(field => [field, choiceOf(table, field, target, source)]))

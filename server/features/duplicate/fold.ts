@@ -5,8 +5,8 @@ const han = /\p{Script=Han}/u
 const foreign = /(?!\p{Script=Latin})\p{L}/u
 
 /**
- * A name as it is compared: `text` folded in its own script, the rest in Latin letters. `others`: further
- * ways to spell it.
+ * A name in its normalised form for comparison: `text` in its own script, the rest in Latin letters. `others`:
+ * alternative spellings.
  */
 export type Folded = {
   text: string
@@ -17,7 +17,7 @@ export type Folded = {
   isHan: boolean
   isLatin: boolean
 }
-/** Words in the order of the alphabet with blanks between, and as they stand without. */
+/** Words in alphabetical order joined by spaces, and words in their own order without spaces. */
 type Spelt = { sorted: string; joined: string }
 export type NameKind = MergeNoun
 
@@ -37,7 +37,7 @@ export function foldName(name: string, kind: NameKind): Folded {
 
 const spelt = (words: readonly string[]): Spelt => ({ sorted: words.toSorted().join(' '), joined: words.join('') })
 
-/** Whether two names have a spelling in common, whatever the order of their words. */
+/** Whether two names have a spelling in common, regardless of the order of their words. */
 export function soundsLike(a: Folded, b: Folded): boolean {
   if (a.sorted === b.sorted || a.joined === b.joined) return true
   if (a.others.length === 0 && b.others.length === 0) return false
@@ -46,7 +46,7 @@ export function soundsLike(a: Folded, b: Folded): boolean {
   )
 }
 
-/** The host of an address without `www.`, and its path without what only counts visits. */
+/** The host of an address without `www.`, and its path without tracking parameters. */
 export function foldAddress(address: string): { host: string; path: string } | undefined {
   try {
     const { hostname, pathname } = new URL(address.includes('://') ? address : `https://${address}`)
@@ -56,7 +56,7 @@ export function foldAddress(address: string): { host: string; path: string } | u
   }
 }
 
-/** An account as people write it: `@Name`, `https://x.com/name`, `name`. */
+/** The account name in the forms that people write: `@Name`, `https://x.com/name`, `name`. */
 export function foldAccount(text: string): string {
   const last =
     text
@@ -68,7 +68,7 @@ export function foldAccount(text: string): string {
   return last.replace(/^@/, '').normalize('NFKC').toLowerCase().replaceAll('_', ' ').trim()
 }
 
-/** Digits of a telephone number; too few tell nothing. */
+/** The last digits of a telephone number; empty if there are too few to identify it. */
 export function foldPhone(text: string): string {
   const digits = text.normalize('NFKC').replace(/\D/g, '')
   return digits.length < 6 ? '' : digits.slice(-10)

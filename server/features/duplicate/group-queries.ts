@@ -4,10 +4,13 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { readableLive, writable } from '#server/record/access.ts'
 import { mergeTable } from './nouns.ts'
 
-/** What says little of a pair, and would make many small groups of one; also what not every reader may know of. */
+/**
+ * Reasons that are weak evidence and would split a group into many small ones; some are also hidden from certain
+ * readers.
+ */
 const circumstances = ['same_og', 'same_label']
 
-/** Open pairs that this reader may decide, each with what its records are alike in. */
+/** Open pairs that this reader may decide, each with its reasons. */
 function pairs(ctx: Ctx, noun: MergeNoun): RawBuilder<unknown> {
   const { policy } = mergeTable(noun)
   const table = sql.table(noun)
@@ -40,7 +43,7 @@ export async function findGroups(ctx: Ctx, noun: MergeNoun): Promise<GroupRow[]>
   return rows
 }
 
-/** The pairs of one group, the likeliest first; to be merged, those that may be. */
+/** The pairs of one group, the best matches first; for a merge, only those that may be merged. */
 export async function findGroup(ctx: Ctx, noun: MergeNoun, key: string, isMerge: boolean): Promise<number[]> {
   const may: RawBuilder<SqlBool> = isMerge ? sql`may_merge` : sql`true`
   const { rows } = await sql<{ id: number }>`select id from (${pairs(ctx, noun)}) as pair
@@ -48,7 +51,7 @@ export async function findGroup(ctx: Ctx, noun: MergeNoun, key: string, isMerge:
   return rows.map(row => row.id)
 }
 
-/** Whether a pair still belongs to the group, and may still be decided so. */
+/** Whether a pair still belongs to the group, and this decision is still allowed. */
 export async function isInGroup(
   ctx: Ctx,
   noun: MergeNoun,

@@ -22,7 +22,7 @@ const groupsOf = async (client: Client) => (await client.get(listDuplicateGroups
 const batchOf = async (client: Client) => (await client.get(listDuplicateBatches, { query: { noun } })).items[0]
 const openPairs = async (client: Client) => (await client.get(listDuplicates, { query: { noun, pageSize: 100 } })).items
 
-/** So many pairs of one name and full birth date, the newer of each with a word that the older lacks. */
+/** Pairs with one name and full birth date; the newer record of each has a label that the older one lacks. */
 async function twins(names: readonly string[], of: object = {}) {
   const all = []
   for (const name of names) {
@@ -34,14 +34,14 @@ async function twins(names: readonly string[], of: object = {}) {
   return all
 }
 
-test('a group is told with its count and a sample, merged in one act into the older, and undone in one act', async () => {
+test('a group is listed with its count and a sample, merged in one act into the older record, and undone in one act', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const pairs = await twins(['Ada Ågren', '𠮷田太郎丸', 'شركة النور'])
   const hidden = await twins(['Secret Zq', 'Secret Zw'], { read_user: [admin.id], owner: admin.id })
   const [group] = await groupsOf(admin)
   expect(group).toMatchObject({ key, reasons: ['same_name', 'same_date'], count: 5, mergeable: 5 })
   expect(group?.sample).toHaveLength(5)
-  // Others count what is there for them, and what they may merge.
+  // Other users count only the pairs that they can see, and those that they may merge.
   const theirs = (await groupsOf(editor)).find(each => each.key === key)
   expect(theirs).toMatchObject({ count: 3, mergeable: 0 })
   expect(JSON.stringify(theirs)).not.toContain('Zq')
@@ -50,7 +50,7 @@ test('a group is told with its count and a sample, merged in one act into the ol
   await expect(editor.get(decideDuplicateGroup, { body })).rejects.toThrow(/"code":404/)
   const begun = await admin.get(decideDuplicateGroup, { body: { ...body, expected: 5 } })
   expect(begun).toMatchObject({ state: 'running', total: 5, done: 0, can: [] })
-  // One is changed before its turn comes: it is no pair of the group any more.
+  // One record is changed before its turn: its pair no longer belongs to the group.
   const [changed] = hidden[0]!
   await admin.get(updatePerson, { ...at(changed.id), body: { birth_time: '1990-01-01' } })
   await find()
@@ -73,12 +73,12 @@ test('a group is told with its count and a sample, merged in one act into the ol
   await expect(editor.get(undoDuplicateBatch, at(done!.id))).rejects.toThrow(/"code":404/)
 })
 
-test('a group marked as different is remembered, and undone but for what somebody has decided since', async () => {
+test('a group marked as different is remembered, and undone except where a user has decided since', async () => {
   const [editor, other] = [await app.as('editor'), await app.as('editor')]
   await twins(['Bo Bergqvist', '姜𤨒姬李', 'Cy Carlqvist'])
   const group = (await groupsOf(editor)).find(each => each.key === key)!
   await editor.get(decideDuplicateGroup, { body: { noun, key, act: 'different', expected: group.count } })
-  // Two at once: the second finds the same pairs, and each is decided once.
+  // Two batches at once: the second finds the same pairs, and each pair is decided once.
   const twice = await editor.call(decideDuplicateGroup, {
     body: { noun, key, act: 'different', expected: group.count },
   })

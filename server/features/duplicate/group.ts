@@ -18,7 +18,7 @@ import {
 import { pairsOf } from './duplicate.ts'
 import { findGroup, findGroups } from './group-queries.ts'
 
-/** As they are listed, names first. */
+/** The reasons of a key in the order in which they are listed, names first. */
 const reasonsOf = (key: string) => groupReasons.filter(each => key.split(' ').includes(each))
 
 export async function listDuplicateGroups(
@@ -43,7 +43,7 @@ function shown({ key, step: _step, owner: _owner, ...rest }: StoredBatch): Dupli
   return { ...rest, reasons: reasonsOf(key), can: rest.state === 'done' && rest.done > 0 ? ['undo'] : [] }
 }
 
-/** The pairs are those that there are now: what is found later is asked about anew. */
+/** Decides the pairs that exist now; pairs found later are open again. */
 export function decideDuplicateGroup(
   ctx: Ctx,
   { noun, key, act, expected }: Received<typeof contract.decideDuplicateGroup>['body'],

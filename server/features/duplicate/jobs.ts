@@ -10,10 +10,10 @@ import { removeDead } from './find-queries.ts'
 const Payload = z.looseObject({ noun: z.optional(MergeNoun) })
 
 export const duplicateJobs: Jobs = {
-  /** Two at once take turns, portion by portion; one begun again after a kill goes on where it was. */
+  /** Two jobs take turns, portion by portion; a job that starts again after a kill continues where it was. */
   find_duplicates: async (ctx, payload, { signal }) => {
     const { noun } = Payload.parse(payload ?? {})
-    // Nobody waits for the round that comes by itself; somebody waits for the import.
+    // A scheduled search yields to an import that users are waiting for.
     for (const each of noun ? [noun] : mergeNouns)
       while ((noun || !(await isImporting(ctx))) && (await findPortion(ctx, each))) signal?.throwIfAborted()
   },

@@ -1,9 +1,9 @@
 import type { Protected } from '#server/record/access.ts'
 
 /**
- * Access of a record made of several: nobody reads it who could not read each of them, nobody writes it who could not
- * write each of them. An empty list leaves it to the role; one that would become empty names who merges, for an empty
- * list would open the record to all.
+ * The access of a merged record: a user may read it only if they could read each of the records, and write it only if
+ * they could write each. An empty list leaves access to the role. A list that would become empty names the merging user
+ * instead, because an empty list would open the record to all.
  */
 export function mergeAccess(target: Protected, sources: readonly Protected[], actorId: number | null): Protected {
   const all = [target, ...sources]
@@ -21,7 +21,7 @@ export function mergeAccess(target: Protected, sources: readonly Protected[], ac
 
 const named = (id: number | null) => (id === null ? [] : [id])
 
-/** Ids in all of the lists; undefined if there is no list. */
+/** Ids that are in all lists; undefined if there is no list. */
 function common(lists: readonly number[][]): number[] | undefined {
   const [first, ...rest] = lists
   return first && [...new Set(first)].filter(id => rest.every(list => list.includes(id)))

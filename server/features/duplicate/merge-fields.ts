@@ -6,7 +6,7 @@ import { diesFirst } from '#server/features/person/person.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import type { AnyRow, MergeTable } from './nouns.ts'
 
-/** The values that the target takes: each field from the record named, lists from all if wished. */
+/** The values that the target gets: each field from the chosen record, or list values from all records. */
 export function chosenValues(
   table: MergeTable,
   target: AnyRow,
@@ -35,7 +35,7 @@ export function chosenValues(
   return values
 }
 
-/** Values of all lists, each once; the target's come first. */
+/** The values of all lists without duplicates; the target's come first. */
 function united(lists: readonly unknown[]): unknown[] {
   const seen = new Map(
     lists.flatMap(list => (Array.isArray(list) ? list : [])).map(item => [JSON.stringify(item), item]),
@@ -43,19 +43,19 @@ function united(lists: readonly unknown[]): unknown[] {
   return [...seen.values()]
 }
 
-/** Each of the team’s own fields from the first that says something, the target before the others. */
+/** Each custom field from the first record that has a value, the target before the others. */
 function overlaid(all: readonly unknown[]): object {
   return Object.assign({}, ...all.toReversed())
 }
 
-/** Numbers and accounts are the same by their key, however they were typed. */
+/** Removes numbers and accounts with the same key, however they were typed. */
 function tidied(table: MergeTable, field: string, items: unknown[]): unknown[] {
   const { likeness } = table.card[field] ?? {}
   if (likeness === 'identifiers') return tidyIdentifiers(items as Identifier[])
   return likeness === 'contacts' ? tidyContacts(items as Contact[]) : items
 }
 
-/** An account, a phone or a mail that is given up stays among the contacts. */
+/** An account, phone number or mail address that is not chosen is added to the contacts. */
 function keepContacts(
   table: MergeTable,
   values: Record<string, unknown>,
@@ -74,7 +74,7 @@ function keepContacts(
   Object.assign(values, settleContacts(table.card, { ...kept, ...values, contacts }))
 }
 
-/** By a name that is given up the record is still found. */
+/** A name that is not chosen becomes an alias, so that the record can still be found by it. */
 function withNames(
   table: MergeTable,
   values: Record<string, unknown>,
@@ -86,7 +86,7 @@ function withNames(
   return united([values.aliases, others]).filter(alias => alias !== name)
 }
 
-/** What is known of aliases comes and goes with them. */
+/** The notes about aliases are chosen together with the aliases. */
 function aliasNotes(
   target: AnyRow,
   sources: readonly AnyRow[],
@@ -98,7 +98,7 @@ function aliasNotes(
   return { alias_notes: notesOf(united(rows.map(row => row.alias_notes)) as AliasNoteRead[], aliases) }
 }
 
-/** Latitude and longitude are one place. */
+/** Latitude and longitude must come from the same record. */
 function keepPlaceWhole(
   values: Record<string, unknown>,
   fields: Record<string, number | 'all'>,
@@ -115,7 +115,7 @@ function keepPlaceWhole(
     throw fieldError('fields.lng', 'place')
 }
 
-/** A list made of several may be too long; an end taken from another record may come before the start. */
+/** Checks the result: a united list may be too long; an end taken from another record may be before the start. */
 function check(
   table: MergeTable,
   target: AnyRow,

@@ -7,15 +7,15 @@ import { inOrder, isWithItself, type Kind, kinds, type LinkTable } from './merge
 
 type Row = Record<string, unknown> & { id: number }
 /**
- * What a merge did to the links of one table. `before` and `after` are whole rows; a row without `after` was dropped,
- * because it would say what `keptBy` says already, or would lead from the record to itself.
+ * A change of a merge to the links of one table. `before` and `after` are whole rows; a row without `after` was
+ * dropped, because it would duplicate `keptBy` or link the record to itself.
  */
 export type MovedLink = {
   table: LinkTable
   before: Record<string, unknown>
   after: Record<string, unknown> | null
   keptBy: Record<string, unknown> | null
-  /** What was said of a dropped link, which is said of `keptBy` now. */
+  /** The claims about a dropped link, which were moved to `keptBy`. */
   claims?: GivenClaims
 }
 
@@ -25,7 +25,7 @@ const keyOf = (kind: Kind, row: Record<string, unknown>) =>
 
 const given = (rows: readonly (Record<string, unknown> | null)[]) => rows.filter(row => row !== null)
 
-/** Gives every link of the sources to the target, whoever may read them; tells what was done. */
+/** Moves every link of the sources to the target, regardless of who may read it; returns the changes. */
 export async function moveLinks(
   ctx: Ctx,
   noun: MergeNoun,
@@ -36,7 +36,7 @@ export async function moveLinks(
   for (const kind of kinds[noun]) {
     const moved = planMoves(kind, await lockLinks(ctx, kind, [targetId, ...sourceIds]), targetId, sourceIds)
     for (const each of moved) if (isRepeated(each)) each.claims = await giveClaims(ctx, betweenOf(each))
-    // First what leaves: nothing that moves then meets a row that says the same.
+    // Rows are removed first, so that a moved row never meets a duplicate of itself.
     await removeLinks(
       ctx,
       kind,
@@ -90,8 +90,8 @@ function planMoves(kind: Kind, rows: Row[], targetId: number, sourceIds: readonl
 }
 
 /**
- * Gives links back as they were. One that was removed or changed since stays as people left it, and one that was
- * dropped comes back only while the link that spoke for it is there.
+ * Restores links to their state before the merge. A link that was removed or changed since stays as users left it; a
+ * dropped link is restored only while the link that replaced it exists.
  */
 export async function moveLinksBack(ctx: Ctx, noun: MergeNoun, moved: readonly MovedLink[]): Promise<void> {
   for (const kind of kinds[noun]) {
@@ -155,11 +155,11 @@ async function removeLinks(ctx: Ctx, kind: Kind, rows: readonly Record<string, u
   )
 }
 
-/** The other end may be gone for good by now; such a link is not made. */
+/** If the other end was deleted permanently meanwhile, the link is not created. */
 async function insertLinks(ctx: Ctx, kind: Kind, rows: readonly Record<string, unknown>[]): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(kind.columns.map(column => sql.ref(column)))
-  // A party that is gone for good takes no membership with it.
+  // If the party was deleted permanently, the membership is created without it.
   const values = sql.join(
     kind.columns.map(column =>
       column === 'on_behalf_of'

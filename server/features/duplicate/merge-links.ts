@@ -12,13 +12,13 @@ export type LinkTable =
   | 'report_person'
   | 'report_event'
 
-/** The links of one table, as a merge moves them. */
+/** A table of links and how a merge moves its rows. */
 export type Kind = {
   table: LinkTable
   columns: string[]
-  /** Columns that name records of the noun. */
+  /** Columns that refer to records of the entity. */
   ends: string[]
-  /** Two rows with the same value of these say the same; none: each says something of its own. */
+  /** Two rows with equal values in these columns are duplicates; empty: rows are never duplicates. */
   same: string[]
 }
 
@@ -57,7 +57,7 @@ const ogRelation: Kind = {
   same: ['from_og_id', 'from_person_id', 'og_id', 'type', 'is_beneficial', 'start_time'],
 }
 
-/** What leads to the records of each noun. */
+/** The tables with links to the records of each entity. */
 export const kinds: Record<MergeNoun, Kind[]> = {
   og: [
     { ...membership, ends: ['og_id', 'on_behalf_of'] },
@@ -80,7 +80,10 @@ export function isWithItself({ table }: Kind, row: Record<string, unknown>): boo
   )
 }
 
-/** Mutual relations, and partners, are kept with the smaller id first; nobody is anywhere on behalf of the place itself. */
+/**
+ * Mutual relations and partners are stored with the smaller id first; a membership cannot be on behalf of its own
+ * organisation.
+ */
 export function inOrder(kind: Kind, row: Record<string, unknown>): Record<string, unknown> {
   if (kind.table === 'og_relation') {
     const isTurned = row.type === 'partner' && row.from_og_id !== null && Number(row.from_og_id) > Number(row.og_id)

@@ -37,7 +37,7 @@ const own = (client: Client, noun: 'og' | 'person', from: Row, og: Row, said: ob
     body: { from: { noun, id: from.id }, og_id: og.id, type: 'owns', share_min: 30, said } as never,
   })
 
-test('what was owned by two that are one is owned by the one, with all who said so, and comes apart again as it was', async () => {
+test('links of two merged owners become one link with the claims of both, and are separated by an undo', async () => {
   const admin = await app.as('admin')
   const [kept, gone, works, mine] = [await anOg(app.ctx), await anOg(app.ctx), await anOg(app.ctx), await anOg(app.ctx)]
   const [register, paper] = [await aSource(app.ctx, {}), await aSource(app.ctx, {})]
@@ -82,7 +82,7 @@ test('what was owned by two that are one is owned by the one, with all who said 
   ])
 })
 
-test('what two persons who are one owned is owned by the one, and given back', async () => {
+test('the holdings of two merged persons belong to the merged person, and are given back by an undo', async () => {
   const admin = await app.as('admin')
   const [kept, gone] = [await aPerson(app.ctx, { name: '𠮷田太郎' }), await aPerson(app.ctx, { name: '吉田太郎' })]
   const [works, mine] = [await anOg(app.ctx), await anOg(app.ctx)]

@@ -10,12 +10,12 @@ import { columnsOf } from '#server/record/table.ts'
 import type { MovedLink } from './merge-link-queries.ts'
 import { type AnyRow, type MergeTable, mergeTable } from './nouns.ts'
 
-/** All that undoing needs. */
+/** The data that an undo needs. */
 export type Undo = {
   /** The target's columns that the merge changed, with the values before and after. */
   changes: Change[]
   links: MovedLink[]
-  /** Pairs of suggestions among the merged, with the decision each had. */
+  /** Suggested pairs among the merged records, with the decision that each had. */
   pairs: { id: number; state: string; decided_by: number | null; decided_at: string | null }[]
 }
 
@@ -29,7 +29,7 @@ export type StoredMerge = {
 }
 export type MergingRow = AnyRow & { is_deleted: boolean; merged_into: number | null }
 
-/** Readable records of these ids, whether live, in the trash or merged; locked in the order of their ids. */
+/** Locks the readable records with these ids, live, in the trash or merged, in the order of their ids. */
 export async function lockMerging(
   ctx: Ctx,
   table: MergeTable,
@@ -42,7 +42,7 @@ export async function lockMerging(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** The sources step behind the target, or, without one, out again. */
+/** Marks the sources as merged into the target, or restores them if there is no target. */
 export async function setMergedInto(ctx: Ctx, table: MergeTable, ids: readonly number[], targetId: number | null) {
   const at = ctx.now().toISOString()
   const { rows } = await sql<{ id: number; rev: number }>`update ${sql.table(table.name)}
@@ -52,7 +52,7 @@ export async function setMergedInto(ctx: Ctx, table: MergeTable, ids: readonly n
   return rows
 }
 
-/** Suggestions among the merged are answered by the merge; tells what they were. */
+/** Closes the suggested pairs among the merged records; returns their previous state. */
 export async function answerPairs(ctx: Ctx, noun: MergeNoun, ids: readonly number[]): Promise<Undo['pairs']> {
   const { rows } = await sql<Undo['pairs'][number]>`select id, state, decided_by, decided_at from duplicate
     where noun = ${noun} and a_id = any(${ids}::bigint[]) and b_id = any(${ids}::bigint[]) order by id for update`.execute(
@@ -95,7 +95,7 @@ export async function markUndone(ctx: Ctx, id: number): Promise<void> {
   )
 }
 
-/** The merge last done on top of this one, which has to be undone before it. */
+/** The latest merge that was done on top of this one and must be undone first. */
 export async function findMergeOnTop(ctx: Ctx, merge: StoredMerge): Promise<number | undefined> {
   const ids = [merge.target_id, ...merge.source_ids]
   const { rows } = await sql<{
@@ -126,7 +126,7 @@ const side = (table: MergeTable, alias: string) => {
     'read_user', ${at('read_user')}, 'write_user', ${at('write_user')}, 'is_gone', ${at('deleted_at')} is not null)`
 }
 
-/** Merges of which this reader may read every record; one with a record in the trash or gone is not shown. */
+/** Merges of which this reader may read every record; a merge with a record in the trash or deleted is not shown. */
 function mergesOf(ctx: Ctx, noun: MergeNoun, where: ReturnType<typeof sql>) {
   const table = mergeTable(noun)
   const name = sql.table(noun)

@@ -15,7 +15,7 @@ import { findPortion } from './find.ts'
 const app = useTestApp()
 const of = (row: { id: number }) => ({ params: { id: String(row.id) } })
 
-/** Every row of the tables that a merge touches, without what tells of the act itself. */
+/** Every row of the tables that a merge changes, without the records of the merge itself. */
 async function everything() {
   const tables = [
     'og',
@@ -56,7 +56,7 @@ const merge = (
     body: { noun, target_id: target.id, target_rev: target.rev, sources: sources.map(rev), fields },
   })
 
-/** Three persons who are one, with links of every kind, some of them the same twice. */
+/** Three records of one person, with links of every kind, some of them duplicates. */
 async function threePersons() {
   const [a, b, c, friend] = [
     await aPerson(app.ctx, { name: 'Tri Plet', labels: ['x'], aliases: ['T'] }),
@@ -125,7 +125,7 @@ describe('a merge', () => {
     expect(rows.map(row => row.record_id)).toEqual([a.id, b.id, c.id])
   })
 
-  test('undone leaves every row as it was', async () => {
+  test('undone restores every row', async () => {
     const admin = await app.as('admin')
     const { a, b, c } = await threePersons()
     while (await findPortion(app.ctx, 'person'));
@@ -140,7 +140,7 @@ describe('a merge', () => {
     expect((await admin.call(undoMerge, of(data))).status).toBe(409)
   })
 
-  test.each(['og', 'event'] as const)('of %s undone leaves every row as it was', async noun => {
+  test.each(['og', 'event'] as const)('of %s undone restores every row', async noun => {
     const admin = await app.as('admin')
     const { event, og, other, a } = await threePersons()
     const twin = await anEvent(app.ctx, { persons: [a.id], ogs: [og.id, other.id], lat: 1, lng: 2 })
@@ -155,7 +155,7 @@ describe('a merge', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('undone after further edits keeps what people changed since, and says so', async () => {
+  test('undone after further edits retains what users changed since, and reports it', async () => {
     const admin = await app.as('admin')
     const { a, b, c, other } = await threePersons()
     const { data } = (await merge(admin, 'person', a, [b, c], { birth_time: b.id, labels: 'all' })).body
@@ -174,7 +174,7 @@ describe('a merge', () => {
     expect((await admin.get(getPerson, of(b))).memberships).toHaveLength(1)
   })
 
-  test('on top of another is undone first', async () => {
+  test('on top of another must be undone first', async () => {
     const admin = await app.as('admin')
     const [a, b, c] = [await anOg(app.ctx, { name: 'Bottom' }), await anOg(app.ctx), await anOg(app.ctx)]
     const first = (await merge(admin, 'og', a, [b])).body.data
@@ -189,7 +189,7 @@ describe('a merge', () => {
   })
 })
 
-describe('what cannot be merged', () => {
+describe('records that cannot be merged', () => {
   test.each([
     ['with itself', (a: number) => ({ sources: [{ id: a, rev: 1 }] }), 422],
     ['with nothing', () => ({ sources: [] }), 422],
@@ -220,7 +220,7 @@ describe('what cannot be merged', () => {
     expect((await admin.get(listOgs, { query: { id: [String(a.id), String(b.id)] } })).total).toBe(2)
   })
 
-  test('records merged twice at once are merged once', async () => {
+  test('records merged twice at the same time are merged once', async () => {
     const admin = await app.as('admin')
     const [a, b] = [await anOg(app.ctx), await anOg(app.ctx)]
     const answers = await Promise.all([
@@ -231,7 +231,7 @@ describe('what cannot be merged', () => {
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409])
   })
 
-  test('a merge undone twice at once is undone once', async () => {
+  test('a merge undone twice at the same time is undone once', async () => {
     const admin = await app.as('admin')
     const [a, b] = [await anOg(app.ctx), await anOg(app.ctx)]
     const { data } = (await merge(admin, 'og', a, [b])).body
@@ -241,7 +241,7 @@ describe('what cannot be merged', () => {
 })
 
 describe('access', () => {
-  test('an editor merges only what they own into what they may change', async () => {
+  test('an editor merges only records they own, and only into records they may change', async () => {
     const editor = await app.as('editor')
     const [mine, theirs] = [await anOg(app.ctx, { owner: editor.id }), await anOg(app.ctx)]
     expect((await merge(editor, 'og', mine, [theirs])).status).toBe(403)
@@ -249,7 +249,7 @@ describe('access', () => {
     expect((await merge(await app.as('reader'), 'og', theirs, [mine])).status).toBe(403)
   })
 
-  test('a record one may not read is not there to be merged', async () => {
+  test('a record that the user may not read cannot be merged', async () => {
     const owner = await app.as('super_editor')
     const other = await app.as('super_editor')
     const [open, closed] = [await anOg(app.ctx), await anOg(app.ctx, { owner: owner.id, read_user: [owner.id] })]
@@ -258,7 +258,7 @@ describe('access', () => {
     expect((await merge(other, 'og', open, [{ ...closed, rev: 9 }])).status).toBe(404)
   })
 
-  test('the merged record is read by nobody who could not read each, and undoing opens it again', async () => {
+  test('the merged record is readable only by users who could read each, and an undo restores access', async () => {
     const [owner, friend, stranger] = [await app.as('super_editor'), await app.as('reader'), await app.as('reader')]
     const open = await anOg(app.ctx, { name: 'Open Opal' })
     const closed = await anOg(app.ctx, { owner: owner.id, read_user: [friend.id, owner.id] })
@@ -274,7 +274,7 @@ describe('access', () => {
     expect((await stranger.call(getOg, of(closed))).status).toBe(404)
   })
 
-  test('lists with nobody in common leave the record to who merged, never to everyone', async () => {
+  test('reader lists without a common user leave the record to the merging user, never to everyone', async () => {
     const admin = await app.as('admin')
     const [one, two] = [await app.as('editor'), await app.as('editor')]
     const a = await anOg(app.ctx, { owner: one.id, read_user: [one.id] })
@@ -284,7 +284,7 @@ describe('access', () => {
     expect((await admin.get(getOg, of(a))).read_user).toEqual([admin.id])
   })
 
-  test('links that the merger cannot read move too and are not shown', async () => {
+  test('links that the merging user cannot read move too and are not shown', async () => {
     const editor = await app.as('super_editor')
     const owner = await app.as('editor')
     const [a, b] = [await aPerson(app.ctx), await aPerson(app.ctx)]
@@ -296,7 +296,7 @@ describe('access', () => {
     expect((await owner.get(getPerson, of(a))).memberships.map(each => each.og_id)).toEqual([hidden.id])
   })
 
-  test('merged records lie neither in lists, nor in the trash, nor among suggestions', async () => {
+  test('merged records appear neither in lists, nor in the trash, nor among suggestions', async () => {
     const admin = await app.as('admin')
     const [a, b] = [
       await anOg(app.ctx, { name: 'Vanishing Vanadium' }),
@@ -312,7 +312,7 @@ describe('access', () => {
   })
 })
 
-test('reports about what was merged are about the whole, and about each again after an undo', async () => {
+test('reports about a merged record refer to the target, and to each record again after an undo', async () => {
   const admin = await app.as('admin')
   const [one, other] = [await anOg(app.ctx), await anOg(app.ctx)]
   const both = await aReport(app.ctx, { ogs: [one.id, other.id], status: 'published' })

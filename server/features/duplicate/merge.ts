@@ -22,7 +22,10 @@ import {
 } from './merge-queries.ts'
 import { type AnyRow, type MergeTable, mergeTable } from './nouns.ts'
 
-/** Several records become one, in one transaction: fields, access, links, then the sources step behind the target. */
+/**
+ * Merges several records into one in one transaction: fields, access, links; then the sources are marked as merged into
+ * the target.
+ */
 export function mergeRecords(ctx: Ctx, input: Received<typeof contract.mergeRecords>['body']): Promise<Merge> {
   return inTransaction(ctx, async ctx => {
     const table = mergeTable(input.noun)
@@ -50,7 +53,7 @@ export function mergeRecords(ctx: Ctx, input: Received<typeof contract.mergeReco
   })
 }
 
-/** A record that was merged a moment ago is told by its rev; one in the trash is not there. */
+/** A record that was merged a moment ago is recognised by its revision; a record in the trash is not found. */
 function present(ctx: Ctx, table: MergeTable, row: MergingRow | undefined, rev: number): AnyRow {
   if (!row) throw new AppError('not_found')
   const { is_deleted, merged_into, ...record } = row
@@ -72,7 +75,7 @@ export async function readMerge(ctx: Ctx, noun: MergeNoun, id: number): Promise<
   return shown(ctx, row)
 }
 
-/** The last one done is undone first. */
+/** The latest merge must be undone first. */
 function shown(ctx: Ctx, { is_covered, target, sources, ...row }: MergeRow): Merge {
   const { policy } = mergeTable(row.noun)
   const mayUndo =

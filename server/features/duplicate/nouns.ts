@@ -5,25 +5,25 @@ import { columnsOfNoun, nouns } from '#server/nouns.ts'
 import type { Policy } from '#server/record/access.ts'
 import type { Columns, RecordRow } from '#server/record/table.ts'
 
-/** A record of any noun, as merging reads and writes it. */
+/** A record of any entity, as a merge reads and writes it. */
 export type AnyRow = RecordRow & Record<string, unknown>
 
-/** What merging must know of a noun. */
+/** The properties of an entity that a merge needs. */
 export type MergeTable = {
   name: MergeNoun
   policy: Policy
   columns: Columns<string>
   fields: string[]
   json: string[]
-  /** Fields that are lists and may take the values of all. */
+  /** Fields that are lists and can be united. */
   lists: readonly string[]
   title: 'name' | 'title'
-  /** The noun's own rules for what people may write. */
+  /** The entity's own validation of edits. */
   patch: z.ZodMiniType
   card: Fields
 }
 
-/** Who may read and write a record is settled by the merge, not chosen field by field. */
+/** The merge computes who may read and write the record; these fields cannot be chosen. */
 const access = ['read_user', 'write_user']
 
 export function mergeTable(name: MergeNoun): MergeTable {
@@ -34,7 +34,7 @@ export function mergeTable(name: MergeNoun): MergeTable {
   return {
     name,
     policy,
-    // The columns of a noun that is only known here: which table they are of is said by `name` beside them.
+    // The entity is known only at run time; `name` states which table the columns belong to.
     columns: columnsOfNoun(name) as never,
     fields,
     json: ofKind('parts', 'custom'),

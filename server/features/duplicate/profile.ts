@@ -8,7 +8,7 @@ import { likeFields } from '#server/nouns.ts'
 import { type Folded, foldAccount, foldAddress, foldName, foldPhone } from './fold.ts'
 
 /**
- * A row as the search for duplicates reads it; organisations that not everyone may read are not among `ogs`. `id_sources`:
+ * A row as the search for duplicates reads it. `ogs` contains only organisations that everyone may read; `id_sources`:
  * the sources that have an id for it.
  */
 export type Compared = Record<string, unknown> & { id: number; ogs: number[]; id_sources?: number[] }
@@ -16,18 +16,18 @@ export type Compared = Record<string, unknown> & { id: number; ogs: number[]; id
 export type Name = { raw: string; folded: Folded }
 type Fact = { kind: string; value: string; raw: string }
 
-/** What is compared of a record, in one shape for all nouns. */
+/** The compared values of a record, in one shape for all entities. */
 export type Profile = {
   id: number
   noun: MergeNoun
   name: Name
-  /** Of an event, its title with the year that `name` leaves out. */
+  /** An event's title including the year that `name` omits. */
   title: Name
   aliases: Name[]
   identifier: Fact | undefined
-  /** Whose id that may be; none: the team’s own. */
+  /** The sources that may have assigned the id; empty: the id is the team’s own. */
   idSources: number[]
-  /** Numbers that say by themselves who it is: `kind` is their scheme and country. */
+  /** Numbers that identify the record uniquely: `kind` is their scheme and country. */
   numbers: Fact[]
   contacts: Fact[]
   hosts: Fact[]
@@ -54,7 +54,7 @@ const addressOf = (raw: string) => {
   return address ? address.host + address.path : ''
 }
 
-/** Accounts are the person's or organisation's own; a site may be shared, so it counts as a host. */
+/** Accounts belong to one person or organisation; a site may be shared, so it counts as a host. */
 function contactsOf(noun: MergeNoun, row: Compared): Fact[] {
   return [
     ...likeFields(noun, 'mail').flatMap(field => fact('mail', row[field], foldMail)),
@@ -71,7 +71,7 @@ function numbersOf(identifiers: unknown): Fact[] {
   })
 }
 
-/** Rows mean what the field of their scheme means; a postal address is many people’s. */
+/** A contact counts like the field of its scheme; a postal address is shared by many people. */
 function contactOf({ scheme, value }: ContactRead): Fact[] {
   if (scheme === 'phone' || scheme === 'fax') return fact('phone', value, foldPhone)
   if (scheme === 'mail') return fact('mail', value, foldMail)
@@ -80,7 +80,7 @@ function contactOf({ scheme, value }: ContactRead): Fact[] {
 
 export function profileOf(noun: MergeNoun, row: Compared): Profile {
   const named = (raw: string): Name => ({ raw, folded: foldName(raw, noun) })
-  /** All that the fields of one likeness say; lists are taken apart. */
+  /** The texts of all fields with one match role; lists are flattened. */
   const said = (likeness: Likeness) => likeFields(noun, likeness).flatMap(field => texts(row[field]))
   const [title = ''] = said('name')
   const [date = null] = said('date')
@@ -122,14 +122,14 @@ function withoutYear(name: Name, date: string | null): Name {
 
 const longest = 200
 
-/** Keys under which records meet that may be the same; the narrow ones still work where a wide one is crowded. */
+/** Keys that pair records that may be the same; narrow keys still work where a wide one is crowded. */
 export function keysOf(profile: Profile): string[] {
   const { noun, name, aliases, date, region } = profile
   const keys: string[] = []
   const day = date?.slice(0, 10)
   const year = date?.slice(0, 4)
   if (profile.identifier) keys.push(`x:${profile.identifier.value}`)
-  // A number may stand in the other record as the id of a source.
+  // A number may be stored in the other record as the id of a source.
   for (const { value } of profile.numbers) keys.push(`x:${value}`)
   if (profile.identifier) keys.push(`x:${foldIdentifier(profile.identifier.raw)}`)
   for (const { kind, value } of profile.contacts) keys.push(`${kind}:${value}`)
@@ -137,7 +137,7 @@ export function keysOf(profile: Profile): string[] {
     const { sorted, joined, others, words } = folded
     if (!joined) continue
     if (noun === 'event') {
-      // Without a date on one side there is no contradiction: they share the title as a key.
+      // If one side has no date there is no contradiction: they share the title as a key.
       keys.push(`n:${sorted}`, `n:${sorted}|${year ?? ''}`, `j:${joined}|${day ?? ''}`)
       for (const word of words.filter(word => word.length > 3).slice(0, 6)) keys.push(`w:${word}|${day ?? ''}`)
       continue
@@ -153,7 +153,10 @@ export function keysOf(profile: Profile): string[] {
   return [...new Set(keys.map(key => cutText(key, longest)))]
 }
 
-/** `J. Smith`, `John Smyth` and `Jon Smith` meet `John Smith` under one of these; the first word may be the surname. */
+/**
+ * Keys under which `J. Smith`, `John Smyth` and `Jon Smith` are compared with `John Smith`; the first word may be the
+ * surname.
+ */
 function personKeys(words: string[], year: string | undefined): string[] {
   const first = words[0]
   const last = words.at(-1)

@@ -23,7 +23,7 @@ export type PairRow = {
   b: SideRow
 }
 
-/** Of a record what tells it from others of its name, one after the other. */
+/** Details that distinguish a record from others with the same name, joined in one text. */
 const details: Record<
   MergeNoun,
   (ctx: Ctx, at: (column: string) => ReturnType<typeof sql.ref>) => ReturnType<typeof sql>
@@ -47,7 +47,7 @@ function side(ctx: Ctx, noun: MergeNoun, alias: string) {
     'owner', ${at('owner')}, 'read_user', ${at('read_user')}, 'write_user', ${at('write_user')})`
 }
 
-/** Pairs of live records both of which this reader may read. */
+/** Pairs of live records that this reader may both read. */
 function pairs(ctx: Ctx, noun: MergeNoun, where: ReturnType<typeof sql>) {
   const { policy } = mergeTable(noun)
   return sql`from duplicate join ${sql.table(noun)} as a on a.id = duplicate.a_id and a.deleted_at is null
@@ -92,7 +92,7 @@ export async function findPairsById(ctx: Ctx, noun: MergeNoun, ids: readonly num
   return rows
 }
 
-/** One pair, locked, if both its records are there for this reader. */
+/** Locks and returns a pair if this reader may read both its records. */
 export async function findPair(ctx: Ctx, id: number): Promise<PairRow | undefined> {
   const kept = await ctx.db.selectFrom('duplicate').select('noun').where('id', '=', id).executeTakeFirst()
   if (!kept) return undefined
@@ -121,7 +121,7 @@ export async function saveDecision(
     .execute()
 }
 
-/** Names of those of these organisations that this reader may read. */
+/** The names of these organisations, as far as this reader may read them. */
 export async function readOgNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; name: string }>`select og.id, og.name from og
@@ -138,7 +138,7 @@ export async function readRun(ctx: Ctx, noun: MergeNoun) {
   return row as { checked_at: string | null; is_running: boolean; updated_at: string } | undefined
 }
 
-/** Records that the asker may read and that changed since they were compared. */
+/** The number of records that the requester may read and that changed since they were compared. */
 export async function countQueued(ctx: Ctx, noun: MergeNoun): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(distinct record.id)::int as count
     from duplicate_queue as queue join ${sql.table(noun)} as record on record.id = queue.record_id
@@ -146,7 +146,7 @@ export async function countQueued(ctx: Ctx, noun: MergeNoun): Promise<number> {
   return rows[0]!.count
 }
 
-/** Says that a search was asked for, before a worker takes it up. */
+/** Marks a requested search as running before a worker starts it. */
 export async function markRunning(ctx: Ctx, noun: MergeNoun): Promise<void> {
   const now = { is_running: true, updated_at: ctx.now().toISOString() }
   await ctx.db

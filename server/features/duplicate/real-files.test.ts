@@ -17,8 +17,8 @@ async function found(noun: MergeNoun) {
   return await app.db.selectFrom('duplicate').select(['a_id', 'b_id', 'score']).where('noun', '=', noun).execute()
 }
 
-describe.skipIf(!existsSync(pathOf('events/conferences.csv')))('real files (skipped where they are not)', () => {
-  test('every conference that is there twice is found, and nearly nothing else is called likely', async () => {
+describe.skipIf(!existsSync(pathOf('events/conferences.csv')))('real files (skipped if they are missing)', () => {
+  test('every duplicate conference is found, and almost no other pair is likely', async () => {
     const rows = read('events/conferences.csv')
     const known = new Map<string, number[]>()
     const values = rows.map((row, n) => {
@@ -44,7 +44,7 @@ describe.skipIf(!existsSync(pathOf('events/conferences.csv')))('real files (skip
     expect(likely.length - hits.length).toBeLessThanOrEqual(wanted.size / 50)
   }, 120_000)
 
-  test('no two legislators are called likely', async () => {
+  test('no two legislators are a likely pair', async () => {
     const people = read('persons/legislators.csv').map(row => ({
       name: row.full_name,
       birth_time: row.birthday || null,

@@ -103,7 +103,7 @@ describe('reasons', () => {
       { title: 'JSConf 2019' },
       'same_name',
     ],
-  ])('%s: a pair meets and says why', (_, noun, a, b, code) => {
+  ])('%s: a pair is compared and shows its reason', (_, noun, a, b, code) => {
     const pair = both(noun, a, b)
     expect(pair.meet).toBe(true)
     expect(pair.reasons.map(reason => reason.code)).toContain(code)
@@ -133,26 +133,26 @@ describe('reasons', () => {
       { title: 'Fest', start_time: '2018', address: 'Seoul' },
       'other_place',
     ],
-  ])('other %s speak against a pair', (_, noun, a, b, code) => {
+  ])('different %s lower the score', (_, noun, a, b, code) => {
     expect(both(noun, a, b).reasons.find(reason => reason.code === code)?.weight).toBeLessThan(0)
   })
 })
 
-describe('two persons of one name', () => {
+describe('two persons with one name', () => {
   const name = 'Wang Fang'
   const scoreOf = (a: object, b: object) => both('person', { name, ...a }, { name, ...b }).score
 
-  test('are unsure by the name alone, and by an organisation in common', () => {
+  test('are uncertain by the name alone, and with a shared organisation', () => {
     for (const score of [scoreOf({}, {}), scoreOf({ ogs: [1] }, { ogs: [1] })]) {
       expect(score).toBeGreaterThanOrEqual(threshold)
       expect(score).toBeLessThan(likelyFrom)
     }
   })
-  test('are not asked about when birth date or identifier differ', () => {
+  test('are not suggested if birth date or identifier differ', () => {
     expect(scoreOf({ birth_time: '1970-01-02' }, { birth_time: '1971-01-02' })).toBeLessThan(threshold)
     expect(scoreOf({ external_id: 'A' }, { external_id: 'B' })).toBeLessThan(threshold)
   })
-  test('are not told by ids of different sources, alike or not, but by those of one', () => {
+  test('are not matched or separated by ids of different sources, but by those of one source', () => {
     const [here, there] = [{ external_id: '12', id_sources: [1] }, { id_sources: [2] }]
     for (const external_id of ['12', '13']) expect(scoreOf(here, { ...there, external_id })).toBe(scoreOf({}, {}))
     expect(scoreOf(here, { external_id: '12', id_sources: [1, 2] })).toBeGreaterThanOrEqual(likelyFrom)
@@ -160,11 +160,11 @@ describe('two persons of one name', () => {
     const worldwide = { external_id: 'Q12' }
     expect(scoreOf({ ...here, ...worldwide }, { ...there, ...worldwide })).toBeGreaterThanOrEqual(likelyFrom)
   })
-  test('are likely one with the same birth date or identifier', () => {
+  test('are likely the same with the same birth date or identifier', () => {
     expect(scoreOf({ birth_time: '1970-01-02' }, { birth_time: '1970-01-02' })).toBeGreaterThanOrEqual(likelyFrom)
     expect(scoreOf({ external_id: 'A' }, { external_id: 'A' })).toBeGreaterThanOrEqual(likelyFrom)
   })
-  test('agree as far as a partial birth date goes, which is less than a whole one', () => {
+  test('agree as far as a partial birth date goes, which counts less than a full one', () => {
     const partial = scoreOf({ birth_time: '1958' }, { birth_time: '1958-10-13' })
     expect(partial).toBeGreaterThan(scoreOf({}, {}))
     expect(partial).toBeLessThan(likelyFrom)

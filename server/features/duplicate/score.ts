@@ -6,16 +6,16 @@ import { compare, type PartyKind, prepare } from '#server/name/name.ts'
 import { type Folded, soundsLike } from './fold.ts'
 import type { Name, Profile } from './profile.ts'
 
-/** A reason as it is kept: shared organisations by id, for each reader sees only the names of those they may read. */
+/** A reason as it is stored: shared organisations by id, because each reader sees only the names that they may read. */
 export type KeptReason = DuplicateReason & { ogs?: number[] }
 type Code = DuplicateReason['code']
 
-/** Pairs below are not kept. */
+/** Pairs with a lower score are not stored. */
 export const threshold = 40
-/** From here on two records are likely the same. */
+/** From this score on two records are likely the same. */
 export const likelyFrom = 75
 
-/** Two persons of one name are often two persons: a name alone stays far from likely. */
+/** Two persons with one name are often different persons: a name alone stays well below likely. */
 const weights: Record<MergeNoun, Partial<Record<Code, number>>> = {
   person: {
     same_name: 45,
@@ -68,7 +68,7 @@ const weights: Record<MergeNoun, Partial<Record<Code, number>>> = {
     other_region: -20,
   },
 }
-/** Without one of these two records have nothing in common but circumstances. */
+/** Without one of these reasons two records share only circumstances. */
 const grounds: readonly Code[] = [
   'same_name',
   'same_words',
@@ -80,7 +80,7 @@ const grounds: readonly Code[] = [
   'same_host',
 ]
 
-/** What speaks for and against two records being one, and the sum of it between 0 and 100. */
+/** The reasons for and against two records being the same, and their sum between 0 and 100. */
 export function scorePair(a: Profile, b: Profile): { score: number; reasons: KeptReason[] } {
   const table = weights[a.noun]
   const reasons: KeptReason[] = []
@@ -126,7 +126,10 @@ function shared(a: Profile['contacts'], b: Profile['contacts']) {
 
 type Raw = { a: string; b: string }
 
-/** A number that both have says more than ids that sources gave; different ones of which there is but one speak against. */
+/**
+ * A number that both records have is stronger than ids that sources assigned. Different numbers of a scheme that allows
+ * only one count against the pair.
+ */
 function compareIdentifiers(a: Profile, b: Profile): { same?: Raw | undefined; other?: Raw | undefined } {
   const number = shared(a.numbers, b.numbers) ?? asId(a, b) ?? turned(asId(b, a))
   const other = a.numbers.flatMap(left => {
@@ -140,7 +143,10 @@ function compareIdentifiers(a: Profile, b: Profile): { same?: Raw | undefined; o
   return { same: number, other: other ?? (number ? undefined : ids) }
 }
 
-/** Sources number as they like: ids of two that share no record say nothing of each other, but for those of Wikidata. */
+/**
+ * Sources assign ids as they like: ids from sources that share no record prove nothing about each other, except those
+ * of Wikidata.
+ */
 function isOneNumbering(a: Profile, b: Profile): boolean {
   const isWorldwide = [a, b].every(({ identifier }) => /^q[1-9]\d*$/.test(identifier?.value ?? ''))
   const isStrange =
@@ -173,7 +179,7 @@ function compareNames(a: Profile, b: Profile): NameMatch | undefined {
   return last && { ...last, a: a.name.raw, b: b.name.raw }
 }
 
-/** Two events of one title are alike in it, also where only one of them has the date whose year the other leaves out. */
+/** Two events with one title match, even if only one of them has the date whose year the other omits. */
 function sameTitle(a: Profile, b: Profile): Pick<NameMatch, 'code' | 'share'> | undefined {
   const isSame = a.noun === 'event' && a.title.folded.joined !== '' && a.title.folded.text === b.title.folded.text
   return isSame ? { code: 'same_name', share: 1 } : undefined
@@ -183,7 +189,7 @@ function compareTwo(noun: MergeNoun, a: Folded, b: Folded): Pick<NameMatch, 'cod
   if (!a.joined || !b.joined) return undefined
   if (a.text === b.text) return { code: 'same_name', share: 1 }
   const isSound = soundsLike(a, b)
-  // Two Chinese names that only sound alike are two names.
+  // Two Chinese names that only sound alike are different names.
   if (isSound && a.isHan && b.isHan) return { code: 'similar_name', share: 0.6 }
   if (isSound && a.isLatin !== b.isLatin) return { code: 'same_script_change', share: 1 }
   if (a.joined === b.joined && a.words.length === b.words.length) return { code: 'same_name', share: 1 }
@@ -192,11 +198,14 @@ function compareTwo(noun: MergeNoun, a: Folded, b: Folded): Pick<NameMatch, 'cod
   return similar(a, b)
 }
 
-/** From here on two names in two scripts are one name; far above where screening asks, for nobody is merged by a guess. */
+/**
+ * From this score on two names in different scripts count as one name. It is far above the threshold of screening,
+ * because no record may be merged by a guess.
+ */
 const acrossFrom = 0.8
 const kinds: Partial<Record<MergeNoun, PartyKind>> = { person: 'person', og: 'organisation' }
 
-/** A name and its translation or its spelling in another script, where they met for other reasons. */
+/** Compares a name with its translation or its spelling in another script, for pairs that share another key. */
 function compareAcross(noun: MergeNoun, a: Name, b: Name): Pick<NameMatch, 'code' | 'share'> | undefined {
   const kind = kinds[noun]
   if (!kind || a.folded.isLatin === b.folded.isLatin) return undefined
@@ -204,14 +213,14 @@ function compareAcross(noun: MergeNoun, a: Name, b: Name): Pick<NameMatch, 'code
   return compare(party(a), party(b)).score < acrossFrom ? undefined : { code: 'same_script_change', share: 0.9 }
 }
 
-/** `J. Smith` for `John Smith`. */
+/** Whether one is the other with an initial: `J. Smith` for `John Smith`. */
 function isInitialOf(a: string[], b: string[]): boolean {
   const [first, second] = [a[0] ?? '', b[0] ?? '']
   if (a.length < 2 || b.length < 2 || a.at(-1) !== b.at(-1) || first === second) return false
   return (first.length === 1 || second.length === 1) && first[0] === second[0]
 }
 
-/** Few letters differ, and no digit: `Round 2` is not `Round 3`. */
+/** Similar names differ in few letters and in no digit: `Round 2` is not `Round 3`. */
 function similar(a: Folded, b: Folded): Pick<NameMatch, 'code' | 'share'> | undefined {
   const digits = (folded: Folded) => folded.words.join(' ').replace(/\D+/g, ' ').trim()
   if (digits(a) !== digits(b)) return undefined

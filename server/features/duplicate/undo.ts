@@ -19,7 +19,7 @@ import {
 } from './merge-queries.ts'
 import { type AnyRow, mergeTable } from './nouns.ts'
 
-/** Everything as it was before the merge; what people changed since stays as they left it, and is named. */
+/** Restores the state before the merge. Values that users changed since are retained and reported. */
 export function undoMerge(ctx: Ctx, id: number): Promise<Reply<typeof endpoint>> {
   return inTransaction(ctx, async ctx => {
     const merge = await lockMerge(ctx, id)
@@ -53,10 +53,11 @@ export function undoMerge(ctx: Ctx, id: number): Promise<Reply<typeof endpoint>>
 
 const access = ['owner', 'read_user', 'write_user']
 
-/** Fields that still hold what the merge gave them get what they held before. */
+/** Fields that still have the value from the merge get their previous value. */
 async function valuesBack(ctx: Ctx, target: AnyRow, changes: readonly Change[]) {
   const isUntouched = ({ field, to }: Change) => JSON.stringify(valueAt(target, field)) === JSON.stringify(to ?? null)
-  // Access is one thing: half of it taken back could show the record to people whom nobody meant.
+  // Access fields are restored together or not at all: restoring half of them could show the record to users who were
+  // never meant to see it.
   const isAccessUntouched = changes.filter(change => access.includes(change.field)).every(isUntouched)
   const untouched = changes.filter(change => (access.includes(change.field) ? isAccessUntouched : isUntouched(change)))
   const kept = changes.filter(change => !untouched.includes(change)).map(change => change.field)
@@ -73,7 +74,7 @@ async function valuesBack(ctx: Ctx, target: AnyRow, changes: readonly Change[]) 
   return { back, kept }
 }
 
-/** A list of users who are all gone must not become the empty list, which is open to everyone. */
+/** A list whose users have all been deleted must not become the empty list, which is open to everyone. */
 function usersOf(ctx: Ctx, value: unknown, users: Set<number>): unknown {
   if (!Array.isArray(value)) return typeof value === 'number' && users.has(value) ? value : null
   const left = value.filter(id => users.has(id))

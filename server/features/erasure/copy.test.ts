@@ -16,8 +16,8 @@ import { anOg } from '../og/factory.ts'
 const test_ = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
 
-describe('a copy of what is held about a person', () => {
-  test('is handed out whole, for a reason, once, to the administrator who asked', async () => {
+describe('a copy of all data about a person', () => {
+  test('is provided complete, for a reason, once, to the administrator who requested it', async () => {
     const admin = await test_.as('admin')
     const w = randomUUID().slice(0, 8)
     const og = await anOg(test_.ctx, { name: `House of ${w}` })

@@ -9,7 +9,7 @@ import { readHeld } from './copy-queries.ts'
 import type { ErasureKits } from './kit.ts'
 import { findSubject } from './queries.ts'
 
-/** A ticket for all that is held about one person. */
+/** Creates a ticket for a copy of all data about one person. */
 export function copyPerson(ctx: Ctx, id: number, reason: string): Promise<Ticket> {
   return inTransaction(ctx, async ctx => {
     if (!(await findSubject(ctx, id))) throw new AppError('not_found')
@@ -18,7 +18,7 @@ export function copyPerson(ctx: Ctx, id: number, reason: string): Promise<Ticket
   })
 }
 
-/** All that is held: as JSON for machines, and as text to read. */
+/** All data about the person: as JSON for machines, and as text for readers. */
 export async function openCopy(ctx: Ctx, kits: ErasureKits, id: number): Promise<OutgoingFile> {
   const subject = ctx.actor.role === 'admin' ? await findSubject(ctx, id) : undefined
   if (!subject) throw new AppError('not_found')
@@ -70,7 +70,7 @@ function summaryOf(
   return lines.join('\n')
 }
 
-/** One line a fact; what is empty says nothing. */
+/** One line per fact; empty values are omitted. */
 function factsOf(row: unknown): string[] {
   return Object.entries(row as Record<string, unknown>)
     .filter(

@@ -35,7 +35,7 @@ const at = (id: number) => ({ params: { id: String(id) } })
 const { tracesOf, erase } = erasureOf(test_)
 
 describe('an erasure', () => {
-  test('is for administrators alone', async () => {
+  test('is only for administrators', async () => {
     const person = await aPerson(test_.ctx, {})
     for (const role of roles.filter(role => role !== 'admin')) {
       const client = await test_.as(role)
@@ -46,7 +46,7 @@ describe('an erasure', () => {
     }
   })
 
-  test('leaves no trace of the person anywhere, and a tombstone that names nobody', async () => {
+  test('leaves no trace of the person anywhere, except a tombstone without a name', async () => {
     const admin = await test_.as('admin')
     const w = randomUUID().slice(0, 8)
     const [name, old, alias] = [`Wilhelmina "Mina" Quartz-${w}`, `Wilhelmina Opal-${w}`, `石英兰娜${w}`]
@@ -132,7 +132,7 @@ describe('an erasure', () => {
     expect((await verifyTrail(test_.ctx)).erased).toBeGreaterThan(5)
   })
 
-  test('takes rows away before their files, so that a backup of that moment misses none', async () => {
+  test('removes rows before their files, so that a backup at that moment misses no file', async () => {
     const [admin, editor] = [await test_.as('admin'), await test_.as('editor')]
     const name = `Backed Up ${randomUUID().slice(0, 8)}`
     const person = await aPerson(test_.ctx, { name })
@@ -148,7 +148,7 @@ describe('an erasure', () => {
     const ready = await admin.get(getErasure, at(begun.id))
     const choices = { upload: { act: 'delete' } }
     await admin.get(startErasure, { ...at(begun.id), body: bodyOf(ready, { choices }) })
-    // A backup begins where the step of the uploads is as good as done and not committed: its snapshot shows the row.
+    // The backup starts when the step of the uploads has run but is not committed: its snapshot still shows the row.
     let hold: Hold | undefined
     const kits = erasureKits.map(kit => ({
       ...kit,
@@ -165,7 +165,7 @@ describe('an erasure', () => {
     expect(await test_.ctx.blobs.size(key)).toBeNull()
   })
 
-  test('leaves no row that names a file it took: a backup finds nothing lost', async () => {
+  test('leaves no row that names a removed file: a backup finds no file missing', async () => {
     const admin = await test_.as('admin')
     const name = `Imported ${randomUUID().slice(0, 8)}`
     const made = await admin.upload(createImport, { name: 'p.csv', content: `name\n${name}\n` }, { noun: 'person' })
@@ -187,7 +187,7 @@ describe('an erasure', () => {
     expect((await admin.get(getImport, at(id))).state).toBe('done')
   })
 
-  test('asks for the name, the present revision, and decisions there are; goes back until it has begun', async () => {
+  test('requires the name, the current revision and all decisions; can be cancelled until it has begun', async () => {
     const admin = await test_.as('admin')
     const person = await aPerson(test_.ctx, { name: `Somebody Unasked ${randomUUID().slice(0, 6)}` })
     expect((await admin.call(createErasure, { body: { person_id: 999_999 } })).status).toBe(404)
@@ -209,21 +209,21 @@ describe('an erasure', () => {
     expect((await admin.get(getPerson, at(person.id))).name).toBe(person.name)
   })
 
-  test('blanks no name that somebody else bears, or that is short, unless it is told to', async () => {
+  test('does not blank a name that another person has, or that is short, unless an administrator decides so', async () => {
     const admin = await test_.as('admin')
     const w = randomUUID().slice(0, 8)
     const one = await aPerson(test_.ctx, { name: `Double Ganger ${w}`, aliases: ['李四'] })
     const other = await aPerson(test_.ctx, { name: `Double Ganger ${w}`, desc: '李四光' })
     const { ready } = await erase(admin, one.id)
     expect(ready.plan?.names.map(each => each.is_safe)).toEqual([false, false])
-    // What a namesake is called is theirs, and not to be decided on; what is said of them may be.
+    // The name of another person with the same name is theirs, and cannot be decided on; the text about them can.
     const told = ready.plan?.passages.map(each => each.place) ?? []
     expect([told.includes('person.name'), told.includes('person.desc')]).toEqual([false, true])
     expect(await admin.get(getPerson, at(other.id))).toMatchObject({ name: other.name, desc: '李四光' })
     expect((await admin.call(getPerson, at(one.id))).status).toBe(404)
   })
 
-  test('goes on where it was cut short, and reaches the trash and what is left of those who are gone', async () => {
+  test('continues after an interruption, and includes the trash and the remains of deleted persons', async () => {
     const admin = await test_.as('admin')
     const w = randomUUID().slice(0, 8)
     const name = `Interrupted Person ${w}`

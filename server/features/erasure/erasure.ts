@@ -19,7 +19,7 @@ function forReader(row: StoredErasure): Erasure {
   return { ...rest, name: names[0] ?? null, plan: 'parts' in plan ? (plan as ErasurePlan) : null }
 }
 
-/** Names that nobody else bears, long enough to be blanked in what is about the person. */
+/** Names that no other person has, and that are long enough to be blanked in records about the person. */
 function safeNames({ plan }: StoredErasure): string[] {
   return 'parts' in plan ? (plan as ErasurePlan).names.filter(each => each.is_safe).map(each => each.name) : []
 }
@@ -83,7 +83,7 @@ export function cancelErasure(ctx: Ctx, id: number): Promise<Erasure> {
   return inTransaction(ctx, async ctx => {
     const row = await need(ctx, id, { lock: true })
     if (row.state !== 'counting' && row.state !== 'ready') throw new AppError('wrong_state')
-    // The person stays; what was gathered about them here does not.
+    // The person remains; the data that the erasure collected is removed.
     return forReader(await changeErasure(ctx, id, { state: 'cancelled', names: [], plan: {} }))
   })
 }

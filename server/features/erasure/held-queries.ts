@@ -3,9 +3,10 @@ import { worthATime } from '#contract/diff.ts'
 import { isCitedByFact } from '#server/record/cited-queries.ts'
 
 /**
- * What a row of `page_version` is kept for: an event, a report or a fact rests on it, or it is one side of a difference on
- * which one does, that waits for a person, that matters, or that has a note although nobody decided it. Others that score
- * low keep nothing: nobody may ever look at them, and a page with a counter would be kept in every state it was ever in.
+ * Whether a row of `page_version` must be retained: an event, a report or a fact cites it, or it is one side of a
+ * difference that is cited, waits for a user, is important, or has a note without a decision. Differences with a low
+ * score retain nothing: no one may ever look at them, and otherwise every state of a page with a counter would be
+ * retained.
  */
 export const isVersionHeld = sql<boolean>`(
   exists (select from event where event.page_version = page_version.id)

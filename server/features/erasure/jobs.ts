@@ -19,13 +19,13 @@ export function erasureJobs(kits: ErasureKits): Jobs {
       try {
         await runErasure(ctx, kits, id, signal)
       } catch (error) {
-        // Tried again; said meanwhile, for whoever waits.
+        // The job is retried; until then the error is shown to the waiting user.
         if (!signal?.aborted)
           await changeErasure(ctx, id, { error: error instanceof Error ? cutText(error.message, 200) : 'failed' })
         throw error
       }
     },
-    /** One whose worker was killed goes on with another. */
+    /** Continues an erasure whose worker was killed. */
     resume_erasures: async ctx => {
       for (const { id, state } of await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs))) {
         const job = jobOf[state]

@@ -2,10 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ErasurePassage } from '#contract/erasure.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Records that a person is linked with, by noun: a name that stands in their words is theirs. */
+/** Records that are linked with a person, by entity: the person's name in their texts refers to this person. */
 export type Linked = Record<string, number[]>
 
-/** By links, and by what people have said of a name in an upload or on a page. */
+/** Finds them by links, and by user decisions about a name in an upload or on a page. */
 export async function findLinked(ctx: Ctx, ids: readonly number[]): Promise<Linked> {
   const list = sql`any(${ids}::bigint[])`
   const { rows } = await sql<{ noun: string; ids: number[] }>`
@@ -24,10 +24,13 @@ export async function findLinked(ctx: Ctx, ids: readonly number[]): Promise<Link
   return Object.fromEntries(rows.map(row => [row.noun, row.ids]))
 }
 
-/** Whose words a row holds: the record it is, or belongs to. */
+/** The record that a row is, or belongs to. */
 export type Owner = { noun: RawBuilder<unknown>; id: RawBuilder<unknown> }
 
-/** Nouns by which rows are told, the nearest first: a page stands on an organisation's site and is not about it. */
+/**
+ * Entities by which a row is described, the nearest first: a page belongs to an organisation's site and is not about
+ * the organisation.
+ */
 const nouns = ['page', 'report', 'upload', 'event', 'issue', 'import', 'interchange', 'person', 'og']
 
 export function ownerOf(table: string, columns: readonly string[], key: string | undefined): Owner {
@@ -38,7 +41,7 @@ export function ownerOf(table: string, columns: readonly string[], key: string |
   return { noun: sql`${table}::text`, id: key === 'id' ? sql.ref('id') : sql`null::bigint` }
 }
 
-/** Whether a row's record is one that the person is linked with. */
+/** Whether a row's record is linked with the person. */
 export function isLinked({ noun, id }: Owner, linked: Linked): RawBuilder<SqlBool> {
   const each = Object.entries(linked).map(
     ([name, ids]) => sql<SqlBool>`(${noun} = ${name}::text and ${id} = any(${ids}::bigint[]))`,
@@ -49,7 +52,9 @@ export function isLinked({ noun, id }: Owner, linked: Linked): RawBuilder<SqlBoo
 type About = NonNullable<ErasurePassage['about']>
 export type Told = { title: string | null; about: About }
 
-/** What records are called, where a noun has a name, and what tells them from others called so. */
+/**
+ * The titles of records, if their entity has one, and details that distinguish them from others with the same title.
+ */
 export async function readTold(
   ctx: Ctx,
   refs: readonly { noun: string; id: number | null }[],

@@ -15,8 +15,8 @@ const test_ = useTestApp()
 const { tracesOf, erase } = erasureOf(test_)
 const at = (id: number) => ({ params: { id: String(id) } })
 
-describe('an erasure of somebody who has namesakes', () => {
-  test('leaves the words that may be about a namesake, tells them, and blanks those it is told to', async () => {
+describe('an erasure of a person whose name others share', () => {
+  test('leaves texts that may be about another person, lists them, and blanks those that were chosen', async () => {
     const admin = await test_.as('admin')
     const w = randomUUID().slice(0, 6)
     const name = `Zhang Weiming ${w}`
@@ -39,7 +39,7 @@ describe('an erasure of somebody who has namesakes', () => {
     expect(of('event.desc')[0]!.texts[0]!.text.isWellFormed()).toBe(true)
     expect(of('event.title').map(each => each.title)).toEqual([`${name} wins at chess`])
     expect(ready.plan?.certain).toContainEqual({ place: 'event.title', count: 1 })
-    // Its history is told beside it, and decided on by itself.
+    // The history of the record is listed next to it, and has its own decision.
     expect(of('history.changes').map(each => [each.noun, each.record_id])).toEqual([['event', other.id]])
     expect(await admin.get(getEvent, at(about.id))).toMatchObject({ title: '▇▇▇ resigned', persons: [] })
     expect(await admin.get(getEvent, at(other.id))).toMatchObject({
@@ -55,7 +55,7 @@ describe('an erasure of somebody who has namesakes', () => {
     expect(await verifyTrail(test_.ctx)).toMatchObject({ fault: null })
   })
 
-  test('asks nothing about pairs of which the person is one, and names the others', async () => {
+  test('requires no decision about pairs that contain the person, and names the other persons', async () => {
     const admin = await test_.as('admin')
     const name = `陈 ${randomUUID().slice(0, 6)}`
     const [person, one, two] = [
@@ -80,7 +80,7 @@ describe('an erasure of somebody who has namesakes', () => {
     expect(ready.plan?.rows).toContainEqual({ place: 'duplicate', count: 1 })
   })
 
-  test('tells namesakes apart by organisation, office, year and country', async () => {
+  test('distinguishes persons with the same name by organisation, office, year and country', async () => {
     const admin = await test_.as('admin')
     const name = `王建国${randomUUID().slice(0, 6)}`
     const person = await aPerson(test_.ctx, { name })
@@ -107,7 +107,7 @@ describe('an erasure of somebody who has namesakes', () => {
     ])
   })
 
-  test('takes no version and no upload for the person’s that only may name them', async () => {
+  test('does not attribute a version or an upload to the person if it only may name them', async () => {
     const admin = await test_.as('admin')
     const w = randomUUID().slice(0, 6)
     const person = await aPerson(test_.ctx, { name: `Perhaps Person ${w}` })

@@ -5,7 +5,7 @@ import { isLinked, type Linked, ownerOf, readTold } from './linked-queries.ts'
 import { textsOf } from './passage.ts'
 import { blankOne, holds, type Place, placesOf } from './sweep-queries.ts'
 
-/** Rows told of one column, and all passages told; the rest is counted. */
+/** Limits of the rows listed per column, and of all listed passages; the rest is counted. */
 const [mostRows, mostPassages] = [300, 1_000]
 
 type Table = { columns: string[]; keys: string[] }
@@ -20,14 +20,14 @@ async function tablesOf(ctx: Ctx): Promise<Map<string, Table>> {
   return new Map(rows.map(({ table, ...rest }) => [table, rest]))
 }
 
-/** The trail is no place to sweep, but what it says is to be decided on as well. */
+/** The audit log is not searched automatically, but its entries must be decided on too. */
 const trailPlaces: Place[] = [
   { table: 'audit', column: 'reason', type: 'text' },
   { table: 'audit', column: 'detail', type: 'jsonb' },
   { table: 'history', column: 'changes', type: 'jsonb' },
 ]
 
-/** All tables whose words may be among the passages. */
+/** All tables whose texts may be among the passages. */
 export async function toldTables(ctx: Ctx): Promise<string[]> {
   return [...new Set([...(await placesOf(ctx)), ...trailPlaces].map(place => place.table))]
 }
@@ -46,13 +46,16 @@ const keyOf = ({ keys }: Table) =>
 type Sought = { ids: readonly number[]; names: readonly string[]; safe: readonly string[]; linked: Linked }
 export type Passages = {
   items: ErasurePassage[]
-  /** Beyond those told. */
+  /** The number of passages beyond the listed ones. */
   more: number
-  /** Rows whose safe names go without being asked for: they are about the person. */
+  /** Rows about the person: their safe names are blanked without a decision. */
   certain: { place: string; count: number }[]
 }
 
-/** Where the names stand: what is about the person, counted, and the rest to be decided on, with its surroundings. */
+/**
+ * Finds where the names occur. Rows about the person are counted; the others are returned with their context, for a
+ * decision.
+ */
 export async function findPassages(ctx: Ctx, { ids, names, safe, linked }: Sought): Promise<Passages> {
   const found: Passages = { items: [], more: 0, certain: [] }
   if (names.length === 0) return found
@@ -60,7 +63,7 @@ export async function findPassages(ctx: Ctx, { ids, names, safe, linked }: Sough
   const unsafe = names.filter(name => !safe.includes(name))
   for (const place of [...(await placesOf(ctx)), ...trailPlaces]) {
     const table = tables.get(place.table)
-    // What others are called is theirs.
+    // The names of other persons belong to them.
     if (!table || table.keys.length === 0 || (place.table === 'person' && isCalled.has(place.column))) continue
     const owner = ownerOf(place.table, table.columns, table.keys.length === 1 ? table.keys[0] : undefined)
     const ours = isLinked(owner, linked)
@@ -109,14 +112,14 @@ export async function findPassages(ctx: Ctx, { ids, names, safe, linked }: Sough
   return found
 }
 
-/** Rows of the person's own, which go as a whole. */
+/** Rows that belong to the person and are removed as a whole. */
 function isOwnRow(table: string, columns: readonly string[], ids: readonly number[]): RawBuilder<SqlBool> {
   const list = sql`any(${ids}::bigint[])`
   if (table === 'person') return sql<SqlBool>`id = ${list}`
   if (table === 'duplicate') return sql<SqlBool>`(noun = 'person' and (a_id = ${list} or b_id = ${list}))`
   if (table === 'merge')
     return sql<SqlBool>`(noun = 'person' and (target_id = ${list} or source_ids && ${ids}::bigint[]))`
-  // Acts on the person stay in the trail.
+  // Acts on the person remain in the audit log.
   if (table !== 'audit' && columns.includes('noun') && columns.includes('record_id'))
     return sql<SqlBool>`coalesce(noun::text = 'person' and record_id = ${list}, false)`
   if (table === 'membership' || table === 'timeline_note') return sql<SqlBool>`coalesce(person_id = ${list}, false)`
@@ -125,7 +128,7 @@ function isOwnRow(table: string, columns: readonly string[], ids: readonly numbe
   return sql<SqlBool>`false`
 }
 
-/** Blanks the names in the words of records that are about the person; rows by `table.column`. */
+/** Blanks the names in the texts of records about the person; returns the number of rows by `table.column`. */
 export async function blankLinked(ctx: Ctx, names: readonly string[], linked: Linked): Promise<Record<string, number>> {
   const tables = await tablesOf(ctx)
   const counts: Record<string, number> = {}
@@ -138,7 +141,7 @@ export async function blankLinked(ctx: Ctx, names: readonly string[], linked: Li
   return counts
 }
 
-/** Blanks the names in the passages decided on. */
+/** Blanks the names in the chosen passages. */
 export async function blankPassages(ctx: Ctx, names: readonly string[], decided: readonly string[]) {
   const tables = await tablesOf(ctx)
   const places = new Map((await placesOf(ctx)).map(place => [`${place.table}.${place.column}`, place]))
@@ -161,13 +164,13 @@ function add(counts: Record<string, number>, { table, column }: Place, count: nu
   if (count > 0) counts[`${table}.${column}`] = (counts[`${table}.${column}`] ?? 0) + count
 }
 
-/** A passage's id as its place and the key of its row. */
+/** Splits a passage's id into its place and the key of its row. */
 export function parsePassage(id: string): { name: string; key: string } {
   const at = id.indexOf(' ')
   return { name: id.slice(0, at), key: id.slice(at + 1) }
 }
 
-/** Entries of the trail among the passages decided on. */
+/** Ids of audit or history entries among the chosen passages. */
 export function trailIds(decided: readonly string[], table: 'audit' | 'history'): number[] {
   return decided
     .map(parsePassage)

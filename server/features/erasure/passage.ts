@@ -1,10 +1,10 @@
-// Where a name stands in the words of records that nothing ties to the person: told with what stands around it.
+// Occurrences of a name in records without a link to the person, each with the text around it.
 import type { ErasurePassage } from '#contract/erasure.ts'
 
 const aroundChars = 60
 const mostTexts = 3
 
-/** The first places of the names in what a column holds, as they are read. */
+/** The first occurrences of the names in a column's value, as users read it. */
 export function textsOf(value: unknown, names: readonly string[]): ErasurePassage['texts'] {
   const pattern = patternOf(names)
   const texts: ErasurePassage['texts'] = []
@@ -17,7 +17,10 @@ export function textsOf(value: unknown, names: readonly string[]): ErasurePassag
   return texts
 }
 
-/** Longer names first, so that none is shown half; letters and digits are not looked for inside longer words. */
+/**
+ * A pattern that tries longer names first, so that no name is shown in part, and does not match letters or digits
+ * inside longer words.
+ */
 export function patternOf(names: readonly string[]): RegExp {
   const letter = '[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{N}]'
   const each = names

@@ -4,7 +4,7 @@ import type { Gone } from './kit.ts'
 import { isLinked, type Linked } from './linked-queries.ts'
 import { anyPattern } from './sweep-queries.ts'
 
-/** Rows that go with the persons: by foreign keys, and what remembers them as duplicates or merged. */
+/** Rows that are deleted with the persons: by foreign keys, and those that record them as duplicates or merged. */
 export async function countPersonRows(ctx: Ctx, ids: readonly number[]): Promise<{ place: string; count: number }[]> {
   const list = sql`any(${ids}::bigint[])`
   const { rows } = await sql<{ place: string; count: number }>`
@@ -32,7 +32,7 @@ export async function removePersonRows(ctx: Ctx, ids: readonly number[]): Promis
   return counts
 }
 
-/** Which of the names another person or an organisation bears. */
+/** The names that another person or an organisation also has. */
 export async function findBorne(ctx: Ctx, { ids, names }: { ids: readonly number[]; names: readonly string[] }) {
   const { rows } = await sql<{ name: string }>`
     select called.name from unnest(${names}::text[]) as called (name) where exists (
@@ -44,7 +44,7 @@ export async function findBorne(ctx: Ctx, { ids, names }: { ids: readonly number
   return new Set(rows.map(row => row.name))
 }
 
-/** Entries of the person's own history; others that hold a name are among the passages. */
+/** Entries of the person's own history; other entries with a name are among the passages. */
 export async function countTrail(ctx: Ctx, ids: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from history where erased_by is null
     and noun = 'person' and record_id = any(${ids}::bigint[])`.execute(ctx.db)
@@ -53,19 +53,20 @@ export async function countTrail(ctx: Ctx, ids: readonly number[]): Promise<numb
 
 type Emptied = {
   records: readonly Gone[]
-  /** Blanked in every entry. */
+  /** Names to be blanked in every entry. */
   names: readonly string[]
-  /** Blanked in entries about records that the person was linked with. */
+  /** Names to be blanked in entries about records that were linked with the person. */
   safe: readonly string[]
   linked: Linked
-  /** Entries decided on, in which all names go. */
+  /** Chosen entries, in which all names are blanked. */
   decided: { names: readonly string[]; audit: readonly number[]; history: readonly number[] }
   blank: string
 }
 
 /**
- * Empties what the trail says of the records that are gone: of their history every value, in other entries the names. The trail
- * lets only a running erasure do so; what it emptied is returned, as ranges of ids, for the tombstone.
+ * Empties the entries of the audit log and the history about the removed records: every value in their history, and the
+ * names in other entries. The database permits that only to a running erasure. Returns the emptied entries as ranges of
+ * ids, for the tombstone.
  */
 export async function emptyTrail(
   ctx: Ctx,
@@ -76,7 +77,7 @@ export async function emptyTrail(
   const own = records.map(({ noun, ids }) => sql`(noun = ${noun} and record_id = any(${ids}::bigint[]))`)
   const isOwn = sql`(${sql.join(own, sql` or `)})`
   const ours = isLinked({ noun: sql.ref('noun'), id: sql.ref('record_id') }, linked)
-  /** The names that go from an entry, as one pattern; null where none does. */
+  /** The names to be blanked in an entry, as one pattern; null if there are none. */
   const patternFor = (type: 'text' | 'jsonb', ids: readonly number[]) => sql<string>`case
     when id = any(${ids}::bigint[]) then ${anyPattern(type, decided.names)}::text
     when ${ours} then ${anyPattern(type, [...names, ...safe])}::text
@@ -86,7 +87,8 @@ export async function emptyTrail(
     patternFor('text', decided.audit),
     patternFor('jsonb', decided.audit),
   ]
-  // What was noted of the person, and what a list wrote into the record, names nobody and is theirs all the same.
+  // A note on the person, and the values that a list wrote into the record, contain no name but are still the person's
+  // data.
   const told = sql`case when ${isOwn} then detail - 'note' - 'applied' else detail end`
   const { rows } = await sql<{ audit: string | null; history: string | null; count: number }>`
     with own as (
@@ -111,12 +113,12 @@ export async function emptyTrail(
     ctx.db,
   )
   const { audit, history, count } = rows[0]!
-  // Set for this transaction only; a later entry of it is none of the erasure's.
+  // The permission is only for these statements: a later entry in this transaction does not belong to the erasure.
   await sql`select set_config('og.erasure', '', true)`.execute(ctx.db)
   return { audit: audit ?? '{}', history: history ?? '{}', count }
 }
 
-/** Time for work over whole tables. */
+/** Sets a timeout that allows work on whole tables. */
 export async function allowTime(ctx: Ctx): Promise<void> {
   await sql`set local statement_timeout = '30min'`.execute(ctx.db)
 }

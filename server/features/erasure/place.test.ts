@@ -6,13 +6,13 @@ import { pointersOf } from './sweep-queries.ts'
 
 const app = useTestApp()
 
-test('every table that an erasure may tell of has words for users', async () => {
+test('every table in which an erasure may find names has a label for users', async () => {
   const tables = [...(await toldTables(app.ctx)), ...(await pointersOf(app.ctx)).map(each => each.table)]
   expect(tables.length).toBeGreaterThan(40)
   expect(tables.filter(table => !Object.hasOwn(erasureTables, table))).toEqual([])
 })
 
-test('a place is told by its table and column, within words of its own record by the column', () => {
+test('a place is labelled by its table and column, and by the column alone for texts of the record itself', () => {
   expect(erasurePlaceName('diff.excerpt', 'en-US')).toBe('Page difference · Excerpt')
   expect(erasurePlaceName('history.changes', 'zh-CN')).toBe('修改历史 · 改动')
   expect(erasurePlaceName('event.title', 'zh-CN', 'event')).toBe('标题')

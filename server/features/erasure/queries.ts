@@ -7,12 +7,12 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Decision, Gone, Subject } from './kit.ts'
 import type { Linked } from './linked-queries.ts'
 
-/** What was decided, and which records are gone by it. */
+/** The decisions, and the records that they removed. */
 export type Choice = {
   choices: Record<string, Decision>
-  /** Blanked wherever they stand. */
+  /** Names to be blanked everywhere. */
   names: string[]
-  /** Blanked in the words of the records linked. */
+  /** Names to be blanked in the texts of linked records. */
   safe: string[]
   linked: Linked
   /** Passages in which every name is blanked. */
@@ -91,8 +91,8 @@ export async function findStalled(ctx: Ctx, before: Date): Promise<{ id: number;
 }
 
 /**
- * The person, in the trash too, with all that were merged into them, however deep; and every name any of them has or
- * had. Of a person who is gone already the history is left. Undefined where nobody was ever called so.
+ * The person, even in the trash, with all persons merged into them at any depth, and every name that any of them has or
+ * had. For a person who was already deleted, only the history remains. Undefined if no such person ever existed.
  */
 export async function findSubject(ctx: Ctx, personId: number): Promise<Subject | undefined> {
   const { rows } = await sql<{ ids: number[]; names: string[] }>`

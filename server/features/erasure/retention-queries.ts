@@ -7,7 +7,7 @@ import { isVersionHeld } from './held-queries.ts'
 export type Noun = Retention['noun']
 type Expired = { id: number; title: string; at: string }
 
-/** What a term finds: rows with an id, a title and the instant from which the days count. */
+/** Rows that a retention period applies to: each with an id, a title and the instant from which the days count. */
 const sources: Record<Noun, RawBuilder<unknown>> = {
   person: sql`select id, name as title, updated_at as at from person where deleted_at is null and ${isWhole('person')}`,
   event: sql`select id, title, coalesce(upper(span), updated_at)::timestamptz(3) as at from event
@@ -16,7 +16,7 @@ const sources: Record<Noun, RawBuilder<unknown>> = {
   notification: sql`select id, noun || ' ' || kind as title, at from notification`,
   import: sql`select id, file_name as title, updated_at as at from import
     where state not in ('parsing', 'checking', 'running')`,
-  // Never the newest of a page.
+  // Never includes the newest version of a page.
   page_version: sql`select page_version.id, coalesce(page.title, page.url) as title, page_version.fetched_at as at
     from page_version join page on page.og_id = page_version.og_id and page.id = page_version.page_id
     where page_version.is_replaced and page_version.id is distinct from page.last_version and page_version.id is distinct from page.low_version
@@ -43,7 +43,10 @@ export async function countExpired(ctx: Ctx, noun: Noun, before: Date): Promise<
   return rows[0]!.count
 }
 
-/** The oldest first, those after `after`: what must stay is not gone through again for each portion. */
+/**
+ * Returns the oldest first, and only rows after `after`, so that rows that must stay are not examined again for each
+ * portion.
+ */
 export async function findExpired(
   ctx: Ctx,
   noun: Noun,
@@ -68,7 +71,7 @@ export async function removeImports(ctx: Ctx, ids: readonly number[]): Promise<s
   return rows.flatMap(row => row.file_key ?? [])
 }
 
-/** Old versions take the differences with them that only tell of them. */
+/** Removes old versions together with the differences that refer to them. */
 export async function removeOldVersions(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await sql`delete from diff using page_version as old where old.id = any(${ids}::bigint[]) and diff.og_id = old.og_id
     and diff.page_id = old.page_id and (diff.from_version = old.id or diff.to_version = old.id)`.execute(ctx.db)

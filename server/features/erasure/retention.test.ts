@@ -17,8 +17,8 @@ import { obeyRetention, setRetention as setTerms } from './retention.ts'
 const test_ = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
 
-describe('terms of retention', () => {
-  test('take versions that another took the place of, and pass over those that something shows', async () => {
+describe('retention periods', () => {
+  test('remove replaced versions, but not those that another record shows', async () => {
     const og = await anOg(test_.ctx, { name: `Kept ${randomUUID()}` })
     const stored = (body: string) =>
       aStoredPage(test_.ctx, { ogId: og.id, url: `https://x.example/${body}`, html: `<main><p>${body}</p></main>` })
@@ -29,7 +29,7 @@ describe('terms of retention', () => {
       await stored('cited'),
     ]
     const aged = '2001-05-05T00:00:00.000Z'
-    // Each page has a second version by now; what the first of them led to still waits for a person.
+    // Each page has a second version; the difference from the first one still waits for a user.
     for (const { page_id } of [one, two, low, cited]) {
       const { rows } = await sql<{
         id: number
@@ -43,7 +43,7 @@ describe('terms of retention', () => {
     }
     await sql`update page_version set fetched_at = ${aged} where og_id = ${og.id}`.execute(test_.db)
     await aDiff(test_.ctx, one)
-    // What scores low waits for nobody.
+    // A difference with a low score waits for no one.
     await aDiff(test_.ctx, low, { score: worthATime - 1 })
     const evidence = [{ type: 'record', noun: 'page_version', id: cited.version_id, title: 'cited' }]
     await sql`with source as (insert into source (name) values ('Who says so') returning id)
@@ -66,7 +66,7 @@ describe('terms of retention', () => {
     expect((await admin.call(deletePage, at(two.page_id))).status).toBe(200)
   })
 
-  test('are off until set; what a dry run tells is what goes at night, and nothing else', async () => {
+  test('are off until they are set; the nightly job removes exactly what a dry run reports', async () => {
     const admin = await test_.as('admin')
     const w = randomUUID().slice(0, 8)
     const old = '2001-05-05T00:00:00.000Z'

@@ -45,7 +45,10 @@ export async function tryRetention(ctx: Ctx, { noun, days }: Received<typeof try
   return { count: await countExpired(ctx, noun, before), items: await findExpired(ctx, noun, before, 20) }
 }
 
-/** Every night: what is older than its term goes, in portions; records into the trash, which empties itself. */
+/**
+ * Every night, removes data older than its retention period, in portions; records are moved to the trash, which is
+ * emptied automatically.
+ */
 export async function obeyRetention(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for (const { noun, days } of await findRetentions(ctx)) {
     if (days === null) continue

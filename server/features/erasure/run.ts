@@ -8,7 +8,7 @@ import { allowTime, countPersonRows, countTrail, emptyTrail, findBorne, removePe
 import { type Choice, changeErasure, findErasure, type StoredErasure } from './queries.ts'
 import { blank, blankNames, countNames, countPointers, removePointers, renewSearch } from './sweep-queries.ts'
 
-/** Counts what there is of the person, so that an administrator can decide. Removes nothing. */
+/** Counts the data about the person, so that an administrator can decide. Removes nothing. */
 export function countErasure(ctx: Ctx, kits: ErasureKits, id: number): Promise<void> {
   return inTransaction(ctx, async ctx => {
     await allowTime(ctx)
@@ -35,14 +35,14 @@ export function countErasure(ctx: Ctx, kits: ErasureKits, id: number): Promise<v
     const linked = await findLinked(ctx, row.ids)
     const { items: passages, more, certain } = await findPassages(ctx, { ...row, safe, linked })
     const history = await countTrail(ctx, row.ids)
-    // Counting takes long: what was cancelled or begun anew meanwhile is left as it is.
+    // Counting takes long: if the erasure was cancelled or restarted meanwhile, its result is dropped.
     const now = await findErasure(ctx, id, { lock: true })
     if (now?.state !== 'counting' || now.rev !== row.rev) return
     await changeErasure(ctx, id, { state: 'ready', plan: { parts, names, certain, passages, more, history, rows } })
   })
 }
 
-/** Two characters of Chinese, or one word of letters, are somebody else's name too. */
+/** A name of two Chinese characters, or of one word, is too likely to be another person's name too. */
 function isLong(name: string): boolean {
   if (/[\u3400-\u9fff\uf900-\ufaff]/.test(name)) return [...name].length >= 3
   return name.length >= 8 && /\S\s+\S/.test(name)
@@ -56,7 +56,7 @@ type Step = {
 function stepsOf(kits: ErasureKits): Step[] {
   const choiceOf = ({ choice }: StoredErasure) => choice as Choice
   return [
-    // First, while links still tell what is about the person.
+    // This step comes first, while links still show which records are about the person.
     {
       name: 'linked',
       run: async (ctx, row) => ({ counts: await blankLinked(ctx, choiceOf(row).safe, choiceOf(row).linked) }),
@@ -84,7 +84,7 @@ function stepsOf(kits: ErasureKits): Step[] {
   ]
 }
 
-/** Removes step by step, each whole or not at all; killed, it goes on with the step it was at. */
+/** Runs the erasure step by step; each step is atomic. After a kill it continues with the step that it was in. */
 export async function runErasure(ctx: Ctx, kits: ErasureKits, id: number, signal?: AbortSignal): Promise<void> {
   for (const step of stepsOf(kits)) {
     await inTransaction(ctx, async ctx => {
@@ -101,19 +101,22 @@ export async function runErasure(ctx: Ctx, kits: ErasureKits, id: number, signal
     })
     signal?.throwIfAborted()
   }
-  // Nothing is told as erased while a file of it is there.
+  // The erasure does not finish while one of its files still exists.
   await removeGone(ctx)
   await inTransaction(ctx, ctx => finish(ctx, id))
 }
 
-/** A place may be dealt with by several steps. */
+/** Several steps may change the same place. */
 function summed(before: Record<string, number>, more: Record<string, number>): Record<string, number> {
   const sums = { ...before }
   for (const [place, count] of Object.entries(more)) sums[place] = (sums[place] ?? 0) + count
   return sums
 }
 
-/** The trail is emptied last, with the tombstone that says so; then the erasure forgets the names itself. */
+/**
+ * The audit log is emptied last, together with the tombstone that records it; then the erasure itself forgets the
+ * names.
+ */
 async function finish(ctx: Ctx, id: number): Promise<void> {
   await allowTime(ctx)
   const row = await findErasure(ctx, id, { lock: true })
@@ -145,7 +148,7 @@ async function finish(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
-/** The reason stays without the person. */
+/** The reason with the person's names blanked. */
 export function withoutNames(text: string, names: readonly string[]): string {
   return [...names]
     .sort((a, b) => b.length - a.length)

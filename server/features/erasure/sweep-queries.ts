@@ -2,13 +2,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 
-/** A column of words, as the database itself tells: tables that come later are swept without being named here. */
+/** A column of text, found in the database catalogue: tables added later are searched without being listed here. */
 export type Place = { table: string; column: string; type: 'text' | '_text' | 'jsonb' }
 
-/** What stands in place of a name. */
+/** The replacement for a name. */
 export const blank = '▇▇▇'
 
-/** The trail has its own way; sessions, files and captures hold no words; the erasure empties itself last. */
+/**
+ * The audit log is handled separately; sessions, files and snapshots contain no text; the erasure empties itself last.
+ */
 const notSwept = [
   'audit',
   'audit_seal',
@@ -25,12 +27,12 @@ const notSwept = [
   'frontier',
   'missing',
   'host_clock',
-  // Names of those who stay; of those who go the rows go.
+  // These contain names of persons who remain; the rows of erased persons are deleted.
   'mention',
   'upload_mention',
   'record_change',
 ]
-/** Addresses, keys and hashes lead somewhere; blanked they lead nowhere. */
+/** Addresses, keys and hashes are references; blanked they would be broken. */
 const notWords =
   /(^|_)(url|urls|key|keys|hash|token|sha256|host|hosts|etag|cron|zone|entrances|robots|rules|columns|state)$/
 
@@ -47,23 +49,23 @@ export async function placesOf(ctx: Ctx): Promise<Place[]> {
   return rows.filter(({ column }) => !notWords.test(column))
 }
 
-/** As the name stands inside jsonb. */
+/** The name as it is written inside jsonb. */
 const jsonName = (name: string) => JSON.stringify(name).slice(1, -1)
 const likeOf = (name: string) => `%${name.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** A name of letters that part words is not looked for inside longer words. */
+/** A name in a script that separates words is not matched inside longer words. */
 function patternOf({ type }: Pick<Place, 'type'>, name: string): string {
   const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const letter = 'a-zA-Z0-9\u00c0-\u024f\u0370-\u03ff\u0400-\u04ff'
   const isLetter = new RegExp(`^[${letter}]$`)
-  // A new line is written \n inside jsonb: its letter begins no word.
+  // A line feed is written \n inside jsonb: its letter is not part of a word.
   const afterSign = type === 'jsonb' ? '|(?<=\\\\[bfnrt])|(?<=\\\\u[0-9a-f]{4})' : ''
   const before = isLetter.test([...name][0] ?? '') ? `(?:(?<![${letter}])${afterSign})` : ''
   const after = isLetter.test([...name].at(-1) ?? '') ? `(?![${letter}])` : ''
   return before + escaped + after
 }
 
-/** Names as one pattern, longer ones first, so that none is left half; null where there are none. */
+/** The names as one pattern, longer ones first, so that no part of a name remains; null if there are none. */
 export function anyPattern(type: 'text' | 'jsonb', names: readonly string[]): string | null {
   const each = [...new Set(names)].sort((a, b) => b.length - a.length)
   return each.length === 0 ? null : each.map(name => patternOf({ type }, nameIn({ type }, name))).join('|')
@@ -77,7 +79,7 @@ export function holds(place: Place, name: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${text} ilike ${likeOf(inside)} and ${text} ~* ${patternOf(place, inside)})`
 }
 
-/** In how many rows each name stands, by `table.column`, beside the persons' own. */
+/** The number of rows that contain each name, by `table.column`, not counting the rows of the persons themselves. */
 export async function countNames(ctx: Ctx, { ids, names }: { ids: readonly number[]; names: readonly string[] }) {
   const found = new Map<string, { place: string; count: number }[]>(names.map(name => [name, []]))
   for (const [table, places] of Map.groupBy(await placesOf(ctx), place => place.table)) {
@@ -103,19 +105,22 @@ function blanked(place: Place, name: string): RawBuilder<unknown> {
     from unnest(${column}) with ordinality as each (word, n))`
 }
 
-/** Blanks the names wherever words stand; rows by `table.column`. What must be unique is made so by a number. */
+/**
+ * Blanks the names in all text columns; returns the number of rows by `table.column`. Unique values get a number to
+ * stay unique.
+ */
 export async function blankNames(ctx: Ctx, names: readonly string[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   if (names.length === 0) return counts
   const places = new Map((await placesOf(ctx)).map(place => [`${place.table}.${place.column}`, place]))
-  // Few places hold a name: one look at each table finds them.
+  // Few places contain a name: one scan of each table finds them.
   for (const [name, found] of await countNames(ctx, { ids: [], names }))
     for (const { place } of found)
       counts[place] = (counts[place] ?? 0) + (await blankOne(ctx, places.get(place)!, name, sql<SqlBool>`true`))
   return counts
 }
 
-/** Blanks a name in the rows of a column that `which` picks. */
+/** Blanks a name in the rows of a column for which `which` is true. */
 export async function blankOne(ctx: Ctx, place: Place, name: string, which: RawBuilder<SqlBool>): Promise<number> {
   const where = sql<SqlBool>`${holds(place, name)} and ${which}`
   const table = sql.table(place.table)
@@ -134,7 +139,7 @@ export async function blankOne(ctx: Ctx, place: Place, name: string, which: RawB
   }
 }
 
-/** Entries of the search that show a name are made anew from what is left. */
+/** Deletes search entries that show a name and queues their records for indexing. */
 export async function renewSearch(ctx: Ctx, names: readonly string[]): Promise<number> {
   const said = names.map(
     name =>
@@ -148,7 +153,7 @@ export async function renewSearch(ctx: Ctx, names: readonly string[]): Promise<n
   return rows[0]!.count
 }
 
-/** Rows of any table that point to a record by noun and id. */
+/** Deletes the rows of any table that refer to a record by entity and id. */
 export async function removePointers(ctx: Ctx, ids: readonly number[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { table } of await pointersOf(ctx)) {
@@ -169,7 +174,10 @@ export async function countPointers(ctx: Ctx, ids: readonly number[]): Promise<{
   return counts
 }
 
-/** What stands in `record_change` tells lists that are kept that the record went: with it they would go on to show it. */
+/**
+ * A row of `record_change` informs cached lists that the record was removed: without it they would continue to show the
+ * record.
+ */
 export async function pointersOf(ctx: Ctx): Promise<{ table: string }[]> {
   const { rows } = await sql<{ table: string }>`select pg_class.relname as table from pg_class
     where pg_class.relnamespace = 'public'::regnamespace and pg_class.relkind in ('r', 'p') and not pg_class.relispartition

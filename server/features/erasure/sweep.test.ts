@@ -8,7 +8,7 @@ import { countErasure } from './run.ts'
 
 const app = useTestApp()
 
-test('a name goes from the beginning of a line inside jsonb too', async () => {
+test('a name is removed from the beginning of a line inside jsonb too', async () => {
   const admin = await app.as('admin')
   const person = await aPerson(app.ctx, { name: 'Quillon Varga' })
   const quote = 'He said\nQuillon Varga left\tQuillon Varga. Maquillon Varga stays'

@@ -7,10 +7,10 @@ export type Body = {
   reason?: string
   names?: string[]
   choices?: Record<string, { act: string; except?: number[] }>
-  /** Which passages are blanked; the others stay. */
+  /** Selects the passages to be blanked; the others stay. */
   blanks?: (passage: ErasurePassage) => boolean
 }
-/** What begins an erasure as it was counted. */
+/** The request that starts an erasure, with the current plan. */
 export const bodyOf = ({ rev, name, plan }: Pick<Erasure, 'rev' | 'name' | 'plan'>, { blanks, ...body }: Body) => ({
   rev,
   confirm: name ?? '',
@@ -21,7 +21,7 @@ export const bodyOf = ({ rev, name, plan }: Pick<Erasure, 'rev' | 'name' | 'plan
 
 const at = (id: number) => ({ params: { id: String(id) } })
 
-/** Erasures as an administrator does them, and what they leave. */
+/** Helpers that run erasures as an administrator does, and check the result. */
 export function erasureOf(app: TestApp) {
   async function erase(admin: Client, personId: number, body: Body = {}) {
     const begun = await admin.get(createErasure, { body: { person_id: personId } })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Tables in which a text stands, whatever their columns: what an erasure must not leave. */
+/** The tables that contain a text in any column: an erasure must not leave any. */
 export async function findTraces(db: Ctx['db'], text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name
     from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker')`.execute(

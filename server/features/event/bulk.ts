@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { bulkRecords, changedLabels } from '#server/record/bulk.ts'
 import { eventTable } from './queries.ts'
 
-/** One act on many events. */
+/** Applies one change to many events. */
 export function bulkEvent(ctx: Ctx, input: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {
   return bulkRecords(ctx, eventTable, input, {
     valuesOf: ({ add_labels, remove_labels, ...plain }, row) => ({

@@ -9,15 +9,19 @@ import { readable } from '#server/record/access.ts'
 import { allOf, partsOf } from '#server/record/parts.ts'
 import { eventTable } from './queries.ts'
 
-/** Days from `from` on, read `offset` minutes east of UTC. */
+/** Days from `from` on, in a time zone `offset` minutes east of UTC. */
 type Days = { from: string; dayCount: number; offset: number; limit: number }
 
-/** How many begin on each day of the window and how many end on it, by the day's place; those outside at its edges. */
+/**
+ * The number of events that begin and end on each day of the window, by the day's index; events outside it count at its
+ * edges.
+ */
 type Calendar = { items: EventBrief[]; begins: Record<string, number>; ends: Record<string, number> }
 
 /**
- * Days without an hour are the same days in every zone; instants are moved to the asker's. An event that ends at
- * midnight does not reach into the next day. One statement, so that events, their links and the counts agree.
+ * Returns the events of a calendar. Days without a time are the same days in every zone; instants are converted to the
+ * requester's zone. An event that ends at midnight does not reach into the next day. It is one statement, so that
+ * events, their links and the counts agree.
  */
 export async function findCalendar(ctx: Ctx, filter: EventFilter, days: Days): Promise<Calendar> {
   const { from, dayCount, offset, limit } = days
@@ -25,12 +29,13 @@ export async function findCalendar(ctx: Ctx, filter: EventFilter, days: Days): P
   if (found.length === 0) return { items: [], begins: {}, ends: {} }
   const isTimed = (column: string) => sql`strpos(${sql.ref(column)}, 'T') > 0`
   const shift = sql`interval '1 minute' * ${offset}::int`
-  // The span's end is the start's own where an event that ends at an hour begins with whole days that last longer.
+  // If an event begins with whole days and ends at a time of day before those days are over, the end of its span is the
+  // end of those days.
   const endsTimed = sql`case when end_time is null then ${isTimed('start_time')}
     else ${isTimed('end_time')} and (${isTimed('start_time')} or upper(span) <> time_to(start_time)) end`
   const dayOf = (at: RawBuilder<unknown>, timed: RawBuilder<unknown>) =>
     sql`(${at} at time zone 'UTC' + case when ${timed} then ${shift} else interval '0' end)::date - ${from}::date`
-  // Without a line break before its first word, so that it is kept prepared.
+  // The text must not begin with a line break, so that the statement is prepared.
   const { rows } = await sql<Calendar>`with placed as materialized (
       select id, level, start_at,
         ${dayOf(sql`lower(span)`, isTimed('start_time'))} as first_day,
@@ -52,7 +57,7 @@ export async function findCalendar(ctx: Ctx, filter: EventFilter, days: Days): P
   return rows[0] ?? { items: [], begins: {}, ends: {} }
 }
 
-/** Events of the window and a day around it, to be selected from; without a filter, out of indexes alone. */
+/** Events of the window and a day around it, as subqueries; without a filter they use only indexes. */
 function near(ctx: Ctx, filter: EventFilter, { from, dayCount }: Days): RawBuilder<unknown>[] {
   const columns = sql`select event.id, event.level, event.start_at, event.span, event.start_time, event.end_time from event`
   const first = sql`(${from}::date - 1)::timestamp at time zone 'UTC'`
@@ -71,7 +76,7 @@ function near(ctx: Ctx, filter: EventFilter, { from, dayCount }: Days): RawBuild
   ]
 }
 
-/** What is told of the events `told`, with their readable links in the order of names. */
+/** Details of the events in `told`, with their readable links sorted by name. */
 function briefs(ctx: Ctx): RawBuilder<unknown> {
   const links = (kind: PartyNoun) => {
     const [id, name] = [sql.ref(`${kind}.id`), sql.ref(`${kind}.name`)]

@@ -10,7 +10,7 @@ const app = useTestApp()
 const counts = (days: { day: string; count: number }[]) =>
   Object.fromEntries(days.filter(({ count }) => count > 0).map(({ day, count }) => [day, count]))
 
-test('an event of several days counts on each of them, a partial date on all it covers', async () => {
+test('an event of several days counts on each of them, a partial date on all days that it covers', async () => {
   const admin = await app.as('admin')
   const [a, b] = [await anEvent(app.ctx), await anEvent(app.ctx)]
   await anEvent(app.ctx, { category: 'days', start_time: '2031-03-30', end_time: '2031-04-02', level: 5 })
@@ -33,7 +33,7 @@ test('an event of several days counts on each of them, a partial date on all it 
   expect(cut).toMatchObject({ total: 3, is_cut: true, days: seen.days })
 })
 
-test('instants belong to days of the asker’s zone, whole days to the same day in all zones', async () => {
+test('instants belong to days of the requester’s zone, whole days to the same day in all zones', async () => {
   const admin = await app.as('admin')
   await anEvent(app.ctx, { category: 'zone', start_time: '2031-06-10T20:00Z', end_time: '2031-06-10T21:00Z' })
   await anEvent(app.ctx, { category: 'zone', start_time: '2031-06-10' })
@@ -48,7 +48,7 @@ test('instants belong to days of the asker’s zone, whole days to the same day 
   expect(await ask(840)).toEqual({ '2031-06-10': 1, '2031-06-11': 1 })
 })
 
-test('an event up to midnight of the asker does not reach into the next day, one over it does', async () => {
+test('an event up to midnight in the requester’s zone does not reach into the next day, one beyond it does', async () => {
   const admin = await app.as('admin')
   // 22:00 to 24:00 in New York on the eve of the change to winter time, when the offset is still -240.
   await anEvent(app.ctx, { category: 'dst', start_time: '2031-11-02T02:00Z', end_time: '2031-11-02T04:00Z' })
@@ -61,7 +61,7 @@ test('an event up to midnight of the asker does not reach into the next day, one
   expect(await ask(-300)).toEqual({ '2031-11-01': 1 })
 })
 
-test('an hour at which a day, a month or a year ends is kept apart from the whole of it', async () => {
+test('a time at which a day, a month or a year ends is distinguished from the whole of it', async () => {
   const admin = await app.as('admin')
   await anEvent(app.ctx, { category: 'mixed', start_time: '2031-07-01', end_time: '2031-07-02T10:00Z' })
   await anEvent(app.ctx, { category: 'mixed', start_time: '2031-07-04T23:30Z', end_time: '2031-07-05' })
@@ -73,7 +73,7 @@ test('an hour at which a day, a month or a year ends is kept apart from the whol
   })
 })
 
-test('what one may not read is on no day, in no total and behind no link', async () => {
+test('records that the user may not read appear on no day, in no total and in no link', async () => {
   const admin = await app.as('admin')
   const reader = await app.as('reader')
   const hidden = await anOg(app.ctx, { name: 'Hidden', read_user: [admin.id] })
@@ -92,7 +92,7 @@ test('what one may not read is on no day, in no total and behind no link', async
   expect(counts(all.days)).toEqual({ '2031-08-01': 1, '2031-08-02': 1 })
 })
 
-test('a calendar of everything tells what one of all levels does, to each reader their own', async () => {
+test('a calendar without a filter equals one with all levels, for each reader', async () => {
   const admin = await app.as('admin')
   const [reader, other] = [await app.as('reader'), await app.as('editor')]
   await anEvent(app.ctx, { title: 'Decade', start_time: '2031', end_time: '2040' })
@@ -118,7 +118,7 @@ test('a calendar of everything tells what one of all levels does, to each reader
   expect(titles.get('other480')).toEqual(['Decade', 'Eve'])
 })
 
-test('a calendar asked again after a write is not the one before', async () => {
+test('a calendar requested after a write is not served from the cache', async () => {
   const editor = await app.as('editor')
   const query = { category: 'again', from: '2031-09-01', to: '2031-09-30' }
   expect((await editor.get(calendarEvents, { query })).total).toBe(0)
@@ -126,7 +126,7 @@ test('a calendar asked again after a write is not the one before', async () => {
   expect((await editor.get(calendarEvents, { query })).total).toBe(1)
 })
 
-test('days that are none, too many or backwards are refused by their field', async () => {
+test('invalid, too many or reversed days are refused at their field', async () => {
   const admin = await app.as('admin')
   const wrong = async (query: object) => {
     const base = { from: '2031-01-01', to: '2031-01-31' }

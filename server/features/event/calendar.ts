@@ -11,10 +11,10 @@ type Query = Received<typeof calendarEvents>['query']
 
 const dayMs = 86_400_000
 const daysAtMost = 62
-/** No zone is farther from UTC. */
+/** No time zone is farther from UTC, in minutes. */
 const offsetAtMost = 14 * 60
 
-/** Events of some days in the asker's zone; the counts are exact also where the events are cut. */
+/** Events of some days in the requester's zone; the counts are exact even if the list of events is cut. */
 export async function readCalendar(ctx: Ctx, query: Query): Promise<Frozen<Reply<typeof calendarEvents>>> {
   const { from, to, offset, limit, ...filter } = query
   const dayCount = daysBetween(from, to)

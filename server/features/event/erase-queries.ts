@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Events that link one of these persons, those in the trash too, whoever may read them. */
+/** Events that link one of these persons, including those in the trash, regardless of access. */
 export async function findEventsOf(ctx: Ctx, personIds: readonly number[]) {
   const { rows } = await sql<{ id: number; title: string }>`select event.id, event.title from event
     where event.id in (select event_id from event_person where person_id = any(${personIds}::bigint[]))

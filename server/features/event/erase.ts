@@ -1,7 +1,7 @@
 import { type ErasureKit, idsOf } from '#server/features/erasure/erasure.ts'
 import { findEventsOf, readEventsOf, readNotesOf, removeEvents, unlinkPersons } from './erase-queries.ts'
 
-/** Events that link an erased person lose the link, or go with them. */
+/** The erasure of events: they lose the link to an erased person, or are deleted. */
 export const eventErasure: ErasureKit = {
   name: 'event',
   choices: ['unlink', 'delete'],

@@ -43,7 +43,7 @@ test('an editor creates, finds, changes, deletes and restores an event', async (
   expect((await editor.get(restoreEvent, { params: { id: `${event.id}` } })).title).toBe('在北京签署合作协议')
 })
 
-test('the end cannot be before the start, nor a latitude be without a longitude', async () => {
+test('the end cannot be before the start, and a latitude needs a longitude', async () => {
   const editor = await app.as('editor')
   const wrong = async (body: object) => {
     const answer = await editor.call(createEvent, { body: { title: 'T', ...body } })
@@ -60,7 +60,7 @@ test('the end cannot be before the start, nor a latitude be without a longitude'
   expect((await editor.call(createEvent, { body: partial })).status).toBe(200)
 })
 
-test('what a writer cannot see of the links stays when they replace them', async () => {
+test('links that a writer cannot see stay when they replace the links', async () => {
   const admin = await app.as('admin')
   const editor = await app.as('editor')
   const hidden = await anOg(app.ctx, { read_user: [admin.id] })
@@ -89,7 +89,7 @@ test('filters by time, link, label and level; sorts by start with undated events
   expect((await admin.get(listEventFacets)).labels).toContainEqual({ value: 'archive-1958', count: 1 })
 })
 
-test('labels are added to and taken from many at once, each in its history', async () => {
+test('labels are added to and removed from many at once, each in its history', async () => {
   const editor = await app.as('editor')
   const [a, b] = [await anEvent(app.ctx, { labels: ['x'] }), await anEvent(app.ctx, { labels: ['y'] })]
   const body = { act: 'update' as const, ids: [a.id, b.id], patch: { add_labels: ['z'], remove_labels: ['x'] } }

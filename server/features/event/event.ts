@@ -46,14 +46,17 @@ const events: Noun<EventRow, EventFilter, Event, Event> = {
   empty: { ...emptyOf(eventCard), ogs: [], persons: [] },
 }
 
-/** What must agree: the end with the start, latitude with longitude; judged on the record as it will be. */
+/**
+ * Validates fields that depend on each other, with the values that the record will have: the end with the start,
+ * latitude with longitude.
+ */
 async function columns(ctx: Ctx, input: Partial<NewEvent>, before: EventRow | undefined): Promise<EventValues> {
   const { ogs: _ogs, persons: _persons, page_version: _evidence, diff_id: _diff, ...given } = input
   const values = { ...given, ...(await customAfter(ctx, 'event', given.custom, before?.custom)) }
   const after = { ...before, ...values }
   checkTimes(after.start_time ?? null, after.end_time ?? null)
   if (((after.lat ?? null) === null) !== ((after.lng ?? null) === null)) {
-    // One half taken away takes the other with it; one half given alone is a fault.
+    // Removing one of the two values removes the other; providing only one is a fault.
     if (values.lat === null || values.lng === null) return { ...values, lat: null, lng: null }
     throw fieldError(after.lat === null || after.lat === undefined ? 'lat' : 'lng', 'place')
   }
@@ -88,12 +91,12 @@ export function restoreEventValue(
   return restoreRecordValue(ctx, events, input)
 }
 
-/** Readable events of these ids with their readable links, in the order of the ids. */
+/** Readable events with these ids, with their readable links, in the order of the ids. */
 export async function briefsOf(ctx: Ctx, ids: readonly number[]): Promise<EventBrief[]> {
   return await withLinks(ctx, eventLinks, await findBriefs(ctx, ids))
 }
 
-/** Events of a filter by time, latest first unless asked otherwise. */
+/** Events of a filter by time, latest first by default. */
 export async function listBriefs(
   ctx: Ctx,
   filter: EventFilter,
@@ -103,5 +106,5 @@ export async function listBriefs(
   return { ...page, items: await withLinks(ctx, eventLinks, page.items) }
 }
 
-/** For other features, and for the views over time and space. */
+/** Used by other features, and by the views over time and space. */
 export { countFacets, filterEvents }

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 type Evidence = NonNullable<Event['evidence']>
 
-/** One page is read by administrators and editors alone. */
+/** Only administrators and editors may read pages. */
 const readsPages = (ctx: Ctx) => editors.includes(ctx.actor.role)
 
 export async function findEvidence(ctx: Ctx, eventIds: readonly number[]): Promise<Map<number, Evidence>> {
@@ -21,7 +21,7 @@ export async function findEvidence(ctx: Ctx, eventIds: readonly number[]): Promi
   return new Map(rows.map(({ event_id, ...evidence }) => [event_id, evidence]))
 }
 
-/** Locks a readable version against pruning until the transaction ends; false where there is none. */
+/** Locks a readable version against pruning until the transaction ends; false if it does not exist. */
 export async function keepVersion(ctx: Ctx, id: number): Promise<boolean> {
   if (!readsPages(ctx)) return false
   const { rows } = await sql`select page_version.id from page_version join og on og.id = page_version.og_id

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { findEvidence, isDiffThere, keepVersion, saveEvidence } from './evidence-queries.ts'
 
-/** Events with the page versions they rest on, as far as this reader may read their pages. */
+/** Adds to events the page versions they are based on, as far as this reader may read their pages. */
 export async function withEvidence<Row extends { id: number }>(
   ctx: Ctx,
   rows: readonly Row[],
@@ -15,7 +15,10 @@ export async function withEvidence<Row extends { id: number }>(
   return rows.map(row => ({ ...row, evidence: evidence.get(row.id) ?? null }))
 }
 
-/** What an event rests on must be there for its writer, and is kept from being pruned from then on. */
+/**
+ * Sets the page version that an event is based on. The writer must be able to read it, and it is not pruned from then
+ * on.
+ */
 export async function setEvidence(
   ctx: Ctx,
   eventId: number,

@@ -8,7 +8,7 @@ import { withLinks } from '#server/record/link.ts'
 import { eventLinks } from './link.ts'
 import { type EventRow, eventTable } from './queries.ts'
 
-/** Events into files. */
+/** The export of events. */
 export const eventExport: ExportKit = {
   noun: 'event',
   roles: ogReaders,
@@ -38,7 +38,7 @@ async function* linked(
   }
 }
 
-/** A day stays a day; a time of a day is an instant, written as it is kept. */
+/** A whole day stays a date; a time of day is an instant, written as it is stored. */
 function timeCell(value: unknown): Cell {
   const time = String(value)
   return isWholeDay(time) ? { date: time } : { instant: time }

@@ -6,7 +6,7 @@ import { type EventRow, type EventValues, eventTable } from './queries.ts'
 
 let count = 0
 
-/** An event for tests, owned by whoever the context or `owner` says. */
+/** An event for tests, owned by the context's user or by `owner`. */
 export async function anEvent(
   ctx: Ctx,
   { ogs, persons, ...values }: EventValues & { ogs?: number[]; persons?: number[] } = {},

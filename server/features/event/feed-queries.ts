@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 const columns = ['id', 'name', 'search', 'created_at', 'last_used_at'] as const
 
-/** One's own feeds, the newest first. */
+/** The user's own feeds, the newest first. */
 export function findFeeds(ctx: Ctx): Promise<EventFeed[]> {
   return ctx.db
     .selectFrom('event_feed')
@@ -14,7 +14,10 @@ export function findFeeds(ctx: Ctx): Promise<EventFeed[]> {
     .execute()
 }
 
-/** Undefined when the user has as many as they may. Of two at once, the second counts the first. */
+/**
+ * Inserts a feed; undefined if the user has the maximum number. Two concurrent calls run one after the other, so that
+ * the second counts the first.
+ */
 export async function insertFeed(
   ctx: Ctx,
   userId: number,
@@ -41,7 +44,7 @@ export async function insertFeed(
     .executeTakeFirstOrThrow()
 }
 
-/** False when there is no such feed of this user. */
+/** False if this user has no such feed. */
 export async function removeFeed(ctx: Ctx, id: number): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('event_feed')
@@ -59,7 +62,10 @@ export function findFeedByHash(ctx: Ctx, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Written only where the last use is older than `before`: programs ask often. */
+/**
+ * Records the use of a feed, but only if the last recorded use is older than `before`, because programs send requests
+ * often.
+ */
 export async function touchFeed(ctx: Ctx, id: number, before: Date): Promise<void> {
   await ctx.db
     .updateTable('event_feed')

@@ -45,7 +45,7 @@ test('whole days are dates with an exclusive end, instants are UTC, partial date
   expect(text).not.toContain('Undated')
 })
 
-test('texts are escaped and folded; place, status and source go with them; the UID outlives a change', async () => {
+test('texts are escaped and folded; place, status and source are included; the UID stays the same after a change', async () => {
   const editor = await app.as('editor')
   const title = '合同；谈判, "第二轮"\nX-FORGED:1'
   const event = await anEvent(app.ctx, {
@@ -77,7 +77,7 @@ test('texts are escaped and folded; place, status and source go with them; the U
   expect(linesOf(await read()).find(line => line.startsWith('UID:'))).toBe(uid)
 })
 
-test('what one may not read is in no file', async () => {
+test('records that the user may not read are in no file', async () => {
   const admin = await app.as('admin')
   const reader = await app.as('reader')
   const values = { category: 'hidden', start_time: '2031-05-01' }
@@ -88,7 +88,7 @@ test('what one may not read is in no file', async () => {
   expect(text).not.toContain('Restricted')
 })
 
-test('a feed serves its owner’s present rights without signing in, and says when it was used', async () => {
+test('a feed applies its owner’s current rights without signing in, and shows when it was used', async () => {
   const reader = await app.as('reader')
   const values = { category: 'feed', start_time: '2031-05-01' }
   const event = await anEvent(app.ctx, { ...values, title: 'Shared' })
@@ -123,7 +123,7 @@ test('a feed serves its owner’s present rights without signing in, and says wh
   expect(textOf(await read())).not.toContain('Shared')
 })
 
-test('a feed is not found once revoked, or when its owner is disabled, without event reading, or gone', async () => {
+test('a feed is not found once it is revoked, or its owner is disabled, may not read events, or is deleted', async () => {
   const status = async (token: string) => (await app.anonymous.call(readEventFeed, { params: { token } })).status
   const make = async () => {
     const user = await app.as('reader')
@@ -151,7 +151,7 @@ test('a feed is not found once revoked, or when its owner is disabled, without e
   expect(await status('%00')).toBe(404)
 })
 
-test('a filter that is none is refused by name, and the twenty-first feed, also of two at once', async () => {
+test('an invalid filter is refused by name, and so is the twenty-first feed, even with two concurrent requests', async () => {
   const user = await app.as('reader')
   const wrong = await user.call(createEventFeed, { body: { name: 'F', search: 'level=9&trash=true&level=1' } })
   expect(wrong.status).toBe(422)

@@ -14,14 +14,14 @@ import { writeIcal } from './ical.ts'
 
 const feedsAtMost = 20
 const touchedEveryMs = 60_000
-/** Calendar programs ask all day; the trail tells of it once an hour. */
+/** Calendar programs send requests all day; the audit log records a feed's use once an hour. */
 const auditedEveryMs = 3_600_000
 
 export async function listFeeds(ctx: Ctx): Promise<{ items: EventFeed[] }> {
   return { items: await findFeeds(ctx) }
 }
 
-/** The address is told this once: only the token's hash is kept. */
+/** The address is returned only this once: only the token's hash is stored. */
 export async function createFeed(
   ctx: Ctx,
   { name, search }: Received<typeof createEventFeed>['body'],
@@ -44,7 +44,7 @@ export async function deleteFeed(ctx: Ctx, id: number): Promise<null> {
   return null
 }
 
-/** The feed with its owner's rights of this moment; nothing tells a wrong token from one that no longer serves. */
+/** The feed with its owner's current rights; a wrong token and a revoked one get the same answer. */
 export async function readFeed(ctx: Ctx, token: string, publicUrl: string | undefined): Promise<string> {
   const feed = await findFeedByHash(ctx, hashToken(token))
   const reader = feed && asUser(ctx, await findUser(ctx, feed.user_id), ogReaders)
@@ -57,7 +57,7 @@ export async function readFeed(ctx: Ctx, token: string, publicUrl: string | unde
 
 type Parsed = { filter: EventFilter; search: string } | { faults: string[] }
 
-/** A query string as the list of events has it, judged by the filter of the calendar file. */
+/** Parses a query string of the list of events by the filter of the calendar file. */
 function parseSearch(search: string): Parsed {
   const pairs = new URLSearchParams(search)
   const query = Object.fromEntries(

@@ -14,7 +14,7 @@ const statuses: Record<EventStatus, ICalEventStatus> = {
   dismissed: ICalEventStatus.CANCELLED,
 }
 
-/** The same as a file for one user, which the trail tells of. */
+/** An export of the same file for one user, recorded in the audit log. */
 export async function exportIcal(
   ctx: Ctx,
   filter: EventFilter,
@@ -24,7 +24,7 @@ export async function exportIcal(
   return await writeIcal(ctx, filter, names)
 }
 
-/** What a filter finds as iCalendar (RFC 5545): the latest 5,000 that have a time. */
+/** The events of a filter as iCalendar (RFC 5545): the latest 5,000 that have a time. */
 export async function writeIcal(
   ctx: Ctx,
   filter: EventFilter,
@@ -38,7 +38,7 @@ export async function writeIcal(
   })
   for (const event of events) {
     const made = calendar.createEvent({
-      // Made of what never changes; the instant keeps two installations apart in one calendar program.
+      // Composed of values that never change; the instant distinguishes two installations in one calendar program.
       id: `event-${event.id}-${Date.parse(event.created_at).toString(36)}@og-group`,
       ...timesOf(event.start_time, event.end_time),
       summary: event.title,
@@ -47,7 +47,7 @@ export async function writeIcal(
       created: new Date(event.created_at),
       lastModified: new Date(event.updated_at),
       status: statuses[event.status],
-      // 1 is the highest there; level 5 the gravest here.
+      // In iCalendar 1 is the highest priority; here level 5 is the most severe.
       priority: 11 - 2 * event.level,
       url: publicUrl === undefined ? event.source_url : new URL(`/event/${event.id}`, publicUrl).href,
     })
@@ -62,7 +62,7 @@ export async function writeIcal(
   return calendar.toString()
 }
 
-/** Whole days as dates whose end is exclusive; instants in UTC. With one of each, the days that both touch. */
+/** Whole days are dates with an exclusive end; instants are in UTC. With one of each, the days that both touch. */
 function timesOf(startTime: string, endTime: string | null) {
   const start = coverOf(startTime)
   const end = endTime === null ? start : coverOf(endTime)

@@ -10,7 +10,7 @@ import { filterEvents } from './list-queries.ts'
 import { eventPolicy } from './policy.ts'
 import { eventTable } from './queries.ts'
 
-/** Readable live records that one of the keys names, with their organisations. */
+/** Readable live records that one of the keys identifies, with their organisations. */
 export async function findEventsByKeys(
   ctx: Ctx,
   keys: Record<string, unknown[]>,

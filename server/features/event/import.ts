@@ -36,7 +36,7 @@ const fields: KitField[] = [
   },
 ]
 
-/** Events out of files. */
+/** The import of events. */
 export const eventImport: ImportKit = {
   noun: 'event',
   roles: editors,
@@ -56,8 +56,8 @@ export const eventImport: ImportKit = {
 }
 
 /**
- * A title with its start and place. A title alone means no event: conferences come round every year under one name.
- * The place is the address, else the region, which many files spell in ways that no list has.
+ * A key of title, start and place. A title alone does not identify an event: conferences recur every year under one
+ * name. The place is the address, else the region, which many files spell in ways that are in no list.
  */
 function occasionKey({ title, start_time: start, address, region }: Values): string | undefined {
   const place = address || region
@@ -68,11 +68,11 @@ function occasionKey({ title, start_time: start, address, region }: Values): str
 
 const times = ['start_time', 'end_time']
 
-/** Organisations found are linked beside those there are. Of a place, half is none. */
+/** Adds matched organisations to the existing ones, and drops a place of which only one coordinate is known. */
 function settle({ ogs, id: _, ...values }: Values, before: Values | undefined): Values {
   const isHalf = ((values.lat ?? before?.lat ?? null) === null) !== ((values.lng ?? before?.lng ?? null) === null)
   const placed = isHalf ? { ...values, lat: null, lng: null } : values
-  // A workbook keeps the moment, not how it was written.
+  // A workbook stores the moment, not its notation: an equal time keeps its existing notation.
   const kept = times.filter(name => isSameTime(placed[name], before?.[name])).map(name => [name, before?.[name]])
   const whole = { ...placed, ...Object.fromEntries(kept) }
   const named = ogs as NamedOgs | undefined
@@ -97,7 +97,7 @@ async function insert(
     nouns.og,
     links.flatMap((own, n) => own.map(id => ({ of: ids[n]!, id }))),
   )
-  // What is said of its organisations is compared with the links that it has.
+  // Claims about its organisations are compared with the stored links.
   await besides?.(ids)
   return ids
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { whereOf } from '#server/record/table.ts'
 import { eventTable } from './queries.ts'
 
-/** All events that the filter finds and this reader may read, to be selected from. */
+/** All events that match the filter and that this reader may read, as a query. */
 export function filterEvents(ctx: Ctx, filter: EventFilter) {
   return ctx.db.selectFrom('event').where(whereOf(ctx, eventTable, filter))
 }
@@ -21,7 +21,7 @@ const briefColumns = [
   'event.status',
 ] as const
 
-/** Readable events of these ids as panels show them, without links, in the order of the ids. */
+/** Readable events with these ids as panels show them, without links, in the order of the ids. */
 export async function findBriefs(ctx: Ctx, ids: readonly number[]) {
   const rows = await filterEvents(ctx, {})
     .select(briefColumns)

@@ -18,12 +18,12 @@ export async function countRegions(ctx: Ctx, filter: EventFilter) {
 
 export type Point = { lat: number; lng: number; count: number; event_id: number; title: string; level: number }
 
-/** Level and id in one number, so that the gravest of a cell is its greatest. Ids stay below 2^48. */
+/** Level and id in one number, so that the most severe event of a cell has the greatest. Ids stay below 2^48. */
 const gravest = sql`max((event.level::bigint << 48) | event.id)`
 
 /**
- * Events with a place, near ones together: cells of a tenth of a degree, of one degree where these are more than
- * `most`, of six (which make 1,800 at most) where those are.
+ * Events with a place, grouped in cells of a tenth of a degree; in cells of one degree if there are more than `most`,
+ * and of six degrees (at most 1,800) if there are still more.
  */
 export async function findPoints(ctx: Ctx, filter: EventFilter, most: number): Promise<Point[]> {
   const parts = partsOf(ctx, eventTable, filter).map(

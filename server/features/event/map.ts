@@ -7,7 +7,7 @@ import { countRegions, findPoints } from './map-queries.ts'
 
 const pointsAtMost = 2_000
 
-/** Events by country, and those with a place as points. */
+/** Events by country, and events with a place as points. */
 export function readMap(
   ctx: Ctx,
   filter: Received<typeof mapEvents>['query'],

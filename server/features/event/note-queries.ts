@@ -10,7 +10,7 @@ export type NoteRow = Omit<TimelineNote, 'can'>
 
 const notesAtMost = 1_000
 
-/** A note is read by who reads its record; one on no record by its owner alone. */
+/** A note can be read by users who may read its record; a note without a record only by its owner. */
 const isSeen = (ctx: Ctx) => sql<SqlBool>`case
   when timeline_note.og_id is not null then exists (select from og
     where og.id = timeline_note.og_id and og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')})
@@ -37,7 +37,7 @@ function visibleNotes(ctx: Ctx) {
     ])
 }
 
-/** Notes on these records, or one's own on none, by time. */
+/** Notes on these records, or the user's own notes without a record, by time. */
 export function findNotes(ctx: Ctx, ogs: readonly number[], persons: readonly number[]): Promise<NoteRow[]> {
   const isGeneral = ogs.length + persons.length === 0
   const where = isGeneral
@@ -58,7 +58,7 @@ export function findNote(ctx: Ctx, id: number, options: { lock?: boolean } = {})
     .executeTakeFirst()
 }
 
-/** Whether the reader finds the record that a note is to stand on; it stays until the transaction ends. */
+/** Whether the reader may read the record of a note; it is locked until the transaction ends. */
 export async function isRecordThere(ctx: Ctx, kind: PartyNoun, id: number): Promise<boolean> {
   const policy = kind === 'og' ? ogPolicy : personPolicy
   const row = await ctx.db

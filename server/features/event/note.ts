@@ -5,7 +5,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { findNote, findNotes, insertNote, isRecordThere, type NoteRow, patchNote, removeNote } from './note-queries.ts'
 
-/** Who writes records changes their own notes; administrators any that they see. */
+/** Editors may change their own notes; administrators any that they see. */
 function mayChange(ctx: Ctx, note: NoteRow): boolean {
   const { actor } = ctx
   return editors.includes(actor.role) && (actor.role === 'admin' || (actor.id !== null && note.owner === actor.id))

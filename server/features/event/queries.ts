@@ -10,11 +10,11 @@ import { isLinkedTo } from '#server/record/link-queries.ts'
 import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { eventPolicy } from './policy.ts'
 
-/** What one row holds; links and `can` are added for its reader. */
+/** The columns of one row; links and `can` are added for its reader. */
 export type EventRow = Omit<Event, 'can' | 'ogs' | 'persons' | 'evidence'>
 export type EventValues = Partial<Omit<EventRow, 'id' | 'rev' | 'created_at' | 'updated_at'>>
 
-/** Events as every list, form, import and export of them reads and writes. */
+/** The table definition that every list, form, import and export of events uses. */
 export const eventTable: RecordTable<EventRow, EventFilter> = {
   name: 'event',
   policy: eventPolicy,
@@ -33,7 +33,7 @@ export const eventTable: RecordTable<EventRow, EventFilter> = {
   conditions: (ctx, filter) => [
     filter.keyword && matchesKeyword('event', filter.keyword),
     filter.id && sql<SqlBool>`event.id = any(${filter.id})`,
-    // Through a record that the reader may not read, nothing is found.
+    // A filter by a record that the reader may not read finds nothing.
     filter.og && isLinkedTo(ctx, 'event', nouns.og, filter.og),
     filter.person && isLinkedTo(ctx, 'event', nouns.person, filter.person),
     filter.category && anyOf('event.category', 'text', filter.category),
@@ -49,7 +49,7 @@ export const eventTable: RecordTable<EventRow, EventFilter> = {
   ],
 }
 
-/** Overlaps the time from the start of `from` to the end of `to`. */
+/** Whether the event overlaps the time from the start of `from` to the end of `to`. */
 function isDuring({ from, to }: EventFilter): RawBuilder<SqlBool> {
   if (from && to && coverOf(to).to < coverOf(from).from) throw fieldError('to', 'time_order')
   return sql<SqlBool>`event.span && tstzrange(time_from(${from ?? null}::text), upper(span_of(${to ?? null}::text, null)), '[)')`

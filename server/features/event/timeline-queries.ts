@@ -11,13 +11,16 @@ import { eventTable } from './queries.ts'
 export type Window = { from: string; to: string }
 export type LaneKind = PartyNoun
 
-/** What the wire can carry; the year 9999 itself ends after it. */
+/** The last instant that the API can represent; the year 9999 itself ends after it. */
 const lastInstant = '9999-12-31T23:59:59.999Z'
 
 const during = ({ from, to }: Window) =>
   sql<SqlBool>`event.span && tstzrange(${from}::timestamptz, ${to}::timestamptz, '[)')`
 
-/** First and last instant of all that the filter finds. Events without a time stand at the start of the year 1. */
+/**
+ * First and last instant of all events that match the filter. Events without a time are stored at the start of the year
+ * 1.
+ */
 export async function findExtent(ctx: Ctx, filter: EventFilter) {
   const parts = partsOf(ctx, eventTable, filter)
   if (parts.length === 0) return { first: null, last: null }
@@ -32,7 +35,7 @@ export async function findExtent(ctx: Ctx, filter: EventFilter) {
   return rows[0]!
 }
 
-/** Ids of events in the window, the earliest first; undefined when they are more than the limit. */
+/** Ids of events in the window, the earliest first; undefined if there are more than the limit. */
 export async function findFew(ctx: Ctx, filter: EventFilter, window: Window, limit: number) {
   const parts = partsOf(ctx, eventTable, filter).map(
     where =>
@@ -44,7 +47,7 @@ export async function findFew(ctx: Ctx, filter: EventFilter, window: Window, lim
   return rows.length > limit ? undefined : rows.map(row => row.id)
 }
 
-/** The gravest events of a window, by time. */
+/** The most severe events of a window, by time. */
 export async function findGravest(ctx: Ctx, filter: EventFilter, window: Window, limit: number): Promise<number[]> {
   const parts = partsOf(ctx, eventTable, filter).map(
     where => sql`select event.id, event.level, event.start_at from event where ${where} and ${during(window)}
@@ -57,7 +60,7 @@ export async function findGravest(ctx: Ctx, filter: EventFilter, window: Window,
   return rows.map(row => row.id)
 }
 
-/** When each of these events begins and ends. */
+/** The start and end of each of these events. */
 export async function findSpans(ctx: Ctx, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; start_at: string; end_at: string }>`
     select id, lower(span) as start_at, least(upper(span), ${lastInstant}::timestamptz) as end_at from event where id = any(${ids}::bigint[])`.execute(
@@ -66,7 +69,7 @@ export async function findSpans(ctx: Ctx, ids: readonly number[]) {
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** An event counts where it begins; one that began before the window, at the window's start. */
+/** An event counts at its start; one that began before the window, at the window's start. */
 function begun(ctx: Ctx, filter: EventFilter, { from, to }: Window, spanMs: number): RawBuilder<unknown> {
   const columns = sql`select event.id, date_bin(${spanMs} * interval '1 ms', event.start_at, ${from}::timestamptz) as bin`
   const before = sql`select event.id, ${from}::timestamptz as bin`
@@ -82,7 +85,7 @@ function begun(ctx: Ctx, filter: EventFilter, { from, to }: Window, spanMs: numb
 
 export type SpanCount = { bin: string; count: number; lane: number | null }
 
-/** Counts by spans of time. */
+/** Counts per time span. */
 export async function countSpans(ctx: Ctx, filter: EventFilter, window: Window, spanMs: number): Promise<SpanCount[]> {
   const { rows } = await sql<SpanCount>`select bin, count(*) as count, null::bigint as lane
     from (${begun(ctx, filter, window, spanMs)}) as found group by bin order by bin`.execute(ctx.db)
@@ -94,7 +97,9 @@ const kinds = {
   person: { link: sql`event_person`, id: sql`link.person_id`, table: sql`person`, policy: personPolicy },
 }
 
-/** Counts by spans for each of the `most` readable lanes with most events; lane null is for all events in none of them. */
+/**
+ * Counts per time span for each of the `most` readable lanes with most events; lane null is for events in none of them.
+ */
 export async function countLaneSpans(
   ctx: Ctx,
   filter: EventFilter,
@@ -123,7 +128,7 @@ export async function countLaneSpans(
   return rows
 }
 
-/** Names of lanes that were found readable. */
+/** The names of readable lanes. */
 export async function findLaneNames(ctx: Ctx, kind: LaneKind, ids: readonly number[]): Promise<Map<number, string>> {
   const { table, policy } = kinds[kind]
   const { rows } = await sql<{ id: number; name: string }>`select ${table}.id, ${table}.name from ${table}

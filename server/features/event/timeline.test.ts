@@ -8,11 +8,11 @@ import { anEvent } from './factory.ts'
 
 const test_ = useTestApp()
 let count = 0
-/** A category of its own keeps what other tests make out of sight. */
+/** A separate category hides the events of other tests. */
 const own = () => `category ${++count}`
 
 describe('timeline', () => {
-  test('few events are given one by one, with what each covers', async () => {
+  test('few events are returned one by one, with the time that each covers', async () => {
     const reader = await test_.as('reader')
     const category = own()
     const year = await anEvent(test_.ctx, { category, start_time: '1958' })
@@ -33,7 +33,7 @@ describe('timeline', () => {
     ])
   })
 
-  test('a window shows what overlaps it, and still tells of first and last', async () => {
+  test('a window shows the events that overlap it, and still returns the first and last instant', async () => {
     const reader = await test_.as('reader')
     const category = own()
     const long = await anEvent(test_.ctx, { category, start_time: '1950', end_time: '1970' })
@@ -45,7 +45,7 @@ describe('timeline', () => {
     expect(timeline.last).toBe('1981-01-01T00:00:00.000Z')
   })
 
-  test('many events are counted by spans, and the gravest of them named', async () => {
+  test('many events are counted per time span, and the most severe are listed', async () => {
     const reader = await test_.as('reader')
     const category = own()
     for (let day = 10; day < 30; day++)
@@ -83,7 +83,7 @@ describe('timeline', () => {
     }
   })
 
-  test('what one may not read leaves no trace in totals, bounds, lanes, spans, regions or points', async () => {
+  test('records that the user may not read appear in no total, bound, lane, span, region or point', async () => {
     const [reader, member, stranger] = [await test_.as('reader'), await test_.as('reader'), await test_.as('editor')]
     const category = own()
     const secret = { read_user: [member.id] }
@@ -123,7 +123,7 @@ describe('timeline', () => {
     expect(through).toMatchObject({ total: 0, first: null, items: [], lanes: [] })
   })
 
-  test('a window that ends before it begins is refused, as a period does', async () => {
+  test('a window that ends before it begins is refused, as for a period', async () => {
     const reader = await test_.as('reader')
     const query = { from: '2021-01-01T00:00:00Z', to: '2020-01-01T00:00:00Z' }
     expect((await reader.call(timelineEvents, { query })).status).toBe(422)
@@ -140,7 +140,7 @@ describe('timeline', () => {
 })
 
 describe('notes', () => {
-  test('an editor pins, changes and removes a note; a stale change is refused with the present note', async () => {
+  test('an editor creates, changes and removes a note; a stale change is refused with the current note', async () => {
     const [editor, other, admin] = [await test_.as('editor'), await test_.as('editor'), await test_.as('admin')]
     const og = await anOg(test_.ctx)
     const note = await editor.get(createTimelineNote, { body: { og_id: og.id, at: '2020-05', text: 'moved' } })
@@ -157,7 +157,7 @@ describe('notes', () => {
     expect((await editor.call(deleteTimelineNote, { params })).status).toBe(404)
   })
 
-  test('a note is read with its record, and one on no record by its owner alone', async () => {
+  test('a note can be read with its record, and one without a record only by its owner', async () => {
     const [editor, reader, admin] = [await test_.as('editor'), await test_.as('reader'), await test_.as('admin')]
     const hidden = await aPerson(test_.ctx, { read_user: [editor.id] })
     const on = await editor.get(createTimelineNote, { body: { person_id: hidden.id, at: '2020', text: 'hidden' } })

@@ -27,7 +27,7 @@ const spansPerWindow = 120
 const lanesAtMost = 50
 const dayMs = 86_400_000
 
-/** Events of a window: each one where they are few, else counts by spans of time and the gravest. */
+/** Events of a window: all of them if they are few, else counts per time span and the most severe events. */
 export function readTimeline(ctx: Ctx, query: Query): Promise<Frozen<Timeline>> {
   return rememberRead(ctx, JSON.stringify(['event timeline', query]), async () => {
     const { from, to, by, limit, ...filter } = query
@@ -44,7 +44,7 @@ function nothing(from: string | undefined, to: string | undefined): Timeline {
   return { from: from ?? null, to: to ?? null, first: null, last: null, total: 0, lanes: [], items: [], spans: [] }
 }
 
-/** A window that is asked for must have a length; one that the events give gets a day at least. */
+/** A requested window must have a positive length; one derived from the events gets at least a day. */
 function windowOf(from: string, to: string, isGiven: boolean): Window {
   const start = Date.parse(from)
   if (Date.parse(to) > start) return { from, to }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/platform/ctx.ts'
 import { getEvent, updateEvent } from './event.ts'
 
-/** Takes links that an import made off an event, those that are still there. */
+/** Removes links that an import added to an event, if they still exist. */
 export async function unlinkEvent(ctx: Ctx, id: number, field: string, gone: readonly unknown[]): Promise<void> {
   if (field !== 'ogs' && field !== 'persons') return
   const event = await getEvent(ctx, id)

@@ -1,4 +1,4 @@
-// Names of list entries altered as people alter them. The same entry and seed give the same queries.
+// Alters names of list entries as people do. The same entry and seed give the same queries.
 import { createHash } from 'node:crypto'
 import type { Alteration, QueryScript } from '#contract/examiner.ts'
 import type { Party } from '#server/name/name.ts'
@@ -18,7 +18,7 @@ export function scriptOf(text: string): QueryScript {
   return scripts.find(([, pattern]) => pattern.test(letter))?.[0] ?? 'other'
 }
 
-/** A number below `below` that depends on the words alone. */
+/** A number less than `below` that depends only on the words. */
 function draw(below: number, ...words: readonly string[]): number {
   return createHash('sha256').update(words.join('\0')).digest().readUInt32BE(0) % below
 }
@@ -86,7 +86,10 @@ const alters: Record<Alteration, Alter> = {
   },
 }
 
-/** Every alteration that fits the party. Beyond its name a query knows nothing, but the year of birth where that is the alteration. */
+/**
+ * Every alteration that is possible for the party. A query contains only the name, and the year of birth if that is the
+ * alteration.
+ */
 export function alterName(party: Party, key: string, seed: string): AlteredQuery[] {
   const name = party.names[0]?.text.trim() ?? ''
   if (!/[\p{L}\p{N}]/u.test(name)) return []

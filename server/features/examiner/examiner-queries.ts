@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 export type SampledEntry = { id: number; key: string; schema: string; properties: Record<string, string[]> }
 
-/** The same entries for the same seed, as long as the list has them. */
+/** A sample of a list's entries; the same seed gives the same entries, as long as the list has them. */
 export async function findSample(ctx: Ctx, listId: number, seed: string, limit: number): Promise<SampledEntry[]> {
   const { rows } = await sql<SampledEntry>`select id, key, schema, properties from list_entry
     where list_id = ${listId}::bigint and until is null order by md5(${seed} || key), key limit ${limit}`.execute(

@@ -28,7 +28,7 @@ const companies = ['Orion Deep Water LLC', 'Kestrel Mining Ltd', 'Wadi Halfa Cem
   properties: { name: [name] },
 }))
 
-test('unchanged lists and settings give the same figures; a romaniser that is off rings until it is on again', async () => {
+test('unchanged lists and settings give the same figures; a disabled romaniser raises an alarm until it is enabled again', async () => {
   const admin = await app.as('admin')
   const list = await admin.get(createList, { body: { name: 'Examined 检验' } })
   await load(app, admin, list, fileOf([...entries, ...companies]))
@@ -63,7 +63,7 @@ test('unchanged lists and settings give the same figures; a romaniser that is of
   expect((await runOf(await examineScreening(app.ctx))).drops).toEqual([])
 })
 
-test('administrators start it and get a PDF of a run; nobody else sees any of it', async () => {
+test('only administrators start it, see it and get a PDF of a run', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('super_editor')]
   await admin.get(startExaminer)
   expect((await admin.get(listExaminerRuns)).is_waiting).toBe(true)
@@ -78,7 +78,7 @@ test('administrators start it and get a PDF of a run; nobody else sees any of it
   expect((await admin.call(getExaminerRun, { params: { id: '999999' } })).status).toBe(404)
 })
 
-test('a fall counts against runs of the same list versions alone, and above the margin alone', () => {
+test('a drop counts only against runs of the same list versions, and only above the margin', () => {
   const run = (version: number, found: number) => ({
     lists: [{ id: 1, name: 'L', version, sampled: 60 }],
     figures: [{ list_id: 1, script: 'latin' as const, alteration: 'order' as const, asked: 100, found }],
@@ -88,7 +88,7 @@ test('a fall counts against runs of the same list versions alone, and above the 
   expect(findDrops(run(2, 10), [run(1, 98)])).toEqual([])
 })
 
-test('a name is altered as it fits, the same way for the same seed', () => {
+test('a name is altered suitably, and in the same way for the same seed', () => {
   const woman = {
     ...{ kind: 'person' as const, sex: 'female' as const, dates: ['1971-05-10'] },
     names: [{ text: 'Anna Sergeevna Orlovskaya' }],

@@ -23,21 +23,24 @@ import {
 } from './examiner-queries.ts'
 import { findDrops } from './recall.ts'
 
-/** The same sample each night, so that the figures of two nights differ only where screening or a list does. */
+/** The same sample each night, so that the figures of two nights differ only if screening or a list has changed. */
 const nightlySeed = 'examiner-1'
 const mostHits = 20
-/** Queries in one turn of the engine, so that others have their turn between. */
+/** Queries in one call of the engine; other work can run between the calls. */
 const portion = 10
 const mostInstead = 3
 const shownRuns = 90
 const dayMs = 24 * 3_600_000
 
-/** `without`: a script whose words the engine cannot read, as if its romaniser were off. */
+/** `without`: a script whose words the engine cannot read, as if its romaniser were disabled. */
 export type ExaminerOptions = { seed?: string; sample?: number; without?: Script; signal?: AbortSignal | undefined }
 
 type Examined = { figures: ExaminerFigure[]; misses: ExaminerMiss[]; skipped: number; sampled: number }
 
-/** Screens altered names of a sample of every list as queries, and keeps how many were found. One transaction at the end. */
+/**
+ * Screens altered names from a sample of every list as queries, and stores how many were found, in one transaction at
+ * the end.
+ */
 export async function examineScreening(
   ctx: Ctx,
   { seed = nightlySeed, sample = examinerBounds.sample, without, signal }: ExaminerOptions = {},
@@ -140,7 +143,7 @@ export async function startExaminer(ctx: Ctx): Promise<null> {
 
 export type ExaminerState = { ended_at: string | null; recall: number | null; drops: number }
 
-/** The newest run in brief, for alarms. */
+/** A summary of the newest run, for alarms. */
 export async function measureExaminer(ctx: Ctx): Promise<ExaminerState> {
   const [run] = await findRuns(ctx, 1)
   if (!run) return { ended_at: null, recall: null, drops: 0 }

@@ -1,10 +1,10 @@
-// Figures of runs, and which of them fell.
+// The figures of runs, and which of them dropped.
 import { type ExaminerDrop, type ExaminerRun, examinerBounds } from '#contract/examiner.ts'
 
 type Versioned = Pick<ExaminerRun, 'lists' | 'figures'>
 type Sum = { asked: number; found: number }
 
-/** Sums by list, by script and by alteration, of those lists alone. */
+/** Sums by list, by script and by alteration, of only those lists. */
 function sumsOf({ figures }: Versioned, lists: ReadonlySet<number>): Map<string, Sum> {
   const sums = new Map<string, Sum>()
   for (const { list_id, script, alteration, asked, found } of figures) {
@@ -20,8 +20,9 @@ function sumsOf({ figures }: Versioned, lists: ReadonlySet<number>): Map<string,
 const versionsOf = ({ lists }: Versioned) => new Map(lists.map(({ id, version }) => [id, version]))
 
 /**
- * Figures that fell by more than the margin against the mean of the runs before, each of them over the lists that have the same version in
- * both. A list with another version is compared from its next run on, for other entries make other figures. Newest runs come first.
+ * Figures that dropped by more than the margin against the mean of previous runs, each computed over the lists that
+ * have the same version in both. A list with a new version is compared from its next run on, because different entries
+ * give different figures. The newest runs come first.
  */
 export function findDrops(run: Versioned, before: readonly Versioned[]): ExaminerDrop[] {
   const now = versionsOf(run)

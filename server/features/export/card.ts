@@ -7,7 +7,7 @@ import type { Cell, ExportKit } from './kit.ts'
 import { findUsernames } from './queries.ts'
 import { regionName } from './words.ts'
 
-/** What files call the fields of a card; pictures are in no file. */
+/** The column headings of a schema's fields; files contain no pictures. */
 export function exportLabelsOf(card: Fields): Record<string, Words> {
   const { id, ...rest } = card
   const all = { ...(id && { id }), ...rest }
@@ -16,7 +16,7 @@ export function exportLabelsOf(card: Fields): Record<string, Words> {
   )
 }
 
-/** Reads the query of a list whose pages are all wanted. */
+/** A parser for the query of a list, without its paging. */
 export function queryParser(schema: z.ZodMiniType): ExportKit['parseQuery'] {
   return ({ current: _current, pageSize: _pageSize, ...rest }) => {
     const parsed = schema.safeParse(rest)
@@ -27,8 +27,8 @@ export function queryParser(schema: z.ZodMiniType): ExportKit['parseQuery'] {
 type Special = (value: unknown) => Cell
 
 /**
- * How a record of a card becomes cells; what is not of the card, its dates of kind `time` and what `special` names goes
- * through `special` or stays as it is. In a plain file (JSON) values stay those of the wire.
+ * Converts a record with this schema into cells. Fields outside the schema, dates of kind `time` and the fields in
+ * `special` are converted by `special` or stay unchanged. In a plain file (JSON) values are those of the API.
  */
 export function cellsOfCard(
   card: Fields,

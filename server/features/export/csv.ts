@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Cell } from './kit.ts'
 
-/** UTF-8 with a mark, as Excel wants it; lines end with CRLF. */
+/** UTF-8 with a byte order mark, as Excel requires; lines end with CRLF. */
 export async function* writeCsv(header: string[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`\ufeff${linesOf([header])}`)
   for await (const rows of batches) yield Buffer.from(linesOf(rows.map(row => row.map(cellText))))
@@ -18,12 +18,18 @@ function cellText(cell: Cell): string {
   return typeof cell === 'string' ? defuse(cell) : String(cell)
 }
 
-/** A list on one line, or one value a line where a value has a semicolon of its own; a last empty line says which. */
+/**
+ * Joins a list in one line, or with one value per line if a value contains a semicolon; a final line break marks the
+ * second form.
+ */
 export function joinList(values: string[]): string {
   return values.some(value => /[;；]/.test(value)) ? `${values.join('\n')}\n` : values.join('; ')
 }
 
-/** An apostrophe before what a spreadsheet would run as a formula; the import takes it back. Plain numbers stay. */
+/**
+ * Puts an apostrophe before a text that a spreadsheet would run as a formula; the import removes it. Plain numbers stay
+ * unchanged.
+ */
 export function defuse(text: string): string {
   const isFormula = /^'*[=+\-@\t\r]/.test(text) && !/^[+-]?\d+([.,]\d+)*$/.test(text)
   return isFormula ? `'${text}` : text

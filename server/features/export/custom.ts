@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { cellsOfCard, exportLabelsOf } from './card.ts'
 import type { Cell, ExportKit } from './kit.ts'
 
-/** The kit with the columns that the team has defined for the noun's records. */
+/** The export with the columns of the entity's custom fields. */
 export async function withCustomFields(ctx: Ctx, kit: ExportKit): Promise<ExportKit> {
   const noun = cardNouns.find(each => each === kit.noun)
   const card = noun ? await readCustomCard(ctx, noun) : {}

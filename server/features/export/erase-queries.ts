@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Exports with their files, those being written too: a writer finds its export gone, and removes its file. */
+/**
+ * Exports with their files, including those being written: their writer finds the export deleted, and removes its file.
+ */
 export async function findExportFiles(ctx: Ctx) {
   const { rows } = await sql<{ id: number; title: string; file_key: string | null }>`
     select id, file_name as title, file_key from export order by id`.execute(ctx.db)

@@ -2,7 +2,7 @@ import type { ErasureKit } from '#server/features/erasure/erasure.ts'
 import { giveUpFiles } from '#server/platform/gone-files.ts'
 import { findExportFiles, removeExports } from './erase-queries.ts'
 
-/** Files of exports live a day and may hold anybody: all of them go. */
+/** Export files exist for a day and may contain anyone: all of them are removed. */
 export const exportErasure: ErasureKit = {
   name: 'export',
   choices: [],

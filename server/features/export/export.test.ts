@@ -41,7 +41,7 @@ async function exportFile(
   return { state: await client.get(getExport, { params }), headers: file.headers, bytes: rawOf(file.body) }
 }
 
-/** JSON comes parsed, the others as bytes. */
+/** JSON is already parsed, the other formats are bytes. */
 function rawOf(body: unknown): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
 }
@@ -49,7 +49,7 @@ function rawOf(body: unknown): Buffer {
 const text = (bytes: Buffer) => bytes.toString('utf8').replace('\ufeff', '')
 
 describe('an export', () => {
-  test('holds exactly what the filter shows, in its order, with the columns asked for', async () => {
+  test('contains exactly the records of the filter, in its order, with the requested columns', async () => {
     const reader = await test_.as('reader')
     const w = fresh()
     const category = await test_.db
@@ -89,7 +89,7 @@ describe('an export', () => {
     )
   })
 
-  test('leaves out what its owner may not read, and what is in the trash', async () => {
+  test('leaves out records that its owner may not read, and those in the trash', async () => {
     const [admin, editor, reader] = [await test_.as('admin'), await test_.as('editor'), await test_.as('reader')]
     const w = fresh()
     await anOg(test_.ctx, { name: `${w} open` })
@@ -106,7 +106,7 @@ describe('an export', () => {
     expect(await names(admin)).toEqual([2, `${w} hidden`, `${w} open`])
   })
 
-  test('is judged by what its owner may do when it is written, not when it was asked for', async () => {
+  test('applies its owner’s rights at the time of writing, not of the request', async () => {
     const reader = await test_.as('reader')
     const w = fresh()
     const og = await anOg(test_.ctx, { name: w })
@@ -140,7 +140,7 @@ describe('an export', () => {
     })
   })
 
-  test('is its owner’s alone, refuses fields and filters there are not, and roles that read no organisations', async () => {
+  test('is visible only to its owner, and refuses unknown fields and filters, and roles that may not read organisations', async () => {
     const [reader, admin, uploader] = [await test_.as('reader'), await test_.as('admin'), await test_.as('uploader')]
     const body = { noun: 'og' as const, format: 'csv' as const, columns: ['name'], query: {}, reason: 'for a test' }
     const made = await reader.get(createExport, { body })
@@ -156,7 +156,7 @@ describe('an export', () => {
     expect(wrong.body.errors?.map(error => error.path)).toEqual(expect.arrayContaining(['columns.1', 'columns.2']))
   })
 
-  test('cancelled it leaves no file; cut short it is written again; after a day it is gone', async () => {
+  test('leaves no file if it is cancelled, is written again if it is interrupted, and is removed after a day', async () => {
     const reader = await test_.as('reader')
     const w = fresh()
     await anOg(test_.ctx, { name: w })
@@ -191,7 +191,7 @@ describe('an export', () => {
   })
 })
 
-describe('what a spreadsheet makes of it', () => {
+describe('the file in a spreadsheet', () => {
   test('no cell of a CSV runs as a formula, and numbers stay numbers', async () => {
     const dangerous = ['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', '\tx', '\rx', "'=1"]
     for (const cell of dangerous) expect(defuse(cell)).toBe(`'${cell}`)
@@ -203,7 +203,7 @@ describe('what a spreadsheet makes of it', () => {
     expect(text(done.bytes)).toContain(`"'=HYPERLINK(""${w}"")",-5\r\n`)
   })
 
-  test('a workbook holds numbers, dates and times as such, and formulas as text', async () => {
+  test('a workbook stores numbers, dates and times as such, and formulas as text', async () => {
     const reader = await test_.as('reader')
     const w = fresh()
     const og = await anOg(test_.ctx, { name: `=1+1 ${w} <&>"\u0001`, weight: 42, register_time: '1957-03-04' })
@@ -219,7 +219,7 @@ describe('what a spreadsheet makes of it', () => {
   })
 })
 
-describe('there and back', () => {
+describe('round trip', () => {
   test.each(['csv', 'xlsx', 'json'] as const)(
     'an export as %s is imported as unchanged, in both languages',
     async format => {

@@ -11,7 +11,7 @@ import { changeExport, countOpenExports, findExport, insertExport, type StoredEx
 
 export type { Cell, ExportKit, ExportKits, Records } from './kit.ts'
 
-/** By format. */
+/** Media types by format. */
 export const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -76,7 +76,7 @@ export async function openFile(ctx: Ctx, id: number) {
   return { name: row.file_name, mediaType: mediaTypes[row.format], content: ctx.blobs.read(row.file_key) }
 }
 
-/** For the kits of nouns. */
+/** Used by the exports of entities. */
 export { cellsOfCard, exportLabelsOf, queryParser } from './card.ts'
 export { writeCsv } from './csv.ts'
 export { findUsernames } from './queries.ts'

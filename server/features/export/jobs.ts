@@ -38,10 +38,10 @@ const sentences = {
   },
 } as const satisfies Record<string, Record<Locale, string>>
 
-/** No longer wanted: cancelled, or finished by another. */
+/** The export is no longer wanted: it was cancelled, or another worker has finished it. */
 class Stopped extends Error {}
 
-/** Told to the owner. */
+/** A failure that is reported to the owner. */
 class Refused extends Error {
   readonly code: keyof typeof sentences
   constructor(code: keyof typeof sentences) {
@@ -69,7 +69,7 @@ export function exportJobs(kits: ExportKits): Jobs {
         await changeExport(ctx, id, { state: 'failed', error: sentences[code][ctx.locale] })
       }
     },
-    /** An export whose worker was killed is begun again by another. */
+    /** Queues an export again if its worker was killed. */
     resume_exports: async ctx => {
       const ids = await findStalledExports(ctx, new Date(ctx.now().getTime() - stalledAfterMs))
       for (const id of ids) await addJob(ctx.db, 'write_export', { id }, { key: `export:${id}` })
@@ -85,7 +85,10 @@ export function exportJobs(kits: ExportKits): Jobs {
 
 export const exportCrontab = ['* * * * * resume_exports', '23 * * * * remove_old_exports']
 
-/** Writes the file as its owner, as they are now, under a key of its own; it counts only if the export is still wanted. */
+/**
+ * Writes the file under a new key, with the owner's current rights; the file is used only if the export is still
+ * wanted.
+ */
 async function writeExport(
   systemCtx: Ctx,
   kit: ExportKit,
@@ -125,7 +128,7 @@ async function* cellBatches(
     const progress = records.total === 0 ? 0 : Math.floor((done * 100) / records.total)
     if (!(await changeExport(ctx, row.id, { state: 'running', row_count: records.total, progress })))
       throw new Stopped()
-    // What was read with the rights of before is not handed on once they have changed.
+    // Data that was read with previous rights is not written once the rights have changed.
     if (asUser(ctx, await findUser(ctx, row.owner), kit.roles)?.actor.role !== ctx.actor.role)
       throw new Refused('not_allowed')
     signal?.throwIfAborted()

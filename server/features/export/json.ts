@@ -1,6 +1,6 @@
 import type { Cell } from './kit.ts'
 
-/** A list of objects, one a line, keyed by field. */
+/** A JSON list of objects, one per line, keyed by field. */
 export async function* writeJson(
   fields: readonly string[],
   batches: AsyncIterable<Cell[][]>,

@@ -26,7 +26,7 @@ export async function insertExport(ctx: Ctx, { query, ...values }: NewExport): P
   return row as StoredExport
 }
 
-/** One's own export; nobody else's exists. */
+/** The user's own export; those of others are not found. */
 export async function findExport(ctx: Ctx, id: number): Promise<StoredExport | undefined> {
   const row = await ctx.db
     .selectFrom('export')
@@ -48,7 +48,7 @@ export async function findQueued(ctx: Ctx, id: number): Promise<StoredExport | u
   return row as StoredExport | undefined
 }
 
-/** Changes an export that is still wanted; undefined where it was cancelled, or another job has finished it. */
+/** Changes an export that is still wanted; undefined if it was cancelled, or another job has finished it. */
 export async function changeExport(
   ctx: Ctx,
   id: number,
@@ -64,7 +64,7 @@ export async function changeExport(
   return row as StoredExport | undefined
 }
 
-/** One's own that wait or are being written. */
+/** The number of the user's own exports that are waiting or being written. */
 export async function countOpenExports(ctx: Ctx): Promise<number> {
   const { total } = await ctx.db
     .selectFrom('export')
@@ -85,7 +85,7 @@ export async function findStalledExports(ctx: Ctx, before: Date): Promise<number
   return rows.map(row => row.id)
 }
 
-/** Forgets exports of before; the files to be removed. */
+/** Deletes older exports; returns the keys of their files, which the caller removes. */
 export async function removeExportsBefore(ctx: Ctx, before: Date): Promise<string[]> {
   const rows = await ctx.db
     .deleteFrom('export')
@@ -100,7 +100,7 @@ export async function findUsernames(ctx: Ctx): Promise<Map<number, string>> {
   return new Map(rows.map(row => [row.id, row.username]))
 }
 
-/** Which of these files an export has. */
+/** The keys among these that belong to an export. */
 export async function findKeptFiles(ctx: Ctx, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ file_key: string }>`select file_key from export
     where file_key = any(${keys}::text[])`.execute(ctx.db)

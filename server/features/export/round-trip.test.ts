@@ -13,7 +13,7 @@ const test_ = useTestApp()
 const fresh = () => `r${randomUUID().slice(0, 8)}w`
 type Noun = 'og' | 'person' | 'event'
 
-/** Values of every shape that fields take; texts with what files treat as their own. */
+/** Values of every form that fields accept; texts with characters that have a meaning in files. */
 const odd = ['a;b', '=1+1', "'quoted", '两行\n文字', 'comma, "quote"', ' 𠮷 ', '0012', '-5', 'null'] as const
 const times = [
   ['2026-03-01T04:30Z', '2026-03-01T05:00:00Z'],
@@ -93,7 +93,7 @@ async function fileOf(client: Client, noun: Noun, format: (typeof exportFormats)
   return Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
 }
 
-test('an untouched export changes nothing when it comes back, in any format and for every field', async () => {
+test('an untouched export changes nothing when it is imported, in any format and for every field', async () => {
   const client = await test_.as('admin')
   const w = fresh()
   await makeAll(client, w)

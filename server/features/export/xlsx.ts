@@ -3,7 +3,8 @@ import { zipStream } from '#server/platform/zip.ts'
 import { joinList } from './csv.ts'
 import type { Cell } from './kit.ts'
 
-// Written here and not by a library: the ones at hand hold the whole sheet in memory, 1 GB for 100,000 rows of ten.
+// Written here instead of by a library: available ones hold the whole sheet in memory, 1 GB for 100,000 rows of ten
+// columns.
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
@@ -12,10 +13,10 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Excel refuses longer cells, and more rows. */
 const maxCellCharacters = 32_767
 export const maxXlsxRows = 1_048_575
-/** Places of the cell formats in `styles`. */
+/** Indexes of the cell formats in `styles`. */
 const style = { header: 1, date: 2, instant: 3 }
 
-/** A workbook of one sheet, its first row fixed; needs memory for one batch only. */
+/** Writes a workbook with one sheet and a frozen first row; needs memory for one batch only. */
 export function writeXlsx(header: string[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<Uint8Array> {
   return zipStream([
     { name: '[Content_Types].xml', content: [contentTypes] },
@@ -66,20 +67,20 @@ function cellXml(at: string, cell: Cell): string {
   if (Array.isArray(cell)) return cell.length === 0 ? '' : textCell(at, joinList(cell))
   const isDate = 'date' in cell
   const serial = serialOf(isDate ? cell.date : cell.instant)
-  // A number without a fraction is read as a day: midnight as a moment goes out as text.
+  // A number without a fraction would be read as a date: an instant at midnight is written as text.
   const isLikeDay = !isDate && Number.isInteger(serial)
   if (serial === undefined || isLikeDay) return textCell(at, isDate ? cell.date : cell.instant)
   return `<c r="${at}" s="${isDate ? style.date : style.instant}"><v>${serial}</v></c>`
 }
 
-/** Text is text: no formula comes of it, whatever it begins with. */
+/** A text cell; it never becomes a formula, whatever it begins with. */
 function textCell(at: string, text: string, s = 0): string {
   return `<c r="${at}" t="inlineStr"${s ? ` s="${s}"` : ''}><is><t xml:space="preserve">${escapeXml(cutUnits(text, maxCellCharacters))}</t></is></c>`
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
 
-/** XML cannot hold most control characters, nor halves of pairs: they are dropped. */
+/** XML cannot contain most control characters, nor unpaired surrogates: they are removed. */
 function escapeXml(text: string): string {
   return (
     text
@@ -90,7 +91,10 @@ function escapeXml(text: string): string {
   )
 }
 
-/** Days since 1899-12-30, as spreadsheets count; they are wrong before March 1900, and half dates are none. */
+/**
+ * Days since 1899-12-30, as in spreadsheets; undefined before March 1900, where spreadsheets are wrong, and for partial
+ * dates.
+ */
 function serialOf(text: string): number | undefined {
   const at = text.length >= 10 ? Date.parse(text.length === 10 ? `${text}T00:00:00Z` : text) : Number.NaN
   const days = (at - Date.UTC(1899, 11, 30)) / 86_400_000

@@ -1,4 +1,4 @@
-// Hostile pictures over HTTP: each ends by itself, and nobody else waits for it.
+// Sends hostile pictures over HTTP: each ends within its limits and does not delay other users.
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -9,12 +9,12 @@ import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 
-/** Blurs of a size and a number that multiply: 100 kB took a minute to draw. */
+/** Blurs whose size and number multiply: 100 kB took a minute to draw. */
 const blurs = `<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="3000"><filter id="f">${'<feGaussianBlur stdDeviation="400"/>'.repeat(2_000)}</filter><rect width="3000" height="3000" filter="url(#f)"/></svg>`
-/** Lines that draw a mark at each of their points. */
+/** Lines that draw a marker at each of their points. */
 const marks = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><marker id="m"><path d="${'M0 0L9 9'.repeat(2_000)}"/></marker><path marker-mid="url(#m)" d="M0 0${'L9 9'.repeat(9_000)}"/></svg>`
 
-/** Groups of references to references: 105 kB that are drawn without an end. */
+/** Nested groups of references: 105 kB that take endless time to draw. */
 const levels = Array.from(
   { length: 1_050 },
   (_, level) => `<g id="g${level + 1}">${`<use href="#g${level}"/>`.repeat(4)}</g>`,
@@ -42,7 +42,7 @@ test.each([
   expect(answer.status).toBe(415)
 })
 
-test('a logo that multiplies what it draws is refused', async () => {
+test('a logo that multiplies its elements is refused', async () => {
   const admin = await app.as('admin')
   const styled = blurs.replace('<filter', '<é:filter').replace('filter="url(#f)"', 'style="filter:blur(400px)"')
   for (const content of [blurs, marks, references, styled]) {
@@ -79,7 +79,7 @@ test('twenty hostile pictures of one account hold up nobody else', async () => {
     left -= 1
   })
   for (let n = 0; n < 3; n += 1) expect((await send(other, small)).status).toBe(200)
-  // They are served while the attack is still waiting for its turn, one after the other.
+  // Other users are served while pictures of the attack are still waiting for their turn.
   expect(left).toBeGreaterThan(10)
   await Promise.all(attack)
 })

@@ -11,7 +11,7 @@ function picture(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#165dff' } })
 }
 
-/** A PNG of a few kilobytes that says it is `side` pixels wide and high; its data is truly there. */
+/** A PNG of a few kilobytes that is `side` pixels wide and high; it contains all its data. */
 function bomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -61,7 +61,7 @@ describe('an uploaded picture', () => {
     )
   })
 
-  test('leaves where and when it was taken behind', async () => {
+  test('loses the place and time at which it was taken', async () => {
     const content = await picture(64, 64)
       .withExif({ IFD0: { Copyright: 'Someone', ImageDescription: 'At home' } })
       .jpeg()
@@ -84,7 +84,7 @@ describe('an uploaded picture', () => {
     expect(answer.body.data).toBeUndefined()
   })
 
-  test('that is a tiny AVIF of a huge surface is refused', async () => {
+  test('that is a tiny AVIF of a huge area is refused', async () => {
     const content = await picture(5_000, 5_000).avif({ effort: 0 }).toBuffer()
     expect(content.length).toBeLessThan(20_000)
     expect((await send(content)).status).toBe(415)
@@ -95,7 +95,7 @@ describe('an uploaded picture', () => {
     expect((await send(Buffer.alloc(50 * 1_048_576))).status).toBe(413)
   })
 
-  test('that is not there, or no form, is told so', async () => {
+  test('that is missing, or not sent in a form, is reported as such', async () => {
     const user = await app.as('reader')
     expect((await send('')).status).toBe(422)
     expect((await user.call(createIcon)).status).toBe(415)

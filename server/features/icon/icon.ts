@@ -2,10 +2,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { iconOf } from '#server/platform/image.ts'
 
-/** Bytes of a picture that may be sent. */
+/** The most bytes of an uploaded picture. */
 export const pictureLimitBytes = 5 * 1_048_576
 
-/** A picture as an icon value. */
+/** Converts a picture into an icon value. */
 export async function createIcon({ actor }: Ctx, content: Buffer): Promise<{ icon: string }> {
   if (content.length === 0) throw fieldError('file', 'required')
   return { icon: await iconOf(actor.id ?? 0, content) }

@@ -1,4 +1,5 @@
-// Whether a number has its scheme's check digit: by the well-kept library where it knows the scheme, by its sums elsewhere.
+// Verifies the check digit of a number: by the maintained library if it knows the scheme, otherwise by the sums in this
+// file.
 import type { Validator } from 'stdnum'
 import type { Identifier, IdentifierState } from '#contract/identifier.ts'
 import { foldIdentifier } from '#contract/identifier-key.ts'
@@ -8,16 +9,16 @@ type Check = (value: string) => boolean
 type Library = Record<string, Record<string, Validator>>
 
 let library: Library | undefined
-/** All countries at once take a tenth of a second to load: not before a number is to be checked. */
+/** Loading all countries takes a tenth of a second: it happens when the first number is verified. */
 async function loadLibrary(): Promise<Library> {
   library ??= (await import('stdnum')).stdnum
   return library
 }
 
-/** ISO 7064 mod 97-10, letters counting from 10: the whole leaves 1. */
+/** ISO 7064 mod 97-10: letters count from 10, and the remainder of the whole must be 1. */
 const mod97: Check = value => BigInt([...value].map(char => Number.parseInt(char, 36)).join('')) % 97n === 1n
 
-/** Luhn over digits, from the right: each second one doubled. */
+/** Luhn over digits, from the right: every second one is doubled. */
 function luhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((sum, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
@@ -29,7 +30,7 @@ function luhn(digits: string): boolean {
 const schemes: Readonly<Record<string, Check>> = {
   lei: mod97,
   isin: value => luhn([...value].map(char => Number.parseInt(char, 36)).join('')),
-  // The remainder by 11, of a sole trader by 13, its last digit.
+  // The last digit is the remainder by 11, or by 13 for a sole trader.
   ogrn: value => ((BigInt(value.slice(0, -1)) % BigInt(value.length - 2)) % 10n).toString() === value.at(-1),
   imo: value => {
     const sum = [...value.slice(0, 6)].reduce((sum, digit, place) => sum + Number(digit) * (7 - place), 0)
@@ -37,8 +38,8 @@ const schemes: Readonly<Record<string, Check>> = {
   },
 }
 
-/** Validators of the library for numbers that a country gives, by scheme and country. */
-/** The same for schemes that are one country’s own. */
+/** Validators of the library for numbers that countries assign, by scheme and country. */
+/** The same for schemes that only one country uses. */
 const ofOneCountry: Readonly<Record<string, readonly [country: string, name: string]>> = {
   uscc: ['CN', 'uscc'],
   inn: ['RU', 'inn'],
@@ -64,7 +65,7 @@ function checkOf(
   return validator ? number => validator.validate(number).isValid : schemes[scheme]
 }
 
-/** A wrong number is kept: registers contain them. This only says so. */
+/** Determines the state of a number. Wrong numbers are stored anyway, because registers contain them. */
 export async function stateOf(identifier: Pick<Identifier, 'scheme' | 'value' | 'country'>): Promise<IdentifierState> {
   const { form } = schemeOf(identifier.scheme) ?? {}
   if (form && !form.test(identifier.value)) return 'wrong_form'

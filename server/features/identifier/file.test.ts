@@ -25,8 +25,8 @@ const at = (id: number | undefined) => ({ params: { id: String(id) } })
 const ogOf = async (client: Client, keyword: string) =>
   await client.get(getOg, at((await client.get(listOgs, { query: { keyword } })).items[0]?.id))
 
-describe('a file', () => {
-  test('with a column of LEIs is read by it: what has the number is found, and a second run changes nothing', async () => {
+describe('an import file', () => {
+  test('with a column of LEIs is matched by it: the record with the number is found, and a second run changes nothing', async () => {
     const editor = await app.as('editor')
     const og = await anOg(app.ctx, { name: 'Known by its number', identifiers: [number('lei', lei)] })
     const file = csv(
@@ -61,7 +61,7 @@ describe('a file', () => {
     expect(again.counts).toMatchObject({ unchanged: 2 })
   })
 
-  test('finds a record that has the number as the id of another source, as files before gave it', async () => {
+  test('finds a record that has the number as the id of another source, as earlier files gave it', async () => {
     const editor = await app.as('editor')
     const og = await anOg(app.ctx, { name: 'From before', external_id: '91110000600037341L' })
     const file = csv('名称,统一社会信用代码', '新名,91110000-600037341L')
@@ -69,7 +69,7 @@ describe('a file', () => {
     expect(rows[0]).toMatchObject({ verdict: 'changed', record_id: og.id })
   })
 
-  test('finds no record that its reader may not read by the number', async () => {
+  test('finds no record by the number that its reader may not read', async () => {
     const admin = await app.as('admin')
     const editor = await app.as('editor')
     await anOg(app.ctx, { name: 'Secret', read_user: [admin.id], identifiers: [number('ogrn', '1027700132195')] })
@@ -78,7 +78,7 @@ describe('a file', () => {
     expect(rows[0]).toMatchObject({ verdict: 'new', record_id: null })
   })
 
-  test('that names another LEI than the record of that name means another record', async () => {
+  test('that contains a different LEI from the record with that name means another record', async () => {
     const editor = await app.as('editor')
     await anOg(app.ctx, { name: 'Twice named', identifiers: [number('lei', lei)] })
     const file = csv('Name,LEI', 'Twice named,7LTWFZYICNSX8D621K86')
@@ -86,7 +86,7 @@ describe('a file', () => {
     expect(rows[0]).toMatchObject({ verdict: 'new', record_id: null })
   })
 
-  test('says which cell names no scheme, and takes the rest', async () => {
+  test('reports the cell that names no scheme, and imports the rest', async () => {
     const editor = await app.as('editor')
     const file = csv(
       'Name,Identifiers',
@@ -103,7 +103,7 @@ describe('a file', () => {
   })
 })
 
-test('what was exported comes in again as it was: country, dates, remarks, further phones', async () => {
+test('that was exported is imported unchanged: country, dates, remarks, further phones', async () => {
   const editor = await app.as('editor')
   const identifiers = [
     number('passport', 'TK 12;34', { country: 'JP', start_time: '2019-02', end_time: '2029-02-28' }),
@@ -129,11 +129,11 @@ test('what was exported comes in again as it was: country, dates, remarks, furth
   expect(await editor.get(getPerson, at(items[0]?.id))).toMatchObject({ phone_number: '+81 1', identifiers, contacts })
 })
 
-describe('a file of another source', () => {
+describe('an import file of another source', () => {
   const popolo = (identifiers: object[], more: object = {}) =>
     JSON.stringify({ organizations: [{ id: 'o/1', name: 'Named elsewhere', identifiers, ...more }] })
 
-  test('means the record with the same number, and adds what it knows; one that nobody may read is not found by it', async () => {
+  test('matches the record with the same number and adds its data; an unreadable record is not found by it', async () => {
     const admin = await app.as('admin')
     const editor = await app.as('editor')
     const ogrn = '1027700132195'
@@ -164,7 +164,7 @@ describe('a file of another source', () => {
   })
 })
 
-test('a number that a second source states with a date is the same claim beside the first', async () => {
+test('a number that a second source states with a date is the same claim as the first', async () => {
   const editor = await app.as('editor')
   const [one, other] = [await aSource(app.ctx, {}), await aSource(app.ctx, {})]
   const og = await anOg(app.ctx, { identifiers: [number('lei', lei, { start_time: '2014' })] })

@@ -22,7 +22,7 @@ const number = (scheme: Identifier['scheme'], value: string, more: Partial<Ident
 const at = (id: number) => ({ params: { id: String(id) } })
 const lei = '5493001KJTIIGC8Y1R12'
 
-test('numbers are written with their record in their scheme’s form, told in its history and brought back from it', async () => {
+test('numbers are saved with their record in their scheme’s form, recorded in its history and restored from it', async () => {
   const editor = await app.as('editor')
   const typed = number('lei', '5493 001k-jtii-gc8y-1r12')
   const og = await editor.get(createOg, { body: { name: '𠮷田海运', identifiers: [typed, typed] } })
@@ -35,7 +35,7 @@ test('numbers are written with their record in their scheme’s form, told in it
   expect((await editor.get(getOg, at(og.id))).identifiers).toEqual([{ ...typed, value: lei }])
 })
 
-test('a number of no known scheme, of no country or without words is refused where it stands', async () => {
+test('a number of an unknown scheme, without a required country or without characters is refused at its field', async () => {
   const editor = await app.as('editor')
   const wrong = [{ ...number('lei', lei), scheme: 'nonsense' }, number('passport', '', { country: 'XX' })]
   const { status, body } = await editor.call(createPerson, { body: { name: 'A', identifiers: wrong } as never })
@@ -44,7 +44,7 @@ test('a number of no known scheme, of no country or without words is refused whe
   expect(JSON.stringify(body)).toContain('identifiers.1.country')
 })
 
-test('a record is found by its number however it is typed: search, palette, list', async () => {
+test('a record is found by its number in every way of typing it: search, palette, list', async () => {
   const editor = await app.as('editor')
   const og = await editor.get(createOg, {
     body: { name: '京华实业', identifiers: [number('uscc', '91110000MA01ABCD12'), number('imo', 'IMO 9074729')] },
@@ -64,7 +64,7 @@ test('a record is found by its number however it is typed: search, palette, list
     })
     expect((await editor.get(listOgs, { query: { keyword: typed } })).items.map(each => each.id)).toEqual([og.id])
   }
-  // What has only begun is suggested already.
+  // A prefix is sufficient for a suggestion.
   expect((await editor.get(suggestSearch, { query: { keyword: '91110000-MA' } })).items[0]).toMatchObject({ id: og.id })
   for (const typed of ['+86-10-55550199', 'taro@yoshida.example'])
     expect((await editor.get(suggestSearch, { query: { keyword: typed } })).items[0]).toMatchObject({
@@ -77,7 +77,7 @@ test('a record is found by its number however it is typed: search, palette, list
 const check = async (client: Client, identifiers: Identifier[], record_id: number | null = null) =>
   (await client.get(checkIdentifiers, { body: { noun: 'og', record_id, identifiers } })).items
 
-describe('a number is checked', () => {
+describe('a number is verified', () => {
   test.each([
     ['lei', lei, null, 'fits'],
     ['lei', '5493001KJTIIGC8Y1R13', null, 'wrong_check'],
@@ -105,7 +105,7 @@ describe('a number is checked', () => {
     expect((await check(await app.as('reader'), [number(scheme, value, { country })]))[0]?.state).toBe(state)
   })
 
-  test('and who else carries it is told to whom may read that record, and to nobody else', async () => {
+  test('and other records with it are reported to users who may read them, and to no one else', async () => {
     const admin = await app.as('admin')
     const editor = await app.as('editor')
     const shared = number('ogrn', '1027700132195')
@@ -116,7 +116,7 @@ describe('a number is checked', () => {
     expect((await check(editor, [shared], open.id))[0]?.records).toEqual([])
   })
 
-  test('a company number is another one’s only within its country', async () => {
+  test('a company number matches another only within its country', async () => {
     const editor = await app.as('editor')
     const own = (country: string | null) => number('company_number', '0012-345', { country })
     const og = await anOg(app.ctx, { name: 'Numbered', identifiers: [own('GB')] })
@@ -126,7 +126,7 @@ describe('a number is checked', () => {
   })
 })
 
-test('the database folds numbers and makes their keys as the contract does', async () => {
+test('the database normalises numbers and builds their keys as the contract does', async () => {
   const odd = [
     '5493 001K-JTII',
     '９１１１－Ａ',
@@ -159,14 +159,14 @@ test('the database folds numbers and makes their keys as the contract does', asy
   )
 })
 
-test('a person’s numbers are read with their page and are no part of lists', async () => {
+test('a person’s numbers are returned with their page and not in lists', async () => {
   const editor = await app.as('editor')
   const identifiers = [number('passport', 'E 1234 5678', { country: 'CN', start_time: '2020', end_time: '2030-01' })]
   const { id } = await editor.get(createPerson, { body: { name: '林晚', identifiers } })
   expect((await editor.get(getPerson, at(id))).identifiers).toEqual(identifiers)
 })
 
-test('a further account moves up where the field is empty, and stays a row where it says more', async () => {
+test('a further account moves to its field if that is empty, and stays a row if it has more data', async () => {
   const editor = await app.as('editor')
   const row = (value: string, label: string | null = null) => ({
     scheme: 'phone' as const,
@@ -183,7 +183,7 @@ test('a further account moves up where the field is empty, and stays a row where
   expect(same).toMatchObject({ rev: cleared.rev, contacts: [] })
 })
 
-test('two records of one number are told as one, of two numbers as two; merged they have each once, and undone each its own', async () => {
+test('two records with one number match, those with two numbers do not; merged they have each number once, and undone each its own', async () => {
   const admin = await app.as('admin')
   const shared = number('uscc', '91110000600037341L')
   const phone = { scheme: 'phone' as const, value: '+86 10 1', label: null, start_time: null, end_time: null }

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { stateOf } from './check.ts'
 import { findCarriers } from './queries.ts'
 
-/** What may be wrong with numbers, and who else has them: of records that the asker may not read there is no word. */
+/** Faults of numbers, and other records that have them; records that the requester may not read are not mentioned. */
 export async function checkIdentifiers(
   ctx: Ctx,
   { noun, record_id = null, identifiers }: Received<typeof endpoint>['body'],

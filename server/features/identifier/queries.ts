@@ -4,10 +4,10 @@ import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readable } from '#server/record/access.ts'
 
-/** Of one number; beyond it nobody reads on. */
+/** The most records that are listed for one number. */
 const mostRecords = 5
 
-/** Live records that this reader may read and that carry one of the keys. */
+/** Live records that this reader may read and that have one of the keys. */
 export async function findCarriers(
   ctx: Ctx,
   noun: PartyNoun,

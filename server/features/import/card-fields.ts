@@ -20,7 +20,7 @@ const kinds: Partial<Record<FieldKind, KitField['kind']>> = {
 
 type Special = Partial<Pick<KitField, 'kind' | 'schema' | 'empty' | 'headers' | 'matchLabels'>>
 
-/** The columns of files that a card knows, the record’s number before them. `special`: what differs for single fields. */
+/** The importable columns of a schema, preceded by the record’s id. `special`: overrides for single fields. */
 export function importFieldsOf(card: Fields, special: Readonly<Record<string, Special>> = {}): KitField[] {
   const id: KitField = {
     name: 'id',
@@ -46,7 +46,7 @@ export function importFieldsOf(card: Fields, special: Readonly<Record<string, Sp
         headers: headings,
         schema: write,
         ...(choices && { choices }),
-        // A value that must be given is cleared to nothing, which its schema refuses.
+        // A required value becomes null when cleared, which its schema refuses.
         empty: empty ?? null,
         ...special[name],
       },

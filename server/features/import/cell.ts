@@ -13,14 +13,20 @@ import { sentence } from './sentences.ts'
 type Fault = { code: MessageCode; detail?: Record<string, unknown> }
 type Read = { value: unknown; note?: string } | Fault
 
-/** How the cells of a column are read: its dates, and what its words mean by a user's choice (nothing: left out). */
+/**
+ * Reading rules of a column: its date order, and the meanings that a user gave to its words (an empty meaning: the
+ * value is left out).
+ */
 export type CellReading = { dates?: DateContext | undefined; means?: ReadonlyMap<string, string> | undefined }
 export type CellRead =
   | { value: unknown; note?: string }
   | { fault: string; asks: 'order' | 'words' | null }
   | { left: true }
 
-/** The value a cell's text stands for, or one sentence that says why it stands for none; `note`: what of it is not in the value. */
+/**
+ * The value of a cell's text, or a message that explains why it has none; `note`: the part of the text that is not in
+ * the value.
+ */
 export function readCell(field: KitField, text: string, locale: Locale, reading: CellReading = {}): CellRead {
   const meant = reading.means?.get(valueKey(text))
   if (meant === '') return { left: true }
@@ -39,11 +45,11 @@ export function readCell(field: KitField, text: string, locale: Locale, reading:
   return { fault: issue ? issueMessage(issue, locale) : message('wrong', locale), asks: null }
 }
 
-/** Whether a field takes a fixed choice of values, so that a word can be given a meaning. */
+/** Whether a field has a fixed set of values, so that a word can be given a meaning. */
 export const isClosed = ({ kind, choices }: Pick<KitField, 'kind' | 'choices'>): boolean =>
   choices !== undefined || kind === 'boolean' || kind === 'region'
 
-/** The values of a field with a fixed choice, in a reader's language. */
+/** The values of a field with a fixed set, in the user's language. */
 export function choicesOf(
   { kind, choices }: KitField,
   locale: Locale,
@@ -87,7 +93,7 @@ function valueOr(value: unknown, code: MessageCode, detail?: Record<string, unkn
   return value === undefined ? { code, ...(detail && { detail }) } : { value }
 }
 
-/** A date with something in brackets behind it is that date; what the brackets say is told. */
+/** A date followed by text in brackets is that date; the text in brackets is reported. */
 function dated(text: string, read: (text: string) => string | undefined, code: MessageCode): Read {
   const whole = read(text)
   if (whole !== undefined) return { value: whole }
@@ -100,7 +106,7 @@ function dated(text: string, read: (text: string) => string | undefined, code: M
 
 const names = new WeakMap<KitField, Map<string, string>>()
 
-/** The values of a field by what they are called. */
+/** The values of a field by their names. */
 function namesOf(field: KitField): Map<string, string> {
   const known = names.get(field)
   if (known) return known
@@ -111,7 +117,10 @@ function namesOf(field: KitField): Map<string, string> {
   return made
 }
 
-/** A value of the field by its name in either language, or by a word of another; the words of the reader where it is none. */
+/**
+ * Finds a value by its name in either language, or by a known word of another language; otherwise lists the allowed
+ * names in the user's language.
+ */
 function choiceOf(field: KitField, text: string, locale: Locale): Read {
   const known = namesOf(field)
   const value = known.get(headerKey(text)) ?? readWord(field.kind === 'boolean' ? 'boolean' : field.name, text)
@@ -124,7 +133,7 @@ function choiceOf(field: KitField, text: string, locale: Locale): Read {
   return { value: field.kind === 'boolean' ? value === 'true' : value }
 }
 
-/** Lines if there are any, else parts between semicolons. */
+/** Splits at line breaks if there are any, otherwise at semicolons. */
 export function listOf(raw: string): string[] {
   const parts = /[\r\n]/.test(raw) ? raw.split(/[\r\n]+/) : raw.split(/[;；]/)
   return [...new Set(parts.map(part => part.trim()).filter(Boolean))]
@@ -139,7 +148,7 @@ function integerOf(text: string): Read {
 function numberOf(text: string): Read {
   const plain = text
     .normalize('NFKC')
-    // `1.234,56` and `12,5`: the comma of most of the world. `1,234` may be either and is read as thousands.
+    // `1.234,56` and `12,5`: the decimal comma of most of the world. `1,234` is ambiguous and is read as thousands.
     .replace(/^([+-]?\d{1,3}(?:[.\s]\d{3})*),(\d+)$/, (match, whole: string, rest: string) =>
       rest.length === 3 && !/[.\s]/.test(whole) && !/^[+-]?0$/.test(whole)
         ? match
@@ -150,7 +159,7 @@ function numberOf(text: string): Read {
   return value === undefined ? { code: 'type', detail: { expected: '12.5' } } : { value }
 }
 
-/** An instant with its zone, or else a date; what is written as times are kept stays as it is. */
+/** An instant with its zone, or a date; text in the stored form stays as it is. */
 function readTime(text: string, dates?: DateContext): string | undefined {
   if (EventTime.safeParse(text).success) return text
   const at = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text)
@@ -163,7 +172,7 @@ function withScheme(text: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !/^[^\s/@]+\.[^\s/@]+/.test(text) ? text : `https://${text}`
 }
 
-/** The host of an address, or the text as a host. */
+/** The host of an address, or of a text that is a host. */
 export function hostOf(text: string): string | undefined {
   try {
     const url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`)
@@ -173,5 +182,5 @@ export function hostOf(text: string): string | undefined {
   }
 }
 
-/** A country by its code, its name or its people’s name in any language of CLDR. */
+/** A country by its code, its name or its demonym in any language of CLDR. */
 export const regionOf = readCountry

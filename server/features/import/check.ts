@@ -14,10 +14,10 @@ import { Stopped, type Work } from './step.ts'
 const batchRows = 1_000
 const namesTold = 50
 const linksTold = 500
-/** Names that suggestions are looked for. */
+/** Most names for which suggestions are computed. */
 const suggestUpTo = 200
 
-/** The dry run: says of each row what a run would do, and writes no record. Cut short, it begins again. */
+/** Dry run: computes for each row the effect of a run, and writes no record. An interrupted dry run begins again. */
 export async function checkRows(ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work): Promise<void> {
   const kit = kits[row.noun]
   const of = { import_id: row.id }
@@ -72,7 +72,7 @@ export async function checkRows(ctx: Ctx, kits: ImportKits, row: StoredImport, w
   })
 }
 
-/** Names that mean nothing first, the most frequent first; these with what they may mean. */
+/** Sorts unmatched names first, then by frequency; adds suggestions to the unmatched names. */
 async function withSuggestions(ctx: Ctx, kit: ImportKit, all: LinkedName[]): Promise<LinkedName[]> {
   const isOpen = (link: LinkedName) => link.how === 'none'
   const ordered = all.sort((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.count - a.count).slice(0, linksTold)

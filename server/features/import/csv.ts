@@ -7,14 +7,14 @@ const separators = [',', ';', '\t', '|']
 const lookAhead = 65_536
 const maxRowCharacters = 1_048_576
 
-/** A table of separated values; the separator is the one that most lines agree on. */
+/** Reads a table of separated values; the separator is the one on which most lines agree. */
 export async function readCsv(text: AsyncGenerator<string>, encoding: string, wish: LayoutWish): Promise<Reading> {
   let start = ''
   for (let next = await text.next(); !next.done; next = await text.next()) {
     start += next.value
     if (start.length >= lookAhead) break
   }
-  // Excel's own way to name the separator.
+  // Excel's directive for the separator.
   const named = /^sep=(.)\r?\n/i.exec(start)
   const separator = named?.[1] ?? separatorOf(start)
   const parser = parse({
@@ -48,12 +48,15 @@ async function* records(
   }
 }
 
-/** Takes back the apostrophe that keeps a spreadsheet from running a cell as a formula. */
+/** Removes the apostrophe that prevents a spreadsheet from running a cell as a formula. */
 export function undefuse(cell: string): string {
   return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }
 
-/** The separator found most often on the lines that have as many of it as the first; below a title, on any lines that agree. */
+/**
+ * The separator that occurs most often on lines with as many of it as the first line; below a title, on any lines that
+ * agree.
+ */
 export function separatorOf(text: string): string {
   const lines = linesOf(text)
   const countsOf = (separator: string) => lines.map(line => line.split(separator).length - 1)
@@ -73,10 +76,10 @@ export function separatorOf(text: string): string {
   return best === 0 ? ',' : separators[scores.indexOf(best)]!
 }
 
-/** Separators in a line of prose: `Suppliers, as of May 2024`. */
+/** Separators that may occur in a line of prose: `Suppliers, as of May 2024`. */
 const mostInTitle = 2
 
-/** The first whole lines with what stands in quotation marks taken out. */
+/** The first complete lines, with quoted text removed. */
 function linesOf(text: string): string[] {
   const lines = text.replace(/"(?:[^"]|"")*"/g, '""').split(/\r\n|\n|\r/)
   if (lines.length > 1) lines.pop()

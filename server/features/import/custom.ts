@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { importFieldsOf } from './card-fields.ts'
 import type { ImportKit, Values } from './kit.ts'
 
-/** The kit with the fields that the team has defined for the noun's records. */
+/** The import adapter with the custom fields of its entity. */
 export async function withCustomFields(ctx: Ctx, kit: ImportKit): Promise<ImportKit> {
   const card = await readCustomCard(ctx, kit.noun)
   if (Object.keys(card).length === 0) return kit
@@ -20,7 +20,7 @@ export async function withCustomFields(ctx: Ctx, kit: ImportKit): Promise<Import
   }
 }
 
-/** Cells of such fields have full names; the record has one object of them. */
+/** Cells of custom fields have prefixed names; the record stores their values in one object. */
 function apart(values: Values): { custom: Values; rest: Values } {
   const all = Object.entries(values)
   return {

@@ -7,7 +7,10 @@ import type { ImportKit } from './kit.ts'
 
 const mostLocales = 30
 
-/** How the dates of each column are read: the order that its values show, else the one somebody chose, and its languages. */
+/**
+ * Determines how the dates of each column are read: by the order that its values prove, otherwise by the order that a
+ * user chose, and by its languages.
+ */
 export async function readDateColumns(
   ctx: Ctx,
   kit: ImportKit,

@@ -1,6 +1,6 @@
 export { readDate } from '#server/ingest/columns/date-column.ts'
 
-/** `2013 (1888)`: what stands before the brackets, and in them. */
+/** Splits `2013 (1888)` into the text before the brackets and the text in them. */
 export function splitNote(raw: string): { head: string; note?: string } {
   const text = raw.normalize('NFKC').trim()
   const open = text.indexOf('(')

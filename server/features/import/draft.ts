@@ -8,30 +8,30 @@ import type { ImportKit, KitField, Values } from './kit.ts'
 export type Row = { n: number; cells: string[] }
 export type Fault = ImportRow['faults'][number]
 
-/** Why a value was not taken, as the problems of its column count it. */
+/** A value that could not be read, as counted in the problems of its column. */
 export type Unread = { field: string; column: string; value: string; message: string; asks: 'order' | 'words' | null }
 
-/** What the cells of a row say, before anything is looked up. */
+/** The parsed values of a row, before any lookup. */
 export type Draft = {
   row: Row
   values: Values
   faults: Fault[]
   unread: Unread[]
   isWrong: boolean
-  /** What could not be read, where it is to stay with the record. */
+  /** The unreadable text, if it is to be kept with the record. */
   note?: string
 }
 
-/** Beside a website: collecting begins at it. */
+/** Set together with a website: it also becomes an entrance, where crawling begins. */
 export const makesEntrances = 'website.makes_entrances'
 
-/** How the dates of fields are read, as the dry run has found from all of their values. */
+/** Date order and languages of fields, as the dry run determined them from all values. */
 export type DateReadings = Record<string, { order: 'dmy' | 'mdy' | null; locales: Record<string, number> }>
 
-/** How the rows of an import are read. */
+/** The settings by which the rows of an import are read. */
 export type Plan = { plan: ImportPlan; dates: DateReadings; columns: readonly string[] }
 
-/** Reads rows by the plan; what the plan says of columns is worked out once. */
+/** Returns a function that reads rows by the plan; settings of columns are computed once. */
 export function drafter(kit: ImportKit, { plan, dates, columns }: Plan, locale: Locale): (row: Row) => Draft {
   const constants = constantsOf(kit, plan, locale)
   const mapped = plan.mapping.flatMap((name, place) => {
@@ -61,7 +61,7 @@ export function drafter(kit: ImportKit, { plan, dates, columns }: Plan, locale: 
       } else {
         faults.push({ ...at, message: read.fault })
         unread.push({ ...of, message: read.fault, asks: read.asks })
-        // Without the value that names the record, the rest has nowhere to go.
+        // A row without a value that identifies the record cannot be written.
         isWrong ||= plan.on_wrong === 'skip_row' || field.required === true || plan.match_on.includes(field.name)
       }
     }
@@ -88,7 +88,7 @@ function readingOf({ name, kind }: KitField, { means = {} }: ImportPlan, dates: 
   }
 }
 
-/** Constants were checked when the plan was given; one that no longer reads is left out. */
+/** Constants were validated with the plan; one that has become invalid is omitted. */
 function constantsOf(kit: ImportKit, plan: ImportPlan, locale: Locale): Values {
   const values: Values = {}
   for (const field of constantFields(kit, plan)) {
@@ -98,7 +98,7 @@ function constantsOf(kit: ImportKit, plan: ImportPlan, locale: Locale): Values {
   return values
 }
 
-/** Fields given by a constant; a column that fills the field goes first. */
+/** Fields with a constant; a column for the same field takes precedence. */
 export function constantFields(kit: ImportKit, plan: ImportPlan): KitField[] {
   return kit.fields.filter(field => plan.constants[field.name]?.trim() && !plan.mapping.includes(field.name))
 }

@@ -3,7 +3,7 @@ import { FileFault } from './sentences.ts'
 
 const sampleBytes = 262_144
 
-/** Encoding of a text file: by its mark, else strict UTF-8, else what its bytes look most like. */
+/** Encoding of a text file: by its byte order mark, otherwise UTF-8 if it is valid, otherwise the likeliest one. */
 export async function detectEncoding(source: AsyncIterable<Uint8Array>): Promise<string> {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let isUtf8 = true
@@ -42,7 +42,7 @@ function decodes(decoder: InstanceType<typeof TextDecoder>, chunk: Uint8Array, s
   }
 }
 
-/** Without a mark, the byte order that makes more of the characters any table has. */
+/** Without a mark, the byte order that yields more of the characters that are common in tables. */
 function utf16Of(bytes: Buffer): string | undefined {
   const even = bytes.subarray(0, bytes.length - (bytes.length % 2))
   const common = (encoding: string) =>
@@ -58,7 +58,7 @@ function likelyOf(bytes: Buffer): string {
   return likelyCharset(whole) ?? 'windows-1252'
 }
 
-/** Files of bytes hold control characters throughout; tables hold none. */
+/** Binary files contain control characters throughout; tables contain none. */
 function looksLikeText(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const strange = text.match(/[\u0000-\u0008\u000e-\u001f\u007f\ufffd]/g)?.length ?? 0

@@ -3,7 +3,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 type Subject = { ids: readonly number[] }
 
-/** Rows that became one of these persons; those that hold one of their names may be somebody else's, and are decided on. */
+/**
+ * Matches rows that became one of these persons; rows that only contain one of their names may mean another person and
+ * need a decision.
+ */
 function isOf({ ids }: Subject): RawBuilder<SqlBool> {
   return sql<SqlBool>`(import.noun = 'person' and row.record_id = any(${ids}::bigint[]))`
 }
@@ -24,7 +27,7 @@ export async function readRowsOf(ctx: Ctx, subject: Subject) {
   return rows
 }
 
-/** What the rows said is gone, and their files with the samples; numbers and verdicts stay. */
+/** Empties the cells of rows and removes their files and samples; ids and verdicts remain. */
 export async function emptyRowsOf(ctx: Ctx, subject: Subject, importIds: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`update import_row as row set cells = '{}', changes = '[]', faults = '[]'
     from import where import.id = row.import_id and ${isOf(subject)}`.execute(ctx.db)

@@ -4,7 +4,7 @@ import { forgetMarks } from '#server/features/import_run/import_run.ts'
 import { giveUpFiles } from '#server/platform/gone-files.ts'
 import { emptyRowsOf, findImportsOf, readRowsOf } from './erase-queries.ts'
 
-/** Rows of imports are emptied, and the files they came from removed. */
+/** Empties rows of imports and deletes their files. */
 export const importErasure: ErasureKit = {
   name: 'import',
   choices: [],

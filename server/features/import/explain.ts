@@ -5,11 +5,11 @@ import { drafter, type Plan } from './draft.ts'
 import type { Found, ImportKit, Values } from './kit.ts'
 import { keyOf, wantedOf } from './match.ts'
 
-/** A row as it is stored; what it means of a record is told when it is read. */
+/** A row as stored; the matched record is added when it is read. */
 export type StoredRow = Omit<ImportRow, 'record'>
 type Importing = Plan & { locale: Ctx['locale'] }
 
-/** Rows with the records that they were found to mean, as the reader may know those now. */
+/** Adds to rows the matched records, as far as the reader may read them now. */
 export async function explainRows(
   ctx: Ctx,
   kit: ImportKit,
@@ -51,7 +51,7 @@ export async function explainRows(
   }
 }
 
-/** Whether somebody gave a field of a record a value. */
+/** Whether a field of a record has a value other than its default. */
 function isSet(value: unknown, empty: unknown): boolean {
   if (value === undefined || value === null || value === '') return false
   return JSON.stringify(value) !== JSON.stringify(empty)

@@ -6,7 +6,7 @@ import { guessPlan } from './guess.ts'
 const guess = (noun: CardNoun, columns: string[], rows: string[][] = []) =>
   guessPlan(importKits[noun], columns, rows).mapping
 
-test('names of columns are known with what people put before and after them', () => {
+test('names of columns are recognised with common prefixes and suffixes', () => {
   expect(guess('og', ['企业名称', '注册国家', '注册日期', '公司官网'])).toEqual([
     'name',
     'region',
@@ -21,11 +21,11 @@ test('names of columns are known with what people put before and after them', ()
   expect(guess('person', ['姓名', '本人国籍', 'Current position'])).toEqual(['name', 'region', 'position'])
 })
 
-test('the plain name goes before the qualified one', () => {
+test('the plain name has priority over the qualified one', () => {
   expect(guess('og', ['注册国家', '国家', '名称'])).toEqual([null, 'region', 'name'])
 })
 
-test('a column of nothing but countries is the region, whatever it is called', () => {
+test('a column that contains only countries is the region, whatever its name', () => {
   const rows = [
     ['甲', '法国'],
     ['乙', ''],
@@ -37,6 +37,6 @@ test('a column of nothing but countries is the region, whatever it is called', (
   expect(guess('og', ['名称', '𠮷列'], rows.slice(0, 2))).toEqual(['name', null])
 })
 
-test('a word that only begins like another is no qualifier of it', () => {
+test('a word that merely begins with a qualifier is not split', () => {
   expect(guess('og', ['名称', 'Office', 'Theme', 'Of'])).toEqual(['name', null, null, null])
 })

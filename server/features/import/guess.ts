@@ -5,17 +5,17 @@ import { regionOf } from './cell.ts'
 import { familyHeadings, otherHeadings } from './headings.ts'
 import { headerKey, type ImportKit } from './kit.ts'
 
-/** What goes before or after the name of a field without changing what it means: 注册国家, country of registration. */
+/** Prefixes and suffixes of a field name that do not change its meaning: 注册国家, country of registration. */
 const qualifiers = [
   ...['注册', '登记', '所在', '所属', '当前', '主要', '公司', '企业', '机构', '单位', '组织', '个人', '人员', '本人'],
   ...['registered', 'registration', 'current', 'primary', 'main', 'official', 'company', 'corporate'],
   ...['organisation', 'organization', 'entity', 'person', 'personal', 'headquarters', 'hq', 'home', 'of', 'the'],
 ]
 
-/** Cells that show what a column holds where its name does not. */
+/** Number of cells that can identify a column without a known name. */
 const cellsWanted = 3
 
-/** What each column probably means, by its name, else by its cells; each field is taken once. */
+/** The likely field of each column, by its name, otherwise by its cells; each field is used once. */
 export function guessPlan(
   kit: ImportKit,
   columns: readonly string[],
@@ -26,8 +26,8 @@ export function guessPlan(
   const take = (place: number | undefined, field: string) => {
     if (place !== undefined && !mapping.includes(field)) mapping[place] = field
   }
-  // What the team has named itself is meant before other names of our fields; names as they stand before bare ones.
-  // The order of the names is the order of their likelihood.
+  // Names of custom fields have priority over other names of built-in fields, and unchanged names over stripped ones.
+  // The names of a field are in the order of their likelihood.
   for (const keys of [columns.map(headerKey), columns.map(bareKey)])
     for (const field of kit.fields.toSorted((a, b) => Number(isCustom(b)) - Number(isCustom(a))))
       take(
@@ -75,7 +75,7 @@ function partNames({ fields }: ImportKit, mapping: (string | null)[], keys: read
 
 const isCustom = ({ name }: { name: string }) => customKeyIn(name) !== undefined
 
-/** Every cell that says something names a country. */
+/** Whether every non-empty cell names a country. */
 function areRegions(cells: readonly string[]): boolean {
   const said = cells.filter(cell => cell.trim() !== '')
   return said.length >= cellsWanted && said.every(cell => regionOf(cell) !== undefined)
@@ -85,13 +85,13 @@ function bareKey(column: string): string {
   let key = headerKey(column)
   for (;;) {
     const word = qualifiers.find(each => key.startsWith(each) || key.endsWith(each))
-    // A single letter is left of too many words to mean anything.
+    // A single remaining letter could come from too many words.
     if (!word || key.length - word.length < 2) return key
     key = key.startsWith(word) ? key.slice(word.length) : key.slice(0, -word.length)
   }
 }
 
-/** Every name by which a field is known in a file. */
+/** All column names by which a field is recognised. */
 export const knownHeadings = (kit: ImportKit): Set<string> => new Set(kit.fields.flatMap(namesOf))
 
 function namesOf(field: ImportKit['fields'][number]): string[] {
@@ -99,7 +99,7 @@ function namesOf(field: ImportKit['fields'][number]): string[] {
   return [headerKey(name), ...Object.values(field.labels).map(headerKey), ...field.headers, ...otherHeadings(name)]
 }
 
-/** Names files of the same columns alike, whatever their order of rows, case or spacing. */
+/** A key that is equal for files with the same columns, whatever their case or spacing. */
 export function columnsKey(columns: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify(columns.map(headerKey)))

@@ -1,4 +1,4 @@
-/** Column names compared without case, width, spaces and punctuation. */
+/** The form in which column names are compared: without case, width, spaces and punctuation. */
 export function headerKey(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,7 +1,7 @@
 import { type HeadingTopic, headingsOf } from '#server/ingest/columns/heading-words.ts'
 import { headerKey } from './header-key.ts'
 
-/** What of the table of headings means a field; records of one kind have it by one name. */
+/** Topics of the table of headings, by field; fields of the same name have the same meaning in all entities. */
 const topics: Readonly<Record<string, readonly HeadingTopic[]>> = {
   name: ['company', 'name'],
   first_name: ['first_name'],
@@ -46,7 +46,7 @@ export const familyHeadings = ['Last name', 'Family name', 'Surname', 'å§“', 'å§
 
 const made = new Map<string, string[]>()
 
-/** Names of columns in other languages than Chinese and English that mean a field. */
+/** Column names in languages other than Chinese and English that mean a field. */
 export function otherHeadings(name: string): string[] {
   const known =
     made.get(name) ??

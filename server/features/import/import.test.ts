@@ -10,12 +10,12 @@ import { dryRun, importFile, readFile, rowsOf, run, seen } from './testing.ts'
 
 const test_ = useTestApp()
 
-/** A word no other test's records have. */
+/** A word that no other test's records contain. */
 const fresh = () => `w${randomUUID().slice(0, 8)}x`
 const csv = (...rows: string[]) => rows.join('\n')
 
-describe('a person of the file who is there already', () => {
-  test('stays untouched where nothing differs, and it is said what was recognised by what, and what is left', async () => {
+describe('an existing person in the file', () => {
+  test('stays unchanged if nothing differs, and the row shows by which field it was matched and which values remain', async () => {
     const [editor, admin] = [await test_.as('editor'), await test_.as('admin')]
     const name = `𠮷田太郎 ${fresh()}`
     const values = { name, region: 'JP', phone_number: '+81 3 0000', position: '理事', score: 0 }
@@ -35,7 +35,7 @@ describe('a person of the file who is there already', () => {
     expect(await test_.db.selectFrom('person').selectAll().where('id', '=', person.id).executeTakeFirst()).toEqual(
       before,
     )
-    // A record that may not be read any more is told of by its row alone.
+    // A record that may no longer be read is shown only by its row.
     await test_.db
       .updateTable('person')
       .set({ read_user: [admin.id], owner: admin.id })
@@ -46,7 +46,7 @@ describe('a person of the file who is there already', () => {
 })
 
 describe('the dry run', () => {
-  test('says of every row what a run would do, all its faults at once, and writes nothing', async () => {
+  test('shows for every row the effect of a run and all faults at once, and writes nothing', async () => {
     const editor = await test_.as('editor')
     const w = fresh()
     const same = await anOg(test_.ctx, { name: `${w} same`, region: 'US' })
@@ -103,7 +103,7 @@ describe('the dry run', () => {
     expect(wrong).toMatchObject({ total: 2, items: [{ n: 6 }] })
   })
 
-  test('a plan that leads nowhere is refused field by field', async () => {
+  test('an invalid plan is refused field by field', async () => {
     const editor = await test_.as('editor')
     const read = await readFile(test_, editor, 'a.csv', 'Name,Region\nA,US\n')
     const answer = await editor.call(checkImport, {
@@ -126,7 +126,7 @@ describe('the dry run', () => {
     ])
   })
 
-  test('wrong values can be left out, constants fill what no column does, empty cells keep or clear', async () => {
+  test('invalid values can be skipped, constants fill unmapped fields, empty cells keep or clear', async () => {
     const editor = await test_.as('editor')
     const w = fresh()
     const og = await anOg(test_.ctx, { name: `${w} a`, desc: 'text', weight: 5 })
@@ -145,7 +145,7 @@ describe('the dry run', () => {
     expect(after).toMatchObject({ desc: null, weight: 5, region: 'US', danger_level: '中性', rev: 2 })
   })
 
-  test('the plan is remembered for its user and files of the same columns', async () => {
+  test('the plan is remembered for its user and for files with the same columns', async () => {
     const editor = await test_.as('editor')
     const read = await readFile(test_, editor, 'a.csv', 'Firm,Where\nA,X\n')
     expect(read.plan).toMatchObject({ mapping: [null, null] })
@@ -161,7 +161,7 @@ describe('the dry run', () => {
 })
 
 describe('the run', () => {
-  test('creates and changes as the importer, with history, and the same file again changes nothing', async () => {
+  test('creates and changes records as the importer, with history, and a second import of the file changes nothing', async () => {
     const editor = await test_.as('editor')
     const reader = await test_.as('reader')
     const w = fresh()
@@ -213,7 +213,7 @@ describe('the run', () => {
     expect((await editor.get(getOg, { params: { id: String(old.id) } })).rev).toBe(2)
   })
 
-  test('a record changed since the dry run is judged as it is now', async () => {
+  test('a record changed since the dry run is judged in its present state', async () => {
     const editor = await test_.as('editor')
     const w = fresh()
     const og = await anOg(test_.ctx, { name: `${w} a`, weight: 1 })
@@ -228,7 +228,7 @@ describe('the run', () => {
     expect(done).toMatchObject({ state: 'done', written: 0, counts: { new: 0, changed: 0, unchanged: 1, wrong: 1 } })
   })
 
-  test('restricted records are neither matched nor told of; readable ones that may not be written are refused', async () => {
+  test('restricted records are neither matched nor revealed; readable ones that may not be changed are refused', async () => {
     const admin = await test_.as('admin')
     const editor = await test_.as('editor')
     const w = fresh()
@@ -247,7 +247,7 @@ describe('the run', () => {
     expect(await admin.get(getOg, { params: { id: String(locked.id) } })).toMatchObject({ weight: 0, rev: 1 })
   })
 
-  test('a name found twice is nobody’s to guess; a number of the record decides', async () => {
+  test("a name that matches two records is not guessed; the record's id decides", async () => {
     const editor = await test_.as('editor')
     const w = fresh()
     const [a, b] = [await anOg(test_.ctx, { name: w }), await anOg(test_.ctx, { name: w, external_id: `${w}-b` })]
@@ -266,7 +266,7 @@ describe('the run', () => {
     expect((await rowsOf(editor, byCode.id))[0]).toMatchObject({ verdict: 'changed', record_id: a.id })
   })
 
-  test('a worker killed between batches leaves nothing twice, nor do two at once', async () => {
+  test('a worker killed between batches writes nothing twice, nor do two concurrent workers', async () => {
     const editor = await test_.as('editor')
     const w = fresh()
     const file = csv('Name,Weight', ...Array.from({ length: 1_700 }, (_, n) => `${w} ${n},${n % 100}`))
@@ -302,7 +302,7 @@ describe('the run', () => {
     expect(await seen(editor, checked.id)).toMatchObject({ state: 'done', written: 1 })
   })
 
-  test('cancelled, it stops; what was written stays, and a new check goes on from there', async () => {
+  test('a cancelled run stops; written rows stay, and a new dry run continues from there', async () => {
     const editor = await test_.as('editor')
     const w = fresh()
     const file = csv('Name', ...Array.from({ length: 1_200 }, (_, n) => `${w} ${n}`))
@@ -327,7 +327,7 @@ describe('the run', () => {
     expect(again.counts).toEqual({ new: 200, changed: 0, unchanged: 1_000, repeated: 0, wrong: 0 })
   })
 
-  test('who was disabled or lost the role since imports nothing', async () => {
+  test('a user who was disabled or lost the role meanwhile imports nothing', async () => {
     const w = fresh()
     for (const loss of [{ status: 'disabled' }, { role: 'reader' }] as const) {
       const editor = await test_.as('editor')
@@ -349,7 +349,7 @@ describe('the run', () => {
   })
 })
 
-test('nobody sees another’s imports, not even an administrator', async () => {
+test('no user sees another’s imports, not even an administrator', async () => {
   const editor = await test_.as('editor')
   const read = await readFile(test_, editor, 'mine.csv', 'Name\nA\n')
   const params = { id: String(read.id) }

@@ -87,7 +87,7 @@ async function forOwner(ctx: Ctx, kits: ImportKits, row: StoredImport): Promise<
   return shown(ctx, await withCustomFields(ctx, kits[row.noun]), { ...row, plan }, held)
 }
 
-/** Takes the file in whole, then leaves the reading to a job. */
+/** Stores the whole file, then queues its reading as a job. */
 export async function createImport(
   ctx: Ctx,
   kits: ImportKits,
@@ -151,7 +151,7 @@ export async function listRows(
   return { ...page, items: await asDecided(ctx, row, items) }
 }
 
-/** Before it is written, rows are told as they are decided by now. */
+/** Until they are written, rows show their changes according to the present decisions. */
 async function asDecided(ctx: Ctx, { id, noun, state }: StoredImport, items: ImportRow[]): Promise<ImportRow[]> {
   if (state !== 'checked') return items
   const told = await withChoices(
@@ -162,7 +162,7 @@ async function asDecided(ctx: Ctx, { id, noun, state }: StoredImport, items: Imp
   return told.map(({ noun: _, ...item }) => item)
 }
 
-/** Reads the file again from the chosen sheet and heading row; what was found before counts no more. */
+/** Reads the file again from the chosen sheet and heading row; previous results are discarded. */
 export function readImport(
   ctx: Ctx,
   kits: ImportKits,
@@ -184,7 +184,7 @@ export function readImport(
 export function checkImport(ctx: Ctx, kits: ImportKits, id: number, plan: ImportPlan): Promise<Import> {
   return inTransaction(ctx, async ctx => {
     const row = await inState(ctx, id, ['mapping', 'checked', 'done', 'failed', 'cancelled'])
-    // A file that was never read to its end has nothing to check.
+    // A file that was never read completely has nothing to check.
     if (row.row_count === 0) throw new AppError('wrong_state')
     await checkPlan(ctx, await withCustomFields(ctx, kits[row.noun]), row, plan)
     await holdBound(ctx, 'limit_open_imports', () => countOpenImports(ctx))

@@ -7,10 +7,10 @@ import { type ImportState, isTakenInPart, type StoredImport } from './queries.ts
 
 export type Step = { id: number; step: number }
 
-/** `version` is another after each change of the row, by whomever. */
+/** `version` differs after each change of the row by any transaction. */
 type LockedImport = StoredImport & { version: string }
 
-/** The import, if this step is still the one that is wanted; locked, so that two jobs of a step take turns. */
+/** The import if this step is still the present one; locked, so that two jobs of a step take turns. */
 export async function lockStep(ctx: Ctx, { id, step }: Step, state: ImportState): Promise<LockedImport | undefined> {
   const row = await ctx.db
     .selectFrom('import')
@@ -24,7 +24,7 @@ export async function lockStep(ctx: Ctx, { id, step }: Step, state: ImportState)
   return row as LockedImport | undefined
 }
 
-/** The version that it makes. */
+/** Changes the import; returns its new version. */
 export async function changeImport(ctx: Ctx, id: number, values: Partial<StoredImport>): Promise<string | undefined> {
   const { sample, plan, counts, creates, links, problems, dates, layout, ...rest } = values
   const changed = await ctx.db
@@ -47,7 +47,7 @@ export async function changeImport(ctx: Ctx, id: number, values: Partial<StoredI
   return changed?.version
 }
 
-/** Rows numbered from `first`; those already there, from a job cut short, are the same rows. */
+/** Inserts rows numbered from `first`; rows that an interrupted job already inserted are the same. */
 export async function insertRows(ctx: Ctx, importId: number, first: number, rows: string[][]): Promise<void> {
   await sql`insert into import_row (import_id, n, cells)
     select ${importId}::bigint, ${first}::int + place - 1, cells::text[]
@@ -55,7 +55,10 @@ export async function insertRows(ctx: Ctx, importId: number, first: number, rows
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** A text[] as PostgreSQL writes one, so that lists of lists need no rectangle. */
+/**
+ * A PostgreSQL array literal: an array of literals may contain rows of different lengths, unlike a two-dimensional
+ * array.
+ */
 function arrayLiteral(cells: string[]): string {
   return `{${cells.map(cell => `"${cell.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }
@@ -71,13 +74,13 @@ export async function findRowsAfter(ctx: Ctx, importId: number, n: number, limit
     .execute()
 }
 
-/** A dry run says so anew; what writing came to is told beside what was said. */
+/** A dry run replaces the previous verdict; writing stores its result next to the verdict of the dry run. */
 const wasOf = (table: string, isWritten: boolean) =>
   isWritten
     ? sql`case when ${sql.ref(`${table}.verdict`)} <> judged.verdict then ${sql.ref(`${table}.verdict`)} end`
     : sql`null`
 
-/** What the dry run says of each row; `isWritten` once it has been carried out. */
+/** Stores the verdict of each row; `isWritten`: the row has been written. */
 export async function saveJudged(ctx: Ctx, importId: number, judged: Judged[], isWritten: boolean): Promise<void> {
   const json = judged.map(({ n, verdict, faults, changes, found, said }) => ({
     n,
@@ -105,7 +108,7 @@ export async function countVerdicts(ctx: Ctx, importId: number): Promise<StoredI
   return Object.fromEntries(verdicts.map(verdict => [verdict, of(verdict)])) as StoredImport['counts']
 }
 
-/** Rows taken without some of their values. */
+/** Number of rows imported without some of their values. */
 export async function countLeftOut(ctx: Ctx, importId: number): Promise<number> {
   const { total } = await ctx.db
     .selectFrom('import_row')
@@ -116,7 +119,7 @@ export async function countLeftOut(ctx: Ctx, importId: number): Promise<number> 
   return total
 }
 
-/** The next rows that the dry run found worth writing. */
+/** The next rows that the dry run found new or changed. */
 export async function findRowsToWrite(ctx: Ctx, importId: number, after: number, limit: number): Promise<Row[]> {
   return ctx.db
     .selectFrom('import_row')
@@ -130,7 +133,7 @@ export async function findRowsToWrite(ctx: Ctx, importId: number, after: number,
     .execute()
 }
 
-/** Records that rows of this import have written, and whether they made them. */
+/** Records that rows of this import have written, and whether they were created. */
 export async function findWritten(ctx: Ctx, importId: number): Promise<{ n: number; id: number; isNew: boolean }[]> {
   const rows = await ctx.db
     .selectFrom('import_row')
@@ -156,7 +159,7 @@ export async function findRowKeys(
   return rows
 }
 
-/** The next rows whose records stay as they are. */
+/** The next rows whose records stay unchanged. */
 export async function findUnchangedRows(
   ctx: Ctx,
   importId: number,
@@ -169,7 +172,7 @@ export async function findUnchangedRows(
   return rows
 }
 
-/** Of two imports of a noun only one writes at a time, so that each sees what the other made. */
+/** Serialises imports of an entity, so that each sees the records that the other created. */
 export async function takeTurn(ctx: Ctx, noun: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('import'), hashtext(${noun}))`.execute(ctx.db)
 }
@@ -195,14 +198,14 @@ export async function removeImportsBefore(ctx: Ctx, before: Date): Promise<strin
   return rows.flatMap(row => row.file_key ?? [])
 }
 
-/** Which of these files an import has. */
+/** Those of these files that belong to an import. */
 export async function findKeptFiles(ctx: Ctx, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ file_key: string }>`select file_key from import
     where file_key = any(${keys}::text[])`.execute(ctx.db)
   return new Set(rows.map(row => row.file_key))
 }
 
-/** The different values of a column, with how many rows have each. */
+/** The distinct values of a column, with the number of rows for each. */
 export async function countValues(ctx: Ctx, importId: number, at: number): Promise<{ value: string; count: number }[]> {
   const { rows } = await sql<{
     value: string

@@ -10,7 +10,7 @@ import { runRows } from './run.ts'
 import { stepJob } from './step.ts'
 
 const stalledAfterMs = 120_000
-/** Files and rows of imports are kept this long after their last step; the records' history stays. */
+/** Time for which files and rows of imports are stored after their last step; the history of records remains. */
 const keptMs = 30 * 86_400_000
 
 const jobOf: Readonly<Record<string, JobName>> = {
@@ -24,7 +24,7 @@ export function importJobs(kits: ImportKits): Jobs {
     parse_import: stepJob(kits, 'parsing', parseImport),
     check_import: stepJob(kits, 'checking', checkRows),
     run_import: stepJob(kits, 'running', runRows),
-    /** A step whose worker was killed is given to another. */
+    /** A step whose worker was killed is given to another worker. */
     resume_imports: async ctx => {
       const stalled = await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs))
       for (const { id, step, state } of stalled) {

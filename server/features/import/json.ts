@@ -4,7 +4,7 @@ import { FileFault } from './sentences.ts'
 
 const maxRecordCharacters = 1_048_576
 
-/** An array of objects, or one object a line: both are objects one after another. */
+/** Reads an array of objects, or one object per line: both are sequences of objects. */
 export function readJson(text: AsyncIterable<string>, encoding: string): Reading {
   const columns: string[] = []
   return { format: 'json', encoding, separator: null, columns, layout: null, rows: rowsOf(text, columns) }
@@ -38,7 +38,7 @@ function parse(record: string, line: number): Record<string, unknown> {
   }
 }
 
-/** Lists become lines; a last empty line keeps a lone value with a semicolon whole. */
+/** Lists become lines; a final line break marks a single item, so that a semicolon in it does not split it. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) {
@@ -48,7 +48,7 @@ function cellOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The text of each outermost object; between them only brackets, commas and space may stand. */
+/** The text of each outermost object; only brackets, commas and space are allowed between them. */
 async function* objectsIn(text: AsyncIterable<string>): AsyncGenerator<string> {
   let depth = 0
   let isInText = false

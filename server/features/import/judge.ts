@@ -11,7 +11,7 @@ import { findInSource } from './source-id.ts'
 
 export type Verdict = NonNullable<ImportRow['verdict']>
 
-/** What is to become of one row. */
+/** Effect of one row. */
 export type Judged = {
   n: number
   verdict: Verdict
@@ -19,17 +19,20 @@ export type Judged = {
   changes: HeldChange[]
   found: Found | undefined
   values: Values
-  /** What the row itself says, before it is brought together with what there is. */
+  /** The values of the row itself, before they are merged with those of the record. */
   said: Values
-  /** Values that differ from what others say, and fields of which whoever imports has chosen another value than the rule would. */
+  /**
+   * Values that differ from those of other sources, and fields for which the importer chose another value than the
+   * rule.
+   */
   differing?: Differing[]
   decided?: string[]
 }
 
-/** `choicesOf`: the import whose decisions count, when it is written. */
+/** `choicesOf`: the import whose decisions apply when it is written. */
 type Options = { lock: boolean; choicesOf?: ChoicesOf }
 
-/** Finds the records that rows mean, and says what each would do. Writes nothing. */
+/** Matches rows with records and computes the effect of each row. Writes nothing. */
 export async function judge(
   ctx: Ctx,
   kit: ImportKit,
@@ -66,7 +69,7 @@ export async function judge(
   }
 }
 
-/** What others stand behind is not changed, and not written. */
+/** Holds back changes to values that a person decided or better sources support: they are not written. */
 async function held(
   ctx: Ctx,
   kit: ImportKit,
@@ -89,7 +92,7 @@ async function held(
     const { changes: left, differing, decided } = of
     const made = new Set(left.filter(isMade).map(({ field }) => columnOf(field)))
     const values = Object.fromEntries(Object.entries(each.values).filter(([field]) => made.has(field)))
-    // Fields that the team defined stand in one column, of which some may be held back and others not.
+    // Custom fields share one column, of which some may be held back and others not.
     if (made.has('custom'))
       Object.assign(
         values,
@@ -141,7 +144,7 @@ function verdictOf(
   }
   if (draft.isWrong) return wrong(found)
   const values = kit.settle(withNote(kit, draft, found), found?.values)
-  // The id that another source, or the team, gave it stays; this one is known beside it.
+  // An id that another source or the team gave stays; the file's id is stored separately.
   if (found?.stored.external_id && found.stored.external_id !== found.values.external_id) delete values.external_id
   const refused = kit.refuses?.(values, found?.values)
   if (refused) {
@@ -154,7 +157,7 @@ function verdictOf(
   return { n: row.n, verdict, faults, changes, found, values, said: draft.values }
 }
 
-/** The description with what could not be read at its end; written once, however often the file is imported. */
+/** The description with the unreadable text appended; appended only once, however often the file is imported. */
 function withNote(kit: ImportKit, { values, note }: Draft, found: Found | undefined): Values {
   if (note === undefined || !kit.fields.some(({ name }) => name === 'desc')) return values
   const before = String(values.desc ?? found?.values.desc ?? '')

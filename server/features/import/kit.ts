@@ -7,10 +7,10 @@ import type { Role } from '#contract/role.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Change } from '#server/record/history.ts'
 
-/** Values of a record by field, as the wire has them, except that links are the names they lead to. */
+/** Values of a record by field, as in the API, except that links are given by the names of their targets. */
 export type Values = Record<string, unknown>
 
-/** A record that the importer may read; `stored` is its row, links as ids. */
+/** A record that the importer may read; `stored` is its row, with links as ids. */
 export type Found = { id: number; rev: number; isWritable: boolean; values: Values; stored: Values }
 
 export type KitField = {
@@ -18,63 +18,68 @@ export type KitField = {
   kind: z.output<typeof ImportField>['kind']
   required?: boolean
   canMatch?: boolean
-  /** The values that it can have, with their names. */
+  /** The allowed values, with their names. */
   choices?: Readonly<Record<string, Record<Locale, string>>> | undefined
-  /** Entries of a list are addresses, which may come without their scheme. */
+  /** Items of a list are addresses, which may lack their scheme. */
   isAddress?: boolean
   labels: Record<Locale, string>
-  /** What finds a record, where it is more than this field. */
+  /** Name of the match criterion, if it covers more than this field. */
   matchLabels?: Record<Locale, string>
   /** Other column names that mean this field, in the form of `headerKey`. */
   headers: readonly string[]
   schema: z.ZodMiniType
-  /** What a cleared cell leaves behind. */
+  /** Value of a cleared field. */
   empty: unknown
 }
 
-/** A record beside the imported ones that writing them would create: a category, by its name. */
+/** A further record that the import would create: a category, by its name. */
 export type Missing = { noun: string; name: string }
 
-/** A name in a row that stands for an organisation. */
+/** A name in a row that refers to an organisation. */
 export type Linked = Pick<LinkedName, 'name' | 'how' | 'og_id' | 'og_name'>
 
-/** What row `n` says of its record, settled as if there were nothing but the row. */
+/** The values of row `n` for its record, settled as if the record were new. */
 export type Told = { n: number; record_id: number; settled: Values }
 export type SaidLink = { n: number; record_id: number; values: Values }
 
-/** All that a noun adds to be imported; the rest is the same for every noun. */
+/** Import adapter of an entity: everything that importing needs to know about it. */
 export type ImportKit = {
   noun: (typeof importNouns)[number]
   roles: readonly Role[]
   fields: readonly KitField[]
-  /** Fields that find a record unless the user says otherwise, first to last. */
+  /** Default match fields, in order. */
   matchOn: readonly string[]
-  /** The form in which two records say the same in a match field, which may take more than that one field; undefined where they say too little. */
+  /**
+   * Key under which two records are equal in a match field; it may use further fields. Undefined if their values are
+   * insufficient.
+   */
   matchKey(field: string, values: Values): string | undefined
-  /** Records this reader may read that have one of the values; locked when about to be written. */
+  /** Records that the user may read and that have one of the values; locked if they are about to be written. */
   find(ctx: Ctx, keys: Record<string, unknown[]>, options: { lock: boolean }): Promise<Found[]>
   /** Puts together what a file has in several columns, before anything is looked up. */
   whole?(values: Values): Values
   /** Turns what the cells say into values of the record, given the record as it is. */
   settle(values: Values, before: Values | undefined): Values
-  /** What holds the values of one row together, and the field that says otherwise. */
+  /** Validates the values of one row together; returns the faulty field, if any. */
   refuses?(values: Values, before: Values | undefined): { field: string; code: MessageCode } | undefined
-  /** Brings names of links into the form that exists, and tells those that do not. Run again on its own result, it changes nothing. */
+  /** Replaces names of links by those of existing records, and returns the missing ones. Idempotent. */
   resolveLinks(ctx: Ctx, all: Values[], plan: ImportPlan): Promise<Missing[]>
-  /** What the names of organisations in the values mean, one entry a name and occurrence. */
+  /** The organisations that names in the values refer to, one entry for each occurrence of a name. */
   linked?(all: Values[]): Linked[]
-  /** Organisations that names may mean which mean none. */
+  /** Suggested organisations for names that match none. */
   suggest?(ctx: Ctx, names: string[]): Promise<Map<string, LinkedName['suggestions']>>
-  /** Of links that the rows themselves tell of, the number of each, and what is said of it. */
+  /** Ids and values of links that the rows themselves state. */
   linksSaid?(ctx: Ctx, rows: readonly Told[]): Promise<{ noun: LinkNoun; links: SaidLink[] }>
-  /** Writes with history, in the caller's transaction; ids in the order given. `besides`: as `insertRecords` has it. */
+  /**
+   * Inserts with history, in the caller's transaction; returns ids in the given order. `besides`: see `insertRecords`.
+   */
   insert(
     ctx: Ctx,
     all: Values[],
     access: { read_user: number[]; write_user: number[] },
     besides?: (ids: readonly number[]) => Promise<void>,
   ): Promise<number[]>
-  /** `told`: what the history says besides. */
+  /** `told`: further changes to be recorded in the history. */
   update(ctx: Ctx, all: { found: Found; values: Values; told?: Change[] }[]): Promise<void>
 }
 

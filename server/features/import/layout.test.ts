@@ -19,7 +19,7 @@ const german = [
   'Quelle: eigene Erhebung',
 ]
 
-test('headings under titles are found, in German; the totals row is left out and shown', async () => {
+test('headings below titles are found, in German; the totals row is skipped and shown', async () => {
   const editor = await test_.as('editor')
   const read = await readFile(test_, editor, 'a.csv', `\ufeff${german.join('\r\n')}`)
   expect(read).toMatchObject({
@@ -35,7 +35,7 @@ test('headings under titles are found, in German; the totals row is left out and
   expect(again.columns[0]).toBe('Stand: 01.02.2024')
 })
 
-test('the sheet that holds the table is taken, another can be chosen, merged headings are joined', async () => {
+test('the sheet with the table is used, another can be chosen, merged headings are joined', async () => {
   const editor = await test_.as('editor')
   const row = (...cells: (string | null)[]) => cells.map(value => (value === null ? null : { value }))
   const notes = [row('Hinweise'), row('Bitte nicht weitergeben')]
@@ -77,7 +77,7 @@ test.each([
   expect(read.plan.mapping).toEqual(mapping)
 })
 
-test('a row is counted as the file has it, also after empty lines', async () => {
+test('rows are numbered as in the file, also after empty lines', async () => {
   const editor = await test_.as('editor')
   const read = await readFile(test_, editor, 'd.csv', 'Partners\n\n\nName,Country\nA,Germany\n')
   expect(read).toMatchObject({ columns: ['Name', 'Country'], row_count: 1, layout: { heading: 4 } })

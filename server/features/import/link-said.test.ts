@@ -17,7 +17,7 @@ const claimsOf = async (client: Client, noun: string, id: number) => {
 const membersOf = async (client: Client, og: { id: number }) =>
   (await client.get(listMemberships, { query: { og: [String(og.id)], sort: 'person_name' } as never })).items
 
-test('memberships that a table’s rows make are said by its source, as long as they stay', async () => {
+test('memberships created by the rows of a table are claims of its source, as long as they exist', async () => {
   const editor = await home.as('editor')
   const og = await anOg(home.ctx, { name: 'House of 姜𤨒' })
   const csv = 'external_id,name,organisations\nm-1,Ada,House of 姜𤨒 (chair)\nm-2,Ben,House of 姜𤨒\n'
@@ -26,14 +26,14 @@ test('memberships that a table’s rows make are said by its source, as long as 
   const [ada, ben] = await membersOf(editor, og)
   expect(await claimsOf(editor, 'membership', ada!.id)).toEqual(['m.csv: link true', 'm.csv: role "chair"'])
   expect(await claimsOf(editor, 'membership', ben!.id)).toEqual(['m.csv: link true'])
-  // Who stays keeps what was said of their seat; who goes takes it along.
+  // A remaining membership keeps its claims; a removed one loses them.
   await editor.get(updatePerson, { ...at(ada!.person_id), body: { position: 'Speaker' } })
   await takenBack(home, editor, await lastRun(editor, { import: done.id }))
   expect((await membersOf(editor, og)).map(({ person_name }) => person_name)).toEqual(['Ada'])
   expect(await claimsOf(editor, 'membership', ada!.id)).toEqual(['m.csv: link true', 'm.csv: role "chair"'])
 })
 
-test('a table that changes nothing of a record says so all the same, until it is taken back', async () => {
+test('a table that changes nothing of a record still adds its claims, until it is undone', async () => {
   const editor = await home.as('editor')
   await anOg(home.ctx, { name: 'Court of 𠮷' })
   const csv = 'external_id,wikidata,name,organisations,region\nk-1,Q900041,Kim 𠮷,Court of 𠮷 (judge),FR\n'
@@ -49,7 +49,7 @@ test('a table that changes nothing of a record says so all the same, until it is
   expect(own(claims)).toContain('l.csv: region "FR"')
   const seat = kim!.memberships[0]!.id
   expect(own(await claimsOf(editor, 'membership', seat))).toEqual(['l.csv: link true', 'l.csv: role "judge"'])
-  // A row that changes something says its numbers, too.
+  // A row that changes something also claims its numbers.
   await importFile(home, editor, 'n.csv', csv.replace('FR', 'DE'), { take: ['region'] }, 'person')
   expect((await claimsOf(editor, 'person', kim!.id)).filter(each => /^n.csv: identifiers/.test(each))).toHaveLength(1)
   await takenBack(home, editor, await lastRun(editor, { import: again.id }))

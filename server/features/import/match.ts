@@ -1,13 +1,13 @@
 import type { ImportPlan } from '#contract/import.ts'
 import type { Found, ImportKit, Values } from './kit.ts'
 
-/** What earlier rows of the file have taken. */
+/** Records and keys used by earlier rows of the file. */
 export type Seen = {
   /** First match value of a row → its n. */
   keys: Map<string, number>
   /** Record matched, or created by this import → the row's n. */
   records: Map<number, number>
-  /** Records this import created: no other row means them. */
+  /** Records that this import created: no other row matches them. */
   created: Set<number>
 }
 
@@ -15,12 +15,15 @@ export function nothingSeen(): Seen {
   return { keys: new Map(), records: new Map(), created: new Set() }
 }
 
-/** What a row says in a match field: `value` looks a record up, records of the same `key` are meant; undefined where it says nothing. */
+/**
+ * A row's value in a match field: `value` is used for the lookup, records with the same `key` match; undefined if the
+ * row has no value.
+ */
 export type Wanted = { field: string; value: unknown; key: string | undefined }
 
-/** What a row says in each match field, in the plan's order. */
+/** A row's values in the match fields, in the plan's order. */
 export function wantedOf(kit: ImportKit, plan: ImportPlan, values: Values): Wanted[] {
-  // Values the record will have once settled: a web site, say, gives a host.
+  // Includes derived values of the record: a website, for example, gives a host.
   const all = plan.match_on.every(field => field in values) ? values : { ...kit.settle(values, undefined), ...values }
   return plan.match_on.map(field => {
     const said = all[field]
@@ -29,7 +32,7 @@ export function wantedOf(kit: ImportKit, plan: ImportPlan, values: Values): Want
   })
 }
 
-/** The values that may find records, by field. */
+/** The lookup values, by field. */
 export function keysOf(plan: ImportPlan, all: readonly (readonly Wanted[])[]): Record<string, unknown[]> {
   return Object.fromEntries(
     plan.match_on.map((field, place) => [
@@ -60,8 +63,8 @@ export function indexFound(kit: ImportKit, plan: ImportPlan, all: Found[], creat
 }
 
 /**
- * The record that a row means: the first field that finds one wins. A record that says otherwise in an earlier field is
- * another one; of several, those that have nothing there, as the row has nothing, go first.
+ * The record that matches a row: the first field with a match wins. A record with a different value in an earlier field
+ * does not match; among several, those without a value in that field have priority if the row has none either.
  */
 export function matchOf(
   kit: ImportKit,
@@ -85,7 +88,7 @@ export function matchOf(
   return {}
 }
 
-/** What a record says in it. */
+/** The record's key in a match field. */
 export function keyOf(kit: ImportKit, found: Found, field: string): string | undefined {
   return has(found, field) ? kit.matchKey(field, found.values) : undefined
 }
@@ -95,7 +98,7 @@ function has(found: Found, field: string): boolean {
   return value !== null && value !== undefined && value !== ''
 }
 
-/** Takes the row's record for it; the n of the earlier row if one has taken it before. */
+/** Marks the row's record as used; returns the n of the earlier row if one has used it before. */
 export function claimMatch(
   wanted: readonly Wanted[],
   found: Found | undefined,

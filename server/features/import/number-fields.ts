@@ -1,4 +1,4 @@
-// Columns of files that hold numbers and contact details: one for each scheme, and one with all of them as exports write it.
+// Columns for numbers and contact details: one for each scheme, and one with all of them in the format of exports.
 import * as z from 'zod/mini'
 import type { Fields } from '#contract/card.ts'
 import { asRow, firstFields, settleContacts } from '#contract/contact-field.ts'
@@ -20,7 +20,7 @@ import type { Found, KitField, Values } from './kit.ts'
 const nameOf = (scheme: string) => `number.${scheme}`
 const none = { country: null, label: null, start_time: null, end_time: null }
 
-/** A list of texts, each read into a row; one that says no scheme is a fault of the cell. */
+/** A list of texts, each parsed into a row; a text without a scheme is a fault of the cell. */
 function rowsOf<T>(read: (text: string) => T | undefined, schema: z.ZodMiniType<unknown, T[]>): z.ZodMiniType {
   const texts = z.array(z.string())
   const rows = z.transform((all: string[], ctx) => {
@@ -31,7 +31,7 @@ function rowsOf<T>(read: (text: string) => T | undefined, schema: z.ZodMiniType<
   return z.pipe(z.pipe(texts, rows), schema as z.ZodMiniType<unknown, T[]>)
 }
 
-/** A scheme that finds records by itself: its numbers carry no country. */
+/** Schemes that identify records on their own: their numbers have no country. */
 const finds = ({ isUnique = false, asksCountry = false }: Scheme) => isUnique && !asksCountry
 
 function fieldOf(scheme: string, { label, headings = [], group, ...rest }: Scheme): KitField {
@@ -50,7 +50,7 @@ function fieldOf(scheme: string, { label, headings = [], group, ...rest }: Schem
   }
 }
 
-/** The columns beside those of the card’s own fields. */
+/** Columns in addition to those of the schema’s own fields. */
 export function numberFieldsOf(card: Fields, noun: PartyNoun): KitField[] {
   const { identifiers, contacts } = card
   const own = firstFields(card).map(({ scheme }): string => scheme)
@@ -66,13 +66,13 @@ export function numberFieldsOf(card: Fields, noun: PartyNoun): KitField[] {
   ]
 }
 
-/** Names of columns whose number says by itself which record is meant, for `matchOn`. */
+/** Names of columns whose numbers identify a record, for `matchOn`. */
 export const numberMatches = (noun: PartyNoun): string[] =>
   Object.entries(identifierSchemes).flatMap(([name, scheme]) =>
     scheme.nouns.includes(noun) && finds(scheme) && scheme.headings ? [nameOf(name)] : [],
   )
 
-/** Values of columns as rows beside those there are; a file takes none away. */
+/** Adds the values of columns to the existing rows; a file removes none. */
 export function settleNumbers(card: Fields, values: Values, before: Values | undefined): Values {
   const { identifiers = [], contacts = [], ...rest } = values
   const region = typeof values.region === 'string' ? values.region : null
@@ -83,7 +83,7 @@ export function settleNumbers(card: Fields, values: Values, before: Values | und
     if (scheme === undefined) continue
     delete rest[name]
     if (typeof value !== 'string') continue
-    // A register’s number beside a country is that country’s.
+    // The number of a register belongs to the country in the same row.
     if (Object.hasOwn(identifierSchemes, scheme)) numbers.push({ ...none, scheme, value, country: region })
     else details.push(asRow(scheme as ContactScheme, value))
   }
@@ -110,14 +110,14 @@ export function settleNumbers(card: Fields, values: Values, before: Values | und
   )
 }
 
-/** `number.lei`, `number.passport@CN`: scheme and country of a column, or of what a file of another kind looks for. */
+/** Parses `number.lei`, `number.passport@CN`: scheme and country of a column, or of a lookup from another format. */
 function schemeIn(name: string): { scheme: string; country: string | null } | undefined {
   if (!name.startsWith('number.')) return undefined
   const [scheme = '', country] = name.slice('number.'.length).split('@')
   return { scheme, country: country ?? null }
 }
 
-/** What looks for records by these numbers, beside other keys; only such as tell by themselves who it is. */
+/** Lookup keys for these numbers; only for numbers that identify a record. */
 export function keysOfNumbers(numbers: readonly IdentifierRead[]): Record<string, string[]> {
   const keys: Record<string, string[]> = {}
   for (const each of numbers.filter(isTelling)) {
@@ -127,7 +127,7 @@ export function keysOfNumbers(numbers: readonly IdentifierRead[]): Record<string
   return keys
 }
 
-/** What finds records in the index of numbers, as `identifier_keys` has them; and as an id of another source. */
+/** Lookup keys in the form of the index `identifier_keys`, and as ids of another source. */
 export function numberKeys(keys: Record<string, unknown[]>): { numbers: string[]; ids: string[] } {
   const said = Object.entries(keys).flatMap(([name, values]) => {
     const of = schemeIn(name)
@@ -136,7 +136,7 @@ export function numberKeys(keys: Record<string, unknown[]>): { numbers: string[]
   return { numbers: said.map(identifierKey), ids: said.map(({ value }) => value) }
 }
 
-/** A record’s numbers as columns of a file would say them: of several the one that was asked for. */
+/** Adds a record’s numbers as column values; among several of a scheme, the requested one. */
 export function withNumbers(found: Found, keys: Record<string, unknown[]>): Found {
   const rows = (found.values.identifiers ?? []) as IdentifierRead[]
   const own = Object.entries(keys).flatMap(([name, wanted]) => {
@@ -146,7 +146,7 @@ export function withNumbers(found: Found, keys: Record<string, unknown[]>): Foun
     const all = rows.filter(row => isOf(row) && isTelling(row)).map(row => row.value)
     const asked = new Set(wanted.map(value => foldIdentifier(String(value))))
     const { external_id: id } = found.values
-    // Before there were rows, such a number stood as the id of another source.
+    // Older records store such a number as the id of another source.
     const known = all.length === 0 && typeof id === 'string' && asked.has(foldIdentifier(id)) ? [id] : all
     const value = known.find(each => asked.has(foldIdentifier(each))) ?? known[0]
     return value === undefined ? [] : [[name, value] as const]
@@ -154,6 +154,6 @@ export function withNumbers(found: Found, keys: Record<string, unknown[]>): Foun
   return own.length === 0 ? found : { ...found, values: { ...found.values, ...Object.fromEntries(own) } }
 }
 
-/** The form in which two records say the same in a column of numbers; undefined for any other column. */
+/** Key under which two records are equal in a column of numbers; undefined for any other column. */
 export const numberMatchKey = (name: string, value: unknown): string | undefined =>
   schemeIn(name) && foldIdentifier(String(value))

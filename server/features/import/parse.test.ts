@@ -25,7 +25,7 @@ describe('encodings', () => {
     ['UTF-16 with a mark', iconv.encode(table, 'utf-16', { addBOM: true }), 'utf-16le'],
     ['UTF-16 BE with a mark', iconv.encode(table, 'utf-16be', { addBOM: true }), 'utf-16be'],
     ['UTF-16 without a mark', iconv.encode(table, 'utf-16le', { addBOM: false }), 'utf-16le'],
-  ])('%s is read as it was written', async (_, content, encoding) => {
+  ])('%s is decoded correctly', async (_, content, encoding) => {
     const editor = await test_.as('editor')
     const read = await readFile(test_, editor, 'organisations.csv', content)
     expect(read).toMatchObject({
@@ -43,7 +43,7 @@ describe('encodings', () => {
     expect(read.plan).toMatchObject({ mapping: ['name', 'website', 'region'], match_on: ['name'] })
   })
 
-  test('Big5, Shift_JIS and Latin-1 are told apart', async () => {
+  test('Big5, Shift_JIS and Latin-1 are distinguished', async () => {
     const editor = await test_.as('editor')
     const big5 = await readFile(test_, editor, 'a.csv', iconv.encode(traditional, 'big5'))
     expect(big5).toMatchObject({ encoding: 'big5', columns: ['名稱', '網址', '地區'] })
@@ -65,9 +65,9 @@ describe('encodings', () => {
   })
 })
 
-describe('forms of tables', () => {
+describe('formats of tables', () => {
   test.each([',', ';', '\t', '|'])(
-    'the separator %j is found, and one inside quotation marks is not one',
+    'the separator %j is found, and one inside quotation marks is ignored',
     async separator => {
       const editor = await test_.as('editor')
       const content = [
@@ -101,7 +101,7 @@ describe('forms of tables', () => {
     expect(read.sample).toEqual([['甲公司', '1957-03-04', '12']])
   })
 
-  test('JSON is read as a list and as lines, columns as they turn up', async () => {
+  test('JSON is read as a list and as lines, with columns in the order of their appearance', async () => {
     const editor = await test_.as('editor')
     const records = [
       { name: 'A "quoted" {1}', aliases: ['x', 'y;z'] },
@@ -145,7 +145,7 @@ describe('files that are no tables', () => {
     ['an open quotation mark', 'a.csv', Buffer.from('name\n"abc\ndef\n'), /never closed/],
     ['broken JSON', 'a.json', Buffer.from('[{"name":"A"},{"name":]'), 'Record 2 is not a valid JSON object.'],
     ['JSON of lists', 'a.json', Buffer.from('[["a"],["b"]]'), /not a valid JSON object/],
-  ])('%s: the import fails and says why', async (_, name, content, error) => {
+  ])('%s: the import fails with a reason', async (_, name, content, error) => {
     const editor = await test_.as('editor')
     const read = await readFile(test_, editor, name, content)
     expect(read.state).toBe('failed')
@@ -197,7 +197,7 @@ describe('uploading', () => {
     expect(empty.statusCode).toBe(422)
   })
 
-  test('readers, uploaders and devices may not import, and nobody may import what is no noun', async () => {
+  test('readers, uploaders and devices may not import, and an unknown entity cannot be imported', async () => {
     for (const role of ['super_reader', 'reader', 'uploader', 'device'] as const) {
       const client = await test_.as(role)
       expect((await client.upload(createImport, { name: 'a.csv', content: 'name\na\n' }, { noun: 'og' })).status).toBe(

@@ -14,7 +14,7 @@ import { Stopped, type Work } from './step.ts'
 const sampleRows = 5
 const guessRows = 50
 
-/** Reads the uploaded file into rows. Cut short, it reads again from the start: rows already there are the same. */
+/** Reads the uploaded file into rows. An interrupted reading starts again: rows that already exist are the same. */
 export async function parseImport(ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work): Promise<void> {
   const key = row.file_key
   if (key === null || (await ctx.blobs.size(key)) === null) throw new FileFault('file_gone')
@@ -70,7 +70,7 @@ async function stillWanted(ctx: Ctx, step: Step): Promise<void> {
   if (!(await lockStep(ctx, step, 'parsing'))) throw new Stopped()
 }
 
-/** The plan last used for such a file, without fields that are no more. */
+/** The plan last used for such a file, without fields that no longer exist. */
 async function rememberedPlan(
   ctx: Ctx,
   kit: ImportKit,

@@ -43,7 +43,7 @@ test('a faulty column is one problem with its count and three examples, and a wo
   const rows = await rowsOf(editor, done.id)
   const found = await Promise.all(rows.map(row => editor.get(getOg, { params: { id: String(row.record_id) } })))
   expect(found.map(og => og.danger_level)).toEqual(['一类', '一类', '一类', '受制裁', '受制裁'])
-  // The next file of the same source knows the words, also with other columns.
+  // The next file of the same source uses these meanings, also with other columns.
   const source_id = done.plan.source_id
   const other = await readFile(test_, editor, `${w}.csv`, csv('Name;Danger level;Region', `${w} z;Rot;Deutschland`))
   expect(other.plan).toMatchObject({ source_id, means })
@@ -52,14 +52,14 @@ test('a faulty column is one problem with its count and three examples, and a wo
     body: { ...other.plan, means: { danger_level: { Rot: 'red' } } },
   })
   expect(wrong.status).toBe(422)
-  // A meaning that was taken back is missing again, also in later files.
+  // A removed meaning is missing again, also in later files.
   const back = await dryRun(test_, editor, other, { means: { danger_level: { ...means.danger_level, Rot: null } } })
   expect(back.problems).toMatchObject([{ field: 'danger_level', count: 1 }])
   const last = await readFile(test_, editor, `${w}.csv`, csv('Name;Danger level;Website', `${w} y;Rot;`))
   expect(last.plan.means).toEqual({ danger_level: { Hoch: '一类', 高: '一类' } })
 })
 
-test('dates of a column have one order; where no value shows it, a user chooses it once', async () => {
+test('dates of a column have one order; if no value proves it, a user chooses it once', async () => {
   const editor = await test_.as('editor')
   const w = fresh()
   const file = csv('Name;Date of birth', `${w} a;03.04.1957`, `${w} b;05.06.1958`)
@@ -82,7 +82,7 @@ test('dates of a column have one order; where no value shows it, a user chooses 
   expect(shown).toMatchObject({ problems: [], written: 2 })
 })
 
-test('what cannot be read stays with the record where that is chosen, once', async () => {
+test('unreadable text is kept with the record if that is chosen, once', async () => {
   const editor = await test_.as('editor')
   const w = fresh()
   const file = csv('Name,Founded,Weight', `${w} a,im Herbst 1961,lots`)
@@ -95,7 +95,7 @@ test('what cannot be read stays with the record where that is chosen, once', asy
   expect(again.counts).toMatchObject({ unchanged: 1, changed: 0 })
 })
 
-test('words of other languages are read, and messages list those of the reader’s', async () => {
+test('words of other languages are read, and messages list those of the user’s language', async () => {
   const editor = await test_.as('editor')
   const w = fresh()
   const file = csv('姓名;性别', `${w} a;männlich`, `${w} b;неизв`)
@@ -106,7 +106,7 @@ test('words of other languages are read, and messages list those of the reader�
   expect(checked.fields.find(({ name }) => name === 'gender')?.choices).toHaveLength(3)
 })
 
-test('a column of websites makes entrances only where a user wants it', async () => {
+test('a column of websites creates entrances only if the user chooses it', async () => {
   const editor = await test_.as('editor')
   const w = fresh()
   const file = (name: string) => csv('Name,Website', `${w} ${name},https://${name}.example/`)

@@ -8,17 +8,17 @@ import { sentence } from './sentences.ts'
 
 const mostExamples = 3
 const mostWords = 100
-/** Different words that are counted one by one. */
+/** Most distinct words that are counted individually. */
 const mostCounted = 2_000
 const wordChars = 200
 
-/** More would be a file of another kind. */
+/** A file with more problems is probably of another kind. */
 const mostProblems = 200
 
 type Words = Map<string, { word: string; count: number }>
 type Gathered = ImportProblem & { byWord: Words }
 
-/** Counts what rows could not be read, one entry a column and reason. */
+/** Counts unreadable values, one entry for each column and reason. */
 export function gatherProblems(locale: Locale) {
   const all = new Map<string, Gathered>()
   return {
@@ -44,7 +44,7 @@ export function gatherProblems(locale: Locale) {
   }
 }
 
-/** Words that differ in case alone mean the same, and are counted as the first of them is written. */
+/** Words that differ only in case have the same meaning, and are counted in the spelling of the first. */
 function countWord(words: Words, word: string): void {
   const known = words.get(valueKey(word))
   if (known) known.count += 1

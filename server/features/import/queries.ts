@@ -32,7 +32,7 @@ export type StoredImport = Omit<
     dates: DateReadings
   }
 
-/** Before a dry run; counts kept by an earlier edition may lack some. */
+/** Counts before a dry run; counts stored by an earlier version may lack some. */
 export const noCounts = { new: 0, changed: 0, unchanged: 0, repeated: 0, wrong: 0 }
 
 type NewImport = { noun: ImportKit['noun']; file_name: string; file_key: string; size: number; plan: ImportPlan }
@@ -56,7 +56,7 @@ export async function insertImport(ctx: Ctx, { plan, ...values }: NewImport): Pr
   return row as StoredImport
 }
 
-/** One's own import; nobody else's exists. */
+/** An import of the caller; those of other users do not exist for them. */
 export async function findImport(
   ctx: Ctx,
   id: number,
@@ -95,12 +95,12 @@ function likeOf(keyword = ''): string {
   return `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** A row that is taken without some of its values. */
+/** Condition for rows imported without some of their values. */
 export function isTakenInPart() {
   return sql<boolean>`verdict not in ('wrong', 'repeated') and faults <> '[]'::jsonb`
 }
 
-/** Fields in which rows would change what others stand behind, with how many rows. */
+/** Fields in which rows would change values that a person or other sources support, with the number of rows. */
 export async function findHeld(ctx: Ctx, importId: number): Promise<Import['held']> {
   const { rows } = await sql<Import['held'][number]>`select change ->> 'field' as field, count(*)::int as count
     from import_row, jsonb_array_elements(changes) as change
@@ -135,7 +135,7 @@ export async function findRows(
 }
 
 /** Starts the next step; jobs of earlier steps write nothing from here on. */
-/** One's own that a job reads, checks or carries out. */
+/** Number of the caller's imports that a job reads, checks or writes. */
 export async function countOpenImports(ctx: Ctx): Promise<number> {
   const { total } = await ctx.db
     .selectFrom('import')
@@ -192,7 +192,7 @@ export async function rememberPlan(ctx: Ctx, row: StoredImport, plan: ImportPlan
     .execute()
 }
 
-/** What words mean stays with the source of the file, for files of other columns too. */
+/** Meanings of words are stored for the source of the file, and apply to files with other columns too. */
 export async function rememberMeanings(ctx: Ctx, noun: string, { source_id = null, means = {} }: ImportPlan) {
   if (source_id === null) return
   const rows = Object.entries(means).flatMap(([field, words]) =>
@@ -253,12 +253,12 @@ export async function findStrangers(ctx: Ctx, userIds: number[]): Promise<number
   return userIds.filter(id => !known.some(user => user.id === id))
 }
 
-/** Whether a file is tried, written or taken back now; one that has not moved for a while does not count. */
+/** Whether an import is being checked, written or undone; one without progress for a while does not count. */
 export async function isImporting(ctx: Ctx): Promise<boolean> {
   return await isAtWork(ctx, ['checking', 'running'])
 }
 
-/** The same of those that write. */
+/** The same for imports that write. */
 export async function isWriting(ctx: Ctx): Promise<boolean> {
   return await isAtWork(ctx, ['running'])
 }

@@ -8,7 +8,10 @@ import { readXlsx } from './xlsx.ts'
 
 const batchRows = 2_000
 
-/** Opens a table by what it holds; the name only decides between JSON and text. `open` starts from the first byte each time. */
+/**
+ * Opens a table by its content; the name only decides between JSON and text. `open` starts from the first byte each
+ * time.
+ */
 export async function openTable(open: () => Readable, fileName: string, wish: LayoutWish = {}): Promise<Reading> {
   const head = await firstBytes(open())
   if (head.length === 0) throw new FileFault('empty_file')
@@ -33,7 +36,7 @@ async function* decode(source: Readable, encoding: string): AsyncGenerator<strin
   yield decoder.decode()
 }
 
-/** Rows in batches, blank ones left out, limits kept; NUL, which PostgreSQL cannot keep, becomes U+FFFD. */
+/** Rows in batches, without blank rows, within the limits; NUL, which PostgreSQL rejects, becomes U+FFFD. */
 export async function* inBatches(reading: Reading): AsyncGenerator<string[][]> {
   let batch: string[][] = []
   let count = 0

@@ -20,10 +20,10 @@ export type Layout = {
   unsaved?: { count: number; examples: string[] }
 }
 
-/** What somebody has chosen of the layout, and the names by which our fields are known, as `headerKey` has them. */
+/** The user's choice of sheet and heading row, and the known names of fields, in the form of `headerKey`. */
 export type LayoutWish = { sheet?: string | null; heading?: number | null; known?: ReadonlySet<string> }
 
-/** A file being read: rows come in batches; `columns` and `layout` are complete when the last has come. */
+/** A file being read: rows arrive in batches; `columns` and `layout` are complete after the last one. */
 export type Reading = {
   format: 'csv' | 'xlsx' | 'json'
   encoding: string | null
@@ -33,7 +33,7 @@ export type Reading = {
   rows: AsyncIterable<string[]>
 }
 
-/** Finds the row that names the columns; rows before it are left out, and a last one of sums. */
+/** Finds the row with the column names; skips rows before it, and a row of totals at the end. */
 export async function underHeading(
   rows: AsyncIterator<string[]>,
   { known = new Set(), heading = null }: LayoutWish,
@@ -81,10 +81,10 @@ function addBeyond(layout: Layout, cell: string): void {
 }
 
 const isBlank = (row: readonly string[]) => row.every(cell => cell.trim() === '')
-/** Rows from that of sums to the last one; notes may follow it. */
+/** Number of last rows in which totals may begin; notes may follow them. */
 const mostAtEnd = 6
 
-/** The last rows wait for the end of the table: only there can sums be. Blank rows are left out. */
+/** Holds back the last rows, because only they can be totals. Skips blank rows. */
 async function* withoutTotals(
   first: string[][],
   rest: AsyncIterator<string[]>,
@@ -107,7 +107,7 @@ async function* withoutTotals(
   }
 }
 
-/** Where sums begin among the last rows: after them come only sums and notes of one cell. */
+/** Index of the first row of totals among the last rows: only totals and notes of one cell may follow it. */
 function totalsAt(rows: readonly string[][]): number {
   const at = rows.findIndex(
     (row, n) => isTotals(row) && rows.slice(n + 1).every(each => isTotals(each) || isNote(each)),

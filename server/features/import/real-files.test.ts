@@ -17,7 +17,7 @@ if (!isThere) console.info('Skipped: the real files of ../shared/data are not on
 describe.skipIf(!isThere)('real files', () => {
   const test_ = useTestApp()
 
-  test('503 listed companies: columns understood, of two years the first taken and the rest told, share classes of one company found', async () => {
+  test('503 listed companies: columns recognised, the first of two years used and the others reported, share classes of one company found', async () => {
     const editor = await test_.as('editor')
     const read = await readFile(test_, editor, 'companies.csv', companies())
     expect(read.plan.mapping).toEqual([null, 'name', 'category_id', null, null, null, 'external_id', 'register_time'])
@@ -74,7 +74,7 @@ describe.skipIf(!isThere)('real files', () => {
     })
   })
 
-  test('537 legislators: committees found become memberships with roles, the rest stay names that one act links', async () => {
+  test('537 legislators: known committees become memberships with roles, unknown ones stay names that can be linked in one action', async () => {
     const editor = await test_.as('editor')
     const legislators = file('persons/legislators.csv')
     const read = await readFile(test_, editor, 'legislators.csv', legislators, 'person')

@@ -1,4 +1,4 @@
-// What lies between two batches of an import: while one is written, the rows of the next are read already.
+// Changes between two batches of an import: while one batch is written, the rows of the next are already read.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const test_ = useTestApp()
 
 const fresh = () => `w${randomUUID().slice(0, 8)}x`
 const csv = (...rows: string[]) => rows.join('\n')
-/** One more than a batch holds. */
+/** One more than a batch contains. */
 const many = 1_001
 const each = (line: (n: number) => string) => Array.from({ length: many }, (_, n) => line(n + 1))
 
@@ -26,14 +26,14 @@ const countPersons = async (w: string) => {
   return rows[0]?.total
 }
 
-test('a record that rows of two batches mean is written by the first', async () => {
+test('a record that matches rows of two batches is written by the first', async () => {
   const editor = await test_.as('editor')
   const w = fresh()
   const mail = `${w}@a.example`
   const file = csv('Name,Mail,External ID', ...each(n => `${w} ${n},${n === 1 ? mail : ''},${n === many ? w : ''}`))
   const checked = await dryRun(test_, editor, await readFile(test_, editor, 'a.csv', file, 'person'))
   expect(checked.counts).toMatchObject({ new: many })
-  // Since the dry run somebody has made a person whom the first row means by mail and the last one by an id.
+  // Since the dry run, a user has created a person that matches the first row by mail and the last one by an id.
   const person = await aPerson(test_.ctx, { name: `${w} old`, mail, external_id: w })
   const done = await run(test_, editor, checked)
   expect(done).toMatchObject({ state: 'done', progress: many, counts: { new: many - 2, changed: 1, repeated: 1 } })
@@ -42,7 +42,7 @@ test('a record that rows of two batches mean is written by the first', async () 
   expect((await rowsOf(editor, checked.id, 'changed'))[0]).toMatchObject({ n: 1, record_id: person.id })
 })
 
-test('what a batch makes beside its records the next one finds', async () => {
+test('further records that a batch creates are found by the next one', async () => {
   const editor = await test_.as('editor')
   const w = fresh()
   const file = csv('Name,Category', ...each(n => `${w} ${n},${n === 1 || n === many ? `${w} Energy` : ''}`))
@@ -53,7 +53,7 @@ test('what a batch makes beside its records the next one finds', async () => {
   expect(of.map(({ name }) => name).toSorted()).toEqual([`${w} 1`, `${w} ${many}`].toSorted())
 })
 
-test('persons of the next batch lead to an organisation that came while the one before was written', async () => {
+test('persons of the next batch are linked to an organisation that was created while the previous batch was written', async () => {
   const editor = await test_.as('editor')
   const w = fresh()
   const file = csv('Name,Organisations', ...each(n => `${w} ${n},${n === many ? `${w} Ltd (Chair)` : ''}`))
@@ -67,7 +67,7 @@ test('persons of the next batch lead to an organisation that came while the one 
   expect(items[0]).toMatchObject({ og_names: [], ogs: [og_id] })
 })
 
-test('a row that an erasure empties between two batches is not written from what was read before', async () => {
+test('a row that an erasure empties between two batches is not written from data read before', async () => {
   const editor = await test_.as('editor')
   const w = fresh()
   const person = await aPerson(test_.ctx, { name: `${w} ${many}` })
@@ -81,7 +81,7 @@ test('a row that an erasure empties between two batches is not written from what
   expect((await rowsOf(editor, checked.id, 'wrong'))[0]).toMatchObject({ n: many, cells: [] })
 })
 
-test('a batch that the database refuses leaves nothing of itself or the next, and all comes with the next try', async () => {
+test('a batch that the database refuses leaves nothing of itself or the next, and everything is written at the next try', async () => {
   const editor = await test_.as('editor')
   const w = fresh()
   const file = csv('Name,Position', ...each(n => `${w} ${n},Chair`))
@@ -99,7 +99,7 @@ test('a batch that the database refuses leaves nothing of itself or the next, an
   expect(await countPersons(w)).toBe(many)
 })
 
-/** Writes what a dry run found, and does `between` once when the first batch has been written. */
+/** Writes the result of a dry run, and runs `between` once after the first batch. */
 async function runWithBetween(client: Client, checked: Import, between: () => Promise<void>): Promise<Import> {
   await client.get(runImport, { params: { id: String(checked.id) } })
   const { step } = await test_.db

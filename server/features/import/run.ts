@@ -26,12 +26,15 @@ import { stateNew, stateRows, stateUnchanged, type Teller } from './said.ts'
 import { asOwner, Stopped, type Work } from './step.ts'
 
 const batchRows = 1_000
-/** What was seen is kept from batch to batch: where two transactions met, the job begins again and reads it anew. */
+/**
+ * State is kept between batches, so a transaction must not be repeated: after a serialisation failure the job begins
+ * again and reads the state again.
+ */
 const onlyOnce = { isOnce: true }
 
 /**
- * Writes what the dry run found new or changed. Each batch is one transaction of records, history and marks on the rows,
- * so that a row is written exactly once however often the job is killed.
+ * Writes the rows that the dry run found new or changed. Each batch is one transaction of records, history and marks on
+ * the rows, so that a row is written exactly once however often the job is killed.
  */
 export async function runRows(ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work): Promise<void> {
   const kit = kits[row.noun]
@@ -42,11 +45,14 @@ export async function runRows(ctx: Ctx, kits: ImportKits, row: StoredImport, wor
 
 type Known = {
   draftOf: (row: Row) => Draft
-  /** What the rows before have taken, and up to where all is written; good as long as nobody else has moved the progress. */
+  /**
+   * Records and keys used by earlier rows, and the row up to which everything is written; valid as long as no other
+   * worker has moved the progress.
+   */
   seen: Seen
   progress: number
   after: number
-  /** The rows that come next, read already; good as long as nobody has changed the import: an erasure may have emptied rows. */
+  /** The next rows, already read; valid as long as the import is unchanged: an erasure may have emptied rows. */
   next: readonly Draft[]
   version: string
 }
@@ -60,7 +66,7 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
       await markBulk(systemCtx)
       const ctx = await asOwner(systemCtx, kit, row)
       await takeTurn(ctx, row.noun)
-      // Records may have changed since the dry run: what counts is what they are now.
+      // Records may have changed since the dry run, so they are judged again in their present state.
       if (known.progress !== row.progress) {
         known.seen = await seenBy(ctx, row.id)
         known.after = 0
@@ -82,7 +88,7 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
       const runId = await runOf(ctx, { import_id: row.id }, { file_name: row.file_name, source_id })
       const teller = source_id === null ? undefined : { source_id, run_id: runId }
       const written = await write(ctx, kit, { row, teller }, judged, known.seen)
-      // One connection does them one after the other; what comes next is put together while it is at work.
+      // One connection runs these statements in sequence; the next batch is prepared while it is busy.
       const [next] = await together([
         readNext(ctx, row, known, last),
         saveJudged(ctx, row.id, written, true),
@@ -101,10 +107,13 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
   )
 }
 
-/** Few enough that the connection, which waits to be told what is next, hardly notices. */
+/** Small enough that the connection hardly waits for its next statement. */
 const draftsAtOnce = 25
 
-/** The next rows, read by the plan a few at a time. Up to `after` all is written: without it each batch would walk over every row before it. */
+/**
+ * Reads the next rows by the plan, a few at a time. Everything up to `after` is written: without this limit each batch
+ * would scan all rows before it.
+ */
 async function readNext(ctx: Ctx, row: StoredImport, { draftOf }: Known, after: number): Promise<Draft[]> {
   const rows = await findRowsToWrite(ctx, row.id, after, batchRows)
   const drafts: Draft[] = []
@@ -126,7 +135,7 @@ async function seenBy(ctx: Ctx, importId: number): Promise<Seen> {
 
 const keysAtOnce = 5_000
 
-/** What the file tells of records that it changes nothing of, and under which ids its source knows them all. */
+/** States the claims of the file on unchanged records, and stores the ids by which its source knows all records. */
 async function keepRest(ctx: Ctx, kit: ImportKit, row: StoredImport): Promise<void> {
   const { source_id = null } = row.plan
   if (source_id === null) return
@@ -148,7 +157,7 @@ async function keepRowKeys(ctx: Ctx, { id, noun }: StoredImport, { source_id, ru
 const decidedIn = (written: readonly Judged[]) =>
   written.flatMap(({ found, decided = [] }) => (found ? decided.map(field => ({ record_id: found.id, field })) : []))
 
-/** What was made, and what was changed. */
+/** Marks of the run for undoing it: created records and changes. */
 const marksOf = (written: readonly Judged[]) =>
   written.filter(isWrite).flatMap(({ n, verdict, changes, found }): NewMark[] => {
     const is_new = verdict === 'new'
@@ -160,7 +169,9 @@ function isWrite(row: Judged): boolean {
   return row.verdict === 'new' || row.verdict === 'changed'
 }
 
-/** The rows with the records they wrote. What they say of new ones is put together while the database writes those. */
+/**
+ * Writes rows and returns them with their records. Claims on new records are prepared while the database inserts those.
+ */
 async function write(
   ctx: Ctx,
   kit: ImportKit,

@@ -7,12 +7,12 @@ import type { Judged } from './judge.ts'
 import type { ImportKit, Told } from './kit.ts'
 import type { StoredImport } from './queries.ts'
 
-/** Whose words the rows are, and the run that writes them. */
+/** Source of the rows' claims, and the run that writes them. */
 export type Teller = { source_id: number; run_id: number }
 
 const rowsAtOnce = 1_000
 
-/** What rows say of records that they are just making; the links of these are not there yet. */
+/** States the claims of rows on records that are being created; their links do not exist yet. */
 export async function stateNew(
   ctx: Ctx,
   kit: ImportKit,
@@ -23,7 +23,7 @@ export async function stateNew(
   await stateFields(ctx, kit, { file_name, ...of, isFirst: true }, rows)
 }
 
-/** What else rows that were written say: of records that they changed, and of the links of all. */
+/** States the remaining claims of written rows: on changed records, and on the links of all. */
 export async function stateRows(
   ctx: Ctx,
   kit: ImportKit,
@@ -41,13 +41,13 @@ export async function stateRows(
   await state(ctx, kit, { file_name, ...of, isFirst: false }, changed)
 }
 
-/** Of records that the file changes nothing of it says so too. */
+/** States the claims of rows on records that the file does not change. */
 export async function stateUnchanged(ctx: Ctx, kit: ImportKit, row: StoredImport, of: Teller): Promise<void> {
   const { id, plan, file_name } = row
   const draftOf = drafter(kit, row, ctx.locale)
   for (let after = 0; ; ) {
     const found = await findUnchangedRows(ctx, id, after, rowsAtOnce)
-    // Since the dry run somebody may have lost the right to.
+    // The user may have lost the right to do so since the dry run.
     const open = await findStatable(
       ctx,
       kit.noun,
@@ -85,7 +85,7 @@ async function stateFields(ctx: Ctx, kit: ImportKit, of: Telling, rows: readonly
   )
 }
 
-/** Links of a record that was just made are as new as it is. */
+/** Links of a record that was just created are new too. */
 async function stateLinks(ctx: Ctx, kit: ImportKit, of: Telling, rows: readonly Told[]): Promise<void> {
   if (!kit.linksSaid || rows.length === 0) return
   const { noun, links } = await kit.linksSaid(ctx, rows)

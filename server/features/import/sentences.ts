@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/error.ts'
 
-/** What can be wrong with a whole file, or with a row beyond its single cells. */
+/** Messages for faults of a whole file, or of a row beyond its single cells. */
 const sentences = {
   empty_file: { 'zh-CN': '文件是空的。', 'en-US': 'The file is empty.' },
   no_rows: { 'zh-CN': '文件只有标题行，没有数据。', 'en-US': 'The file has a header but no rows.' },
@@ -61,7 +61,7 @@ export function sentence(code: SentenceCode, locale: Locale, detail: Record<stri
   return sentences[code][locale].replace(/\{(\w+)\}/g, (_, key: string) => String(detail[key] ?? ''))
 }
 
-/** Why a file cannot be imported at all; told to its owner. */
+/** Reason why a file cannot be imported; shown to its owner. */
 export class FileFault extends Error {
   readonly code: SentenceCode
   readonly detail: Record<string, unknown>

@@ -2,12 +2,12 @@ import { findForeignKeys, findKeys, findKeysOf } from '#server/features/source/s
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Found, ImportKit } from './kit.ts'
 
-/** The field whose values mean something only within their source. */
+/** The field whose values have a meaning only within their source. */
 const field = 'external_id'
 
 /**
- * Records that a file means, with the ids by which its source knows them in place of those that others gave: ids of
- * two sources say nothing of each other. A record that its source knows by several of the wanted ids stands once for each.
+ * Records that match a file's keys, with the ids that its source uses in place of those that others gave: ids of two
+ * sources are unrelated. A record that its source knows by several of the wanted ids is returned once for each.
  */
 export async function findInSource(
   ctx: Ctx,
@@ -28,7 +28,7 @@ export async function findInSource(
     const isForeign = typeof column === 'string' && foreign.has(`${each.id} ${column}`)
     const own = known.get(each.id) ?? []
     const meant = wanted.filter(key => ofSource.get(key) === each.id)
-    // An id that the source gave to one record means no other, whatever stands in a column.
+    // An id that the source gave to one record matches no other record, whatever the column contains.
     const isTaken = typeof column === 'string' && ofSource.has(column) && ofSource.get(column) !== each.id
     const plain = isForeign || isTaken ? null : (column ?? null)
     const here = meant.length > 0 ? meant : own.length > 0 ? own.slice(0, 1) : [plain]

@@ -14,7 +14,7 @@ const at = (id: number) => ({ params: { id: String(id) } })
 const csv = (country: string, more = '') =>
   `external_id,name,region\nlegislature,Parliament of ${country},FR\n1,Party of ${country},FR\n${more}`
 
-test('ids are the source’s own: two files that number alike stay apart, and each is of its source the next time', async () => {
+test('ids belong to their source: two files with the same ids stay separate, and each is recognised by its source at the next import', async () => {
   const editor = await home.as('editor')
   for (const country of ['Aland', '𠮷国']) {
     const done = await importFile(home, editor, `${country}.csv`, csv(country))
@@ -27,7 +27,7 @@ test('ids are the source’s own: two files that number alike stay apart, and ea
     const again = await dryRun(home, editor, await readFile(home, editor, `${country}.csv`, csv(country)))
     expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 2 })
   }
-  // Under another name it is chosen, and the dry run says what that means.
+  // Under another name the source is chosen by the user, and the dry run shows the effect.
   const read = await readFile(home, editor, 'Aland-2.csv', csv('Aland', '2,New party,DE\n'))
   expect(read.plan.source_id).toBeNull()
   const first = await readFile(home, editor, 'Aland.csv', csv('Aland'))
@@ -35,7 +35,7 @@ test('ids are the source’s own: two files that number alike stay apart, and ea
   expect(dry.counts).toMatchObject({ new: 1, changed: 0, unchanged: 2 })
 })
 
-test('what rows say is their source’s claim with the row as evidence, until the import is taken back', async () => {
+test('values of rows are claims of their source with the row as evidence, until the import is undone', async () => {
   const editor = await home.as('editor')
   const og = await anOg(home.ctx, { name: '姜𤨒公司', external_id: 'j-1' })
   const done = await importFile(home, editor, 'j.csv', 'external_id,region,aliases\nj-1,FR,JG\n')
@@ -53,7 +53,7 @@ test('what rows say is their source’s claim with the row as evidence, until th
   expect(await editor.get(getOg, at(og.id))).toMatchObject({ external_id: 'j-1', region: null, aliases: [] })
 })
 
-test('a restricted source keeps its file’s name to itself; one that may not be read is not chosen', async () => {
+test('the file name of a restricted source is withheld; a source that the user may not read cannot be chosen', async () => {
   const [editor, reader] = [await home.as('editor'), await home.as('reader')]
   const hidden = await aSource(home.ctx, { name: 'Hidden', owner: editor.id, read_user: [editor.id] })
   const og = await anOg(home.ctx, { name: 'Seen', external_id: 's-1' })
@@ -71,7 +71,7 @@ test('a restricted source keeps its file’s name to itself; one that may not be
   expect((await other.call(checkImport, { ...at(theirs.id), body })).status).toBe(422)
 })
 
-test('where somebody made the record in between, the row says that the dry run had said otherwise', async () => {
+test('if a user created the record in between, the row shows that the dry run had another result', async () => {
   const editor = await home.as('editor')
   const dry = await dryRun(home, editor, await readFile(home, editor, 'w.csv', 'external_id,name\nw-1,Wanted\n'))
   const og = await anOg(home.ctx, { name: 'Wanted' })
@@ -81,7 +81,7 @@ test('where somebody made the record in between, the row says that the dry run h
   expect(await rowsOf(editor, done.id)).toMatchObject([{ verdict: 'unchanged', was: 'new' }])
 })
 
-test('what a person has decided, or a better source states, is kept and the file’s value stated beside, unless taken', async () => {
+test('a value that a person decided, or a better source states, is kept, and the file’s value is stored as an alternative unless accepted', async () => {
   const editor = await home.as('editor')
   const register = await aSource(home.ctx, { name: 'Register', priority: 90 })
   const og = await anOg(home.ctx, { name: '𠮷商', external_id: 'k-1' })
@@ -105,7 +105,7 @@ test('what a person has decided, or a better source states, is kept and the file
     ['CN', true],
     ['FR', false],
   ])
-  // Said once, it is nothing new; taken by rule, it is what the record shows.
+  // A second import adds nothing new; an accepted value is shown by the record.
   const again = await dryRun(home, editor, await readFile(home, editor, 'k.csv', file))
   expect(again).toMatchObject({ counts: { changed: 0, unchanged: 1 }, held: [] })
   const taken = await run(home, editor, await dryRun(home, editor, again, { take: ['region'] }))

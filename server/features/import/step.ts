@@ -10,17 +10,17 @@ import type { ImportKit, ImportKits } from './kit.ts'
 import type { ImportState, StoredImport } from './queries.ts'
 import { FileFault, sentence } from './sentences.ts'
 
-/** The step is no longer wanted: cancelled, or overtaken by another. */
+/** The step was cancelled, or replaced by another. */
 export class Stopped extends Error {}
 
-/** What a step's work is given; `pause` ends it between two batches when the worker stops. */
+/** Context of a step; `pause` ends it between two batches when the worker stops. */
 export type Work = { step: Step; pause(): void }
 
 type DoStep = (ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work) => Promise<void>
 
 const Payload = z.strictObject({ id: z.int(), step: z.int() })
 
-/** A job that does one step of an import as its owner, and tells them why when it cannot. */
+/** A job that runs one step of an import as its owner, and reports to them why it failed. */
 export function stepJob(kits: ImportKits, state: ImportState, doStep: DoStep): Job {
   return async (systemCtx, payload, { signal }) => {
     const step = Payload.parse(payload)
@@ -43,12 +43,12 @@ export function stepJob(kits: ImportKits, state: ImportState, doStep: DoStep): J
   }
 }
 
-/** The kits with the fields that the team has defined, as they are when the step begins. */
+/** The import adapters with the custom fields at the beginning of the step. */
 async function kitsWith(ctx: Ctx, kits: ImportKits, noun: ImportKit['noun']): Promise<ImportKits> {
   return { ...kits, [noun]: await withCustomFields(ctx, kits[noun]) }
 }
 
-/** The owner as they are now: who has lost the role, or the account, imports nothing more. */
+/** The owner with their present rights: a user who has lost the role, or the account, imports nothing more. */
 export async function asOwner(ctx: Ctx, kit: ImportKit, row: StoredImport): Promise<Ctx> {
   const owner = row.owner === null ? undefined : await findUser(ctx, row.owner)
   const found = asUser(ctx, owner, kit.roles)

@@ -14,7 +14,7 @@ const fresh = () => `w${randomUUID().slice(0, 8)}x`
 const csv = (...rows: string[]) => rows.join('\n')
 
 describe('a value that cannot be read', () => {
-  test('is left out and told, and the rest of its row is taken; a required one refuses the row', async () => {
+  test('is skipped and reported, and the rest of its row is imported; a required one refuses the row', async () => {
     const editor = await test_.as('editor')
     const w = fresh()
     const long = '𠮷'.repeat(400)
@@ -75,7 +75,7 @@ describe('a value that cannot be read', () => {
 })
 
 describe('an event of the file', () => {
-  test('is the one with its title, start and place, in the file and among the records', async () => {
+  test('is identified by title, start and place, in the file and among the records', async () => {
     const editor = await test_.as('editor')
     const w = fresh()
     const file = csv(
@@ -97,13 +97,13 @@ describe('an event of the file', () => {
       faults: [{ field: null, message: 'This is the same record as row 1' }],
     })
     const again = await dryRun(test_, editor, await readFile(test_, editor, 'a.csv', file, 'event'))
-    // What has neither start nor place says too little to be recognised.
+    // An event with neither start nor place cannot be recognised.
     expect(again.counts).toEqual({ new: 2, changed: 0, unchanged: 6, repeated: 1, wrong: 0 })
     expect((await rowsOf(editor, again.id, 'unchanged'))[0]?.record).toMatchObject({ matched_by: 'title' })
     expect((await editor.get(listEvents, { query: { keyword: w } })).total).toBe(8)
   })
 
-  test('is never matched with one that its importer may not read, nor is that one hinted at', async () => {
+  test('is never matched with one that its importer may not read, nor is that one revealed', async () => {
     const [editor, admin] = [await test_.as('editor'), await test_.as('admin')]
     const title = `${fresh()} 密`
     const values = { title, start_time: '2024-05-01', address: 'Berlin' }
@@ -119,7 +119,7 @@ describe('an event of the file', () => {
   })
 })
 
-test('names that mean nothing are told what they may mean, and which of it is clear; what may not be read is no suggestion', async () => {
+test('unmatched names get suggestions, with the clear ones marked; an unreadable record is not suggested', async () => {
   const [editor, admin] = [await test_.as('editor'), await test_.as('admin')]
   const w = fresh()
   const values = { region: 'US', external_id: `${w}-1` }

@@ -13,7 +13,7 @@ import type { Verdict } from './judge.ts'
 
 export type Rows = Reply<typeof listImportRows>['items']
 
-/** Uploads a file and lets it be read. */
+/** Uploads a file and reads it. */
 export async function readFile(
   test: TestApp,
   client: Client,
@@ -49,7 +49,7 @@ export async function run(test: TestApp, client: Client, checked: Import): Promi
   return await seen(client, checked.id)
 }
 
-/** All three steps. */
+/** Runs all three steps. */
 export async function importFile(
   test: TestApp,
   client: Client,

@@ -1,4 +1,4 @@
-// Runs as a thread: unpacks and reads one workbook, then hands its rows out as they are asked for.
+// Worker thread that unpacks and reads one workbook, then returns its rows on request.
 import { parentPort, workerData } from 'node:worker_threads'
 import { headingRows, mostHeading } from '../../ingest/columns/heading.ts'
 import { type Book, readRows, readShared, type Shared, type Sheet, sheetsOf } from '../../platform/office/workbook.ts'
@@ -15,7 +15,7 @@ class TooLarge extends Error {}
 
 const { archive, sheet: wished, known } = workerData as ToThread
 
-/** Ends the reading of a sheet of which enough was seen. */
+/** Ends the reading of a sheet after enough rows. */
 class Enough extends Error {}
 
 async function read(): Promise<FromThread> {
@@ -40,7 +40,7 @@ async function read(): Promise<FromThread> {
     shared.unsaved = { count: 0, examples: [] }
     const rows: string[][] = []
     await readRows(book, sheet, shared, (cells, number) => {
-      // Where headings may be, rows keep their numbers, also after blank ones.
+      // In the range of possible headings, blank rows are kept, so that row numbers stay correct.
       while (rows.length < Math.min(number - 1, mostHeading)) rows.push([])
       if (cells.length > 0 || rows.length < mostHeading) rows.push(cells)
     })
@@ -50,7 +50,7 @@ async function read(): Promise<FromThread> {
   }
 }
 
-/** The first sheet, unless it names none of our fields and another names two at least. */
+/** The first sheet, unless it contains no known field name and another contains at least two. */
 async function tableAmong(book: Book, sheets: readonly Sheet[], shared: Shared): Promise<Sheet | undefined> {
   if (sheets.length < 2) return sheets[0]
   const keys = new Set(known)

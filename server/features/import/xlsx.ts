@@ -9,7 +9,10 @@ export type FromThread =
   | { fault: SentenceCode }
 export type ToThread = { archive: Uint8Array; sheet: string | null; known: readonly string[] }
 
-/** The sheet of a workbook that somebody chose, or that holds the table, read in a thread of its own so that neither time nor memory is taken from other work. */
+/**
+ * Reads the chosen sheet of a workbook, or the one with the table, in its own thread, so that it blocks neither the
+ * event loop nor the memory of other work.
+ */
 export async function readXlsx(source: Readable, wish: LayoutWish, portionMs = 120_000): Promise<Reading> {
   const chunks: Buffer[] = []
   for await (const chunk of source) chunks.push(chunk as Buffer)
@@ -53,7 +56,7 @@ async function* rowsOf(
   }
 }
 
-/** A thread that does not answer in time is ended by the caller, as one whose memory is full. */
+/** A thread that does not answer in time is ended by the caller, like one that runs out of memory. */
 function ask(thread: Worker, portionMs: number): Promise<FromThread> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {

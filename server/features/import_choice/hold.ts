@@ -7,21 +7,22 @@ import { type Choice, type ChoicesOf, type Differing, findChoices } from './quer
 
 type Brings = {
   source_id?: number | null | undefined
-  /** Fields that are taken all the same, where nobody decides value by value. */
+  /** Fields that are overwritten anyway, if no decision exists for a value. */
   take?: readonly string[] | undefined
 }
 
 export type Held = {
   changes: HeldChange[]
   differing: Differing[]
-  /** Fields of which the rule would show another value than whoever imports has chosen. */
+  /** Fields for which the rule would show a value other than the one that the importing user has chosen. */
   decided: string[]
 }
 
 /**
- * Which changes a file does not make: a person has decided the value, a better source states it, or whoever imports keeps
- * what is there. They are told with who stands behind it, and stated beside; what the source has stated before is told
- * no more. `choicesOf`: the import whose decisions count, when it is written.
+ * Determines the changes of a file that are not made: a person has decided the value, a better source states it, or the
+ * importing user keeps the current value. They are returned with the person or source behind the current value, and
+ * recorded as alternatives; values that the source has stated before are not returned again. `choicesOf`: the import
+ * whose decisions apply, when it is written.
  */
 export async function holdBack(
   ctx: Ctx,
@@ -64,7 +65,7 @@ export async function holdBack(
         })
       const isWritten = choice === undefined ? isTaken : choice === 'take'
       held.changes.push(isWritten ? change : { ...change, kept: keptBy(outcome) })
-      // A decision that came with another import goes with that one.
+      // A decision that another import made is removed with that import.
       const isDecided = outcome.outcome !== 'takes' && !is_of_run
       const isRuled = choice === 'take' ? is_ruled : !is_ruled || isDecided
       if (choice !== undefined && !isRuled) held.decided.push(field)
@@ -73,7 +74,9 @@ export async function holdBack(
   })
 }
 
-/** A decision is about the values that whoever decided had before them; what is to stay stays whatever it is by now. */
+/**
+ * A decision applies to the values that the user saw; a decision to keep applies whatever the current value is by now.
+ */
 function chosen(choice: Choice | undefined, shown: string | null, value: string | null): Choice['choice'] | undefined {
   if (!choice || choice.value_key !== value) return undefined
   return choice.choice === 'keep' || choice.shown_key === shown ? choice.choice : undefined

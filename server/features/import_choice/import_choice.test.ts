@@ -34,7 +34,10 @@ const state = (client: Client, og: { id: number }, source: { id: number }, value
     body: { noun: 'og', record_id: og.id, values: { ...values }, said: { source_id: source.id }, is_shown: false },
   })
 
-/** One that a person typed, one that a better source states, one that a lesser source states; the file says otherwise of each. */
+/**
+ * One value typed by a person, one stated by a better source, one stated by a lesser source; the file has a different
+ * value for each.
+ */
 async function differing(client: Client, w: string) {
   const [better, lesser] = [
     await aSource(home.ctx, { name: `Register ${w}`, priority: 90 }),
@@ -56,7 +59,7 @@ async function differing(client: Client, w: string) {
 const scales = async (client: Client, ogs: readonly { id: number }[]) =>
   Promise.all(ogs.map(async og => (await client.get(getOg, at(og.id))).scale))
 
-test('each value that differs is told with who stands behind what is shown; undecided, persons and better sources stay', async () => {
+test('each differing value is listed with the origin of the current one; without a decision, persons and better sources prevail', async () => {
   const editor = await home.as('editor')
   const { typed, ruled, loose, better, lesser, file } = await differing(editor, 'qa')
   const dry = await dryRun(home, editor, await readFile(home, editor, 'qa.csv', file))
@@ -86,11 +89,11 @@ test('each value that differs is told with who stands behind what is shown; unde
   expect(await scales(editor, [typed, ruled, loose])).toEqual(['100', '200', '301'])
   expect((await claimed(editor, typed.id, 'scale')).values).toEqual([['101', false]])
   expect((await count(editor, of)).can).toEqual([])
-  // Written, nothing of it is decided any more.
+  // After the import is written, its values can no longer be decided.
   await expect(decide(editor, of, 'take')).rejects.toThrow(/"code":409/)
 })
 
-test('one by one and by a rule: what is decided is written, as a decision that sources do not overrule', async () => {
+test('one by one and by a rule: decisions are written, and sources do not overrule them', async () => {
   const editor = await home.as('editor')
   const { typed, ruled, loose, better, file } = await differing(editor, 'qb')
   const dry = await dryRun(home, editor, await readFile(home, editor, 'qb.csv', file))
@@ -110,19 +113,19 @@ test('one by one and by a rule: what is decided is written, as a decision that s
   expect(await becomes()).toEqual(['take', 'take', 'keep'])
   expect(await list(editor, of, { choice: 'keep' })).toHaveLength(1)
   expect(await list(editor, of, { choice: 'open' })).toHaveLength(0)
-  // The rows say the same before anything is written.
+  // The rows show the same before anything is written.
   const rows = await editor.get(listImportRows, { ...at(dry.id), query: { verdict: 'changed' } })
   expect(rows.items.map(row => row.changes[0]?.kept?.why)).toEqual([undefined, undefined, 'chosen'])
   const done = await run(home, editor, dry)
   expect(done.counts).toEqual(dry.counts)
   expect(await scales(editor, [typed, ruled, loose])).toEqual(['101', '201', '300'])
   for (const og of [ruled, loose]) expect((await claimed(editor, og.id, 'scale')).reason).toBe('decided')
-  // The rule would show another; what was decided stands.
+  // The rule would show another value, but the decision prevails.
   await state(editor, ruled, await aSource(home.ctx, { priority: 95 }), { scale: '999' })
   expect(await scales(editor, [ruled])).toEqual(['201'])
 })
 
-test('files of others ask likewise: what a person typed stays, and the file’s value stands beside it', async () => {
+test('files in other formats behave alike: the value typed by a person stays, and the file’s value is an alternative', async () => {
   const editor = await home.as('editor')
   const { typed, ruled, ftm } = await differing(editor, 'qc')
   await editor.get(updateOg, { body: { id: typed.id, desc: 'Typed by hand' } })
@@ -145,7 +148,7 @@ test('files of others ask likewise: what a person typed stays, and the file’s 
   expect((await claimed(editor, typed.id, 'desc')).values).toEqual([['said of qc', false]])
 })
 
-test('a second dry run keeps what was decided of values that are still the same, and asks again of others', async () => {
+test('a second dry run retains decisions about values that are unchanged, and requires new ones for others', async () => {
   const editor = await home.as('editor')
   const { typed, ruled, loose, file } = await differing(editor, 'qd')
   const dry = await dryRun(home, editor, await readFile(home, editor, 'qd.csv', file))
@@ -162,7 +165,7 @@ test('a second dry run keeps what was decided of values that are still the same,
   expect(await scales(editor, [typed, ruled, loose])).toEqual(['150', '201', '301'])
 })
 
-test('what becomes of a record between dry run and run is never overwritten, and what may not be read is not there', async () => {
+test('changes between dry run and run are never overwritten, and unreadable records are not found', async () => {
   const [editor, admin] = [await home.as('editor'), await home.as('admin')]
   const { typed, ruled, loose, file } = await differing(editor, 'qe')
   const other = await editor.get(createOg, { body: { name: 'qe other', scale: '900' } })
@@ -170,7 +173,7 @@ test('what becomes of a record between dry run and run is never overwritten, and
   const of = { import: dry.id }
   const all = (await list(editor, of)).map(item => item.id)
   await decide(editor, of, 'take')
-  // One is typed anew, one becomes part of another, one is closed to the importer.
+  // One value is edited, one record is merged into another, one is closed to the importing user.
   await editor.get(updateOg, { body: { id: typed.id, scale: '150' } })
   const { rev } = await editor.get(getOg, at(ruled.id))
   const target = await editor.get(getOg, at(other.id))
@@ -190,7 +193,7 @@ test('what becomes of a record between dry run and run is never overwritten, and
   expect(await scales(admin, [typed, other, loose])).toEqual(['150', '900', '300'])
 })
 
-test('a record deleted in between is one of the file’s own from then on', async () => {
+test('a record deleted meanwhile is created again from the file', async () => {
   const editor = await home.as('editor')
   const { typed, file } = await differing(editor, 'qf')
   const dry = await dryRun(
@@ -206,7 +209,7 @@ test('a record deleted in between is one of the file’s own from then on', asyn
   expect(done.counts).toMatchObject({ new: 1, wrong: 0 })
 })
 
-test('only who imports sees and decides; two who decide at once come to one end; a hidden source is not named', async () => {
+test('only the importing user sees and decides; two concurrent decisions have one outcome; a hidden source is not named', async () => {
   const [editor, other, admin] = [await home.as('editor'), await home.as('editor'), await home.as('admin')]
   const { ruled, file } = await differing(editor, 'qg')
   const secret = await aSource(home.ctx, { name: 'Secret zq', priority: 99, read_user: [admin.id], owner: admin.id })
@@ -261,7 +264,7 @@ function table(columns: readonly string[], cells: (n: number) => readonly string
   return [['external_id', 'name', ...columns], ...rows].map(row => row.join(',')).join('\n')
 }
 
-test('what was decided with an import holds as long as the import does: taken back, what was decided before it does again', async () => {
+test('decisions of an import are removed by its undo, and earlier decisions apply again', async () => {
   const editor = await home.as('editor')
   const { loose, file } = await differing(editor, 'qu')
   await editor.get(decideClaim, { body: { noun: 'og', record_id: loose.id, field: 'scale', is_kept: false } })
@@ -273,18 +276,18 @@ test('what was decided with an import holds as long as the import does: taken ba
     expect((await claimed(editor, loose.id, 'scale')).reason).toBe('decided')
   }
   expect(await scales(editor, [loose])).toEqual(['300'])
-  // The earlier one first: what the later one was decided over must not come back with it.
+  // The earlier import is undone first: the value that the later decision replaced must not return with it.
   for (const done of twice) {
     expect((await claimed(editor, loose.id, 'scale')).reason).toBe('decided')
     expect((await takenBack(home, editor, await lastRun(editor, { import: done.id }))).undo?.state).toBe('done')
   }
   expect((await claimed(editor, loose.id, 'scale')).reason).toBe('only')
-  // The rule chooses again, as it was told to before either import.
+  // The rule chooses again, as it was set before either import.
   await state(editor, loose, await aSource(home.ctx, { priority: 95 }), { scale: '999' })
   expect(await scales(editor, [loose])).toEqual(['999'])
 })
 
-test('what a person decides after an import stays when the import is taken back', async () => {
+test('a decision that a person makes after an import stays when the import is undone', async () => {
   const editor = await home.as('editor')
   const { loose, file } = await differing(editor, 'qv')
   const dry = await dryRun(home, editor, await readFile(home, editor, 'qv.csv', file))

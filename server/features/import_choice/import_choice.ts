@@ -42,7 +42,10 @@ export async function countImportChoices(
   return { can: state === 'checked' ? ['decide'] : [], file_name, noun, ...(await countAll(ctx, of)) }
 }
 
-/** While an import is written, or checked anew, nothing of it is decided: who is at the review is told. */
+/**
+ * Decides values of an import. Throws while the import is being written or checked again, so that the user at the
+ * review is informed.
+ */
 export function decideImportChoices(
   ctx: Ctx,
   { import: table, interchange, ...said }: Received<typeof contract.decideImportChoices>['body'],
@@ -57,7 +60,7 @@ export function decideImportChoices(
 
 type Told = { noun: CardNoun; record_id: number | null; changes: HeldChange[] }
 
-/** Rows of a dry run as they would be written by what is decided now. */
+/** Rows of a dry run as the current decisions would write them. */
 export async function withChoices<R extends Told>(ctx: Ctx, of: ChoicesOf, rows: readonly R[]): Promise<R[]> {
   const choices = new Map<string, 'take' | 'keep'>()
   for (const [noun, some] of Map.groupBy(rows, row => row.noun)) {

@@ -3,7 +3,7 @@ import type { CardNoun } from '#contract/noun.ts'
 import type { Other } from '#server/features/claim/claim.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** A value of the file that differs from what a person or another source says. */
+/** A value of the file that differs from the value of a person or another source. */
 export type Differing = {
   record_id: number
   field: string
@@ -16,7 +16,7 @@ export type Differing = {
   is_ruled: boolean
 }
 
-/** Which import the values are of. */
+/** The import that the values belong to. */
 export type ChoicesOf = { import_id: number } | { interchange_id: number }
 export type Choice = { choice: 'take' | 'keep'; shown_key: string | null; value_key: string }
 
@@ -25,7 +25,7 @@ export const isOf = (of: ChoicesOf) =>
     ? sql`choice.import_id = ${of.import_id}::bigint`
     : sql`choice.interchange_id = ${of.interchange_id}::bigint`
 
-/** What is decided of values of these records, as `record field`. */
+/** The decisions about values of these records, as `record field`. */
 export async function findChoices(
   ctx: Ctx,
   of: ChoicesOf,
@@ -40,7 +40,7 @@ export async function findChoices(
 
 export type FoundDiffering = Differing & { n: number }
 
-/** Keeps what a dry run found. A decision of an earlier one stands while both values are what they were. */
+/** Stores the result of a dry run. A decision of an earlier dry run remains while both values are unchanged. */
 export async function insertDiffering(
   ctx: Ctx,
   of: ChoicesOf,
@@ -70,14 +70,14 @@ export async function insertDiffering(
   )
 }
 
-/** Forgets what only earlier dry runs found. */
+/** Removes results that only earlier dry runs found. */
 export async function removeEarlier(ctx: Ctx, of: ChoicesOf, step: number): Promise<void> {
   await sql`delete from import_choice as choice where ${isOf(of)} and step <> ${step}::int`.execute(ctx.db)
-  // Thousands at once: without numbers of them the first page is planned as if there were none.
+  // Refreshes the statistics after thousands of new rows: otherwise the first page is planned for an empty table.
   await sql`analyze import_choice`.execute(ctx.db)
 }
 
-/** Values of erased records are not kept for anybody to decide. */
+/** Removes the values of erased records, so that no one can decide about them. */
 export async function forgetChoices(ctx: Ctx, noun: CardNoun, ids: readonly number[]): Promise<void> {
   await sql`delete from import_choice where noun = ${noun} and record_id = any(${ids}::bigint[])`.execute(ctx.db)
 }

@@ -12,11 +12,11 @@ export type Importing = {
   file_name: string
   state: string
   noun: CardNoun | null
-  /** When the file came: what was said later is newer than it. */
+  /** When the file was received: later statements are newer than the file. */
   at: string
 }
 
-/** One's own import; nobody else's exists. `lock`: nobody writes or checks it meanwhile. */
+/** The user's own import; imports of others are not found. `lock`: prevents writing and checking it meanwhile. */
 export async function findImporting(ctx: Ctx, of: ChoicesOf, { lock = false } = {}): Promise<Importing | undefined> {
   const isTable = 'import_id' in of
   const { rows } = await sql<Importing>`select file_name, state, created_at as at,
@@ -28,7 +28,7 @@ export async function findImporting(ctx: Ctx, of: ChoicesOf, { lock = false } = 
   return rows[0]
 }
 
-/** The live records that the values are of, as far as this reader may read them: of others nothing is known. */
+/** The live records of the values, as far as this reader may read them. */
 const records = (ctx: Ctx): RawBuilder<unknown> =>
   sql.join(
     cardNouns.map(
@@ -39,7 +39,7 @@ const records = (ctx: Ctx): RawBuilder<unknown> =>
     sql` union all `,
   )
 
-/** Values under review, each with its record, and its source where that may be named. */
+/** Values under review, each with its record, and with its source if that may be named. */
 const seen = (ctx: Ctx, of: ChoicesOf) => sql`(select choice.*, record.title, source.name as source_name,
       case when choice.by_kind = 'person' then 'person' else coalesce(source.id::text, 'withheld') end as by,
       coalesce(choice.choice, case when choice.is_taken then 'take' else 'keep' end) as becomes
@@ -104,7 +104,7 @@ export async function countAll(ctx: Ctx, of: ChoicesOf): Promise<Counted> {
   return rows[0]!
 }
 
-/** What each rule makes of a value. */
+/** The outcome of each rule for a value. */
 const ruled = (rule: ChoiceRule, at: string): RawBuilder<unknown> =>
   ({
     take: sql`'take'`,
@@ -114,14 +114,14 @@ const ruled = (rule: ChoiceRule, at: string): RawBuilder<unknown> =>
     none: sql`null`,
   })[rule]
 
-/** Decides values that there are for this reader; how many there are. */
+/** Decides the values that this reader may see; returns their number. */
 export async function saveChoices(
   ctx: Ctx,
   of: ChoicesOf,
   { ids, rule, at, ...filter }: ChoiceFilter & { ids?: readonly number[] | undefined; rule: ChoiceRule; at: string },
 ): Promise<number> {
   const decided = rule === 'none' ? sql`null` : sql`${ctx.now().toISOString()}::timestamptz`
-  // In one order, so that two who decide at once wait for each other and never both.
+  // The rows are locked in one order, so that two concurrent decisions run one after the other.
   const { numAffectedRows } = await sql`with chosen as materialized (
       select choice.id from import_choice as choice join ${seen(ctx, of)} as one on one.id = choice.id
       where ${whereOf(filter)} and ${ids ? sql`one.id = any(${ids}::bigint[])` : sql`true`}

@@ -15,7 +15,7 @@ import { checkedUndo, lastRun, marksOf, takenBack, undoSum } from './testing.ts'
 const home = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
 
-test('an import of 7,000 rows is taken back in one act', async () => {
+test('an import of 7,000 rows is undone in one act', async () => {
   const editor = await home.as('editor')
   const rows = Array.from({ length: 7_000 }, (_, n) => `Bulk ${n} 公司,FR,bulk-${n},散装类别`)
   const done = await importFile(home, editor, 'bulk.csv', `name,region,external_id,category\n${rows.join('\n')}`)
@@ -28,7 +28,7 @@ test('an import of 7,000 rows is taken back in one act', async () => {
   await editor.get(runImportUndo, at(run.id))
   await home.drainJobs()
   expect((await editor.get(listOgs, { query: { keyword: 'Bulk' } })).total).toBe(0)
-  // The category came with them, and nobody else has taken it.
+  // The category was created by the import, and no other record uses it.
   expect(await categories()).toBe(0)
   const admin = await home.as('admin')
   const { items } = await admin.get(listAudit, { query: { act: 'undo_import' } as never })
@@ -40,7 +40,7 @@ test('an import of 7,000 rows is taken back in one act', async () => {
   })
 })
 
-test('values and links that rows gave to records that were there go, and nothing else of them', async () => {
+test('values and links that rows added to existing records are removed, and nothing else of those records', async () => {
   const editor = await home.as('editor')
   const [one, two] = [await anOg(home.ctx, { name: '甲公司' }), await anOg(home.ctx, { name: '乙公司' })]
   const person = await aPerson(home.ctx, { name: '𠮷田太郎', external_id: 'p-1', position: '董事' })
@@ -62,7 +62,7 @@ test('values and links that rows gave to records that were there go, and nothing
   expect((await editor.get(getEvent, at(event.id))).ogs).toEqual([])
 })
 
-test('an import that is being written is not taken back, and one written twice is taken back run by run', async () => {
+test('an import that is being written cannot be undone, and one written twice is undone run by run', async () => {
   const editor = await home.as('editor')
   const done = await importFile(home, editor, 'run.csv', 'name,external_id,region\nRunner,run-1,FR\n')
   const run = await lastRun(editor, { import: done.id })

@@ -25,17 +25,17 @@ import { findTitles } from './title-queries.ts'
 export { forgetMarks, type NewMark } from './mark-queries.ts'
 export { proposeSource } from './propose-source.ts'
 
-/** Begins a run of an import, which will know what it makes and changes. */
+/** Starts a run of an import, which records what it creates and changes. */
 export const startRun = (ctx: Ctx, values: Parameters<typeof insertRun>[1]): Promise<number> => insertRun(ctx, values)
 
-/** The run that an import is in; one that an earlier edition began has none yet. */
+/** The run of an import; creates one for an import that an older version of the console started. */
 export async function runOf(ctx: Ctx, of: RunOf, values: { file_name: string; source_id: number | null }) {
   const id = (await findLastRun(ctx, of)) ?? (await insertRun(ctx, { ...of, ...values }))
   await keepAct(ctx, id, false)
   return id
 }
 
-/** Remembers what a batch made and changed, in its transaction. */
+/** Records what a batch created and changed, in its transaction. */
 export const keepMarks = (ctx: Ctx, runId: number, noun: MarkNoun, marks: readonly NewMark[]): Promise<void> =>
   insertMarks(ctx, runId, noun, marks)
 
@@ -45,7 +45,7 @@ async function shown(ctx: Ctx, run: StoredRun): Promise<ImportRun> {
   return (await allShown(ctx, [run]))[0]!
 }
 
-/** Of a run of which nothing is left to take back, nothing is offered. */
+/** A run without anything left to undo offers no undo. */
 async function allShown(ctx: Ctx, runs: readonly StoredRun[]): Promise<ImportRun[]> {
   const left = await findLeft(
     ctx,
@@ -100,12 +100,12 @@ export async function listImportMarks(
   }
 }
 
-/** Looks at what taking back would do. Never while the import, or its taking back, is at work. */
+/** Starts the dry run of an undo. Not possible while the import or its undo is running. */
 export function checkImportUndo(ctx: Ctx, id: number): Promise<ImportRun> {
   return inTransaction(ctx, async ctx => {
     const run = await mine(ctx, id, true)
     if (isBusy(run) || (await isWriting(ctx, run))) throw new AppError('wrong_state')
-    // A file that changed nothing may still have said so of records, which counts as a source.
+    // A file that changed nothing may still have added its source to records.
     if (!(await findLeft(ctx, [id])).has(id)) throw new AppError('wrong_state')
     return await begin(ctx, run, 'checking')
   })
@@ -139,7 +139,7 @@ async function begin(ctx: Ctx, run: StoredRun, state: 'checking' | 'running'): P
   return await shown(ctx, started)
 }
 
-/** Queues the job of the run's present step. */
+/** Queues the job of the run's current step. */
 export async function queueStep(ctx: Ctx, { id, undo_step: step, undo_state: state }: StoredRun): Promise<void> {
   const job = state === 'checking' ? 'check_import_undo' : 'run_import_undo'
   await addJob(ctx.db, job, { id, step }, { key: `import_run:${id}` })

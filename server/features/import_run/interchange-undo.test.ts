@@ -29,7 +29,7 @@ async function imported(country: string, members: readonly string[], more: objec
   return { editor, done, last: await lastRun(editor, { interchange: done.id }) }
 }
 
-test('an import of new records is taken back in one act, as if it had never been', async () => {
+test('an import of new records is undone in one act, as if it had never happened', async () => {
   const { editor, done, last } = await imported('𠮷国', ['Ada', '姜𤨒姬'])
   expect(last).toMatchObject({ file_name: '𠮷国.json', undo: null, undone_at: null, can: ['undo'] })
   const dry = await checkedUndo(home, editor, last)
@@ -39,7 +39,7 @@ test('an import of new records is taken back in one act, as if it had never been
   await editor.get(runImportUndo, at(last.id))
   await home.drainJobs()
   const after = await editor.get(getImportRun, at(last.id))
-  // Nothing is left, so nothing is offered.
+  // Nothing is left, so no undo is offered.
   expect(after).toMatchObject({ undo: { state: 'done', progress: 5 }, can: [] })
   expect(after.undone_at).not.toBeNull()
   for (const list of [listOgs, listPersons])
@@ -61,12 +61,12 @@ test('an import of new records is taken back in one act, as if it had never been
     user_id: editor.id,
     changes: [{ field: 'import_undone', from: '𠮷国.json', to: null }],
   })
-  // Once is enough; and the file may come again, as if for the first time.
+  // A second undo is refused; the file can be imported again as if for the first time.
   expect((await editor.call(checkImportUndo, at(last.id))).status).toBe(409)
   expect(sum(await checked(home, editor, parliament('𠮷国', ['Ada', '姜𤨒姬']), '𠮷国.json'), 'new')).toBe(5)
 })
 
-test('what was changed or used since stays, and is listed with the reason', async () => {
+test('records changed or used since stay, and are listed with the reason', async () => {
   const { editor, last } = await imported('Bland', ['Uma', 'Ivo', 'Eva'])
   const { items: people } = await editor.get(listPersons, { query: { keyword: 'of Bland', sort: 'name' } })
   const [eva, ivo, uma] = people
@@ -83,12 +83,12 @@ test('what was changed or used since stays, and is listed with the reason', asyn
   expect(await editor.get(getOg, at(og.id))).toMatchObject({ region: 'FR' })
   expect((await editor.get(getPerson, at(ivo!.id))).ogs).toEqual([other.id])
   for (const gone of [eva, uma]) expect((await editor.call(getPerson, at(gone!.id))).status).toBe(404)
-  // What stays is still known to the source, under the same id.
+  // The source still knows the remaining records by the same ids.
   const again = await checked(home, editor, parliament('Bland', ['Uma', 'Ivo', 'Eva']), 'Bland.json')
   expect([sum(again, 'new'), sum(again, 'unchanged')]).toEqual([5, 2])
 })
 
-test('values go back to what they were, but for those that somebody has changed since', async () => {
+test('values are restored, except those that a user has changed since', async () => {
   const { editor } = await imported('Cland', ['Ann'], { abstract: 'First words', founding_date: '1900' })
   const og = (await editor.get(listOgs, { query: { keyword: 'Parliament of Cland' } })).items[0]!
   const file = parliament('Cland', ['Ann'], { abstract: 'Other words', founding_date: '1901' })
@@ -106,12 +106,12 @@ test('values go back to what they were, but for those that somebody has changed 
   expect(items.map(claim => claim.value)).not.toContain('Other words')
 })
 
-test('an older import is taken back after a newer one that touched the same, and all of it once that is gone', async () => {
+test('an older import is undone after a newer one that changed the same records, and completely once the newer one is undone', async () => {
   const { editor, last: first } = await imported('Dland', ['Bo'], { abstract: 'One' })
   const again = await checked(home, editor, parliament('Dland', ['Bo'], { abstract: 'Two' }), 'Dland.json')
   const newer = await lastRun(editor, { interchange: (await run(home, editor, again)).id })
   const part = await takenBack(home, editor, first)
-  // The newer file says so of the member and the seat as well, although it changes nothing.
+  // The newer file also states the member and the seat, although it changes nothing.
   expect((await marksOf(editor, part, 'stay')).map(mark => [mark.noun, mark.reason])).toEqual([
     ['og', 'edited'],
     ['person', 'said'],
@@ -123,7 +123,7 @@ test('an older import is taken back after a newer one that touched the same, and
   expect((await editor.get(listOgs, { query: { keyword: 'Parliament of Dland' } })).total).toBe(0)
 })
 
-test('only who imported, and administrators, take an import back', async () => {
+test('only the importing user and administrators can undo an import', async () => {
   const { editor, last } = await imported('Eland', ['Kim'])
   const [other, admin, reader] = [await home.as('super_editor'), await home.as('admin'), await home.as('reader')]
   expect((await other.call(checkImportUndo, at(last.id))).status).toBe(404)
@@ -133,7 +133,7 @@ test('only who imported, and administrators, take an import back', async () => {
   expect(undoSum(await takenBack(home, admin, last), 'remove')).toBe(3)
 })
 
-test('what the actor may not delete stays and says so', async () => {
+test('records that the user may not delete stay and are reported', async () => {
   const { editor, last } = await imported('Fland', ['Lou'])
   const og = (await editor.get(listOgs, { query: { keyword: 'Parliament of Fland' } })).items[0]!
   const boss = await home.as('admin')
@@ -147,7 +147,7 @@ test('what the actor may not delete stays and says so', async () => {
   expect((await editor.call(getOg, at(og.id))).status).toBe(200)
 })
 
-test('a killed worker loses and repeats nothing, and who cancels keeps what is taken back', async () => {
+test('a killed worker loses and repeats nothing, and a cancelled undo keeps its progress', async () => {
   const { editor, last } = await imported('Gland', ['Max', 'Mia'])
   await checkedUndo(home, editor, last)
   await editor.get(runImportUndo, at(last.id))
@@ -156,7 +156,7 @@ test('a killed worker loses and repeats nothing, and who cancels keeps what is t
   expect((await editor.get(listPersons, { query: { keyword: 'of Gland' } })).total).toBe(2)
   await checkedUndo(home, editor, last)
   await editor.get(runImportUndo, at(last.id))
-  // The job of a worker that died: the step is still open, and nobody works at it.
+  // The state after a worker died: the step is still open, and no worker processes it.
   await home.db.deleteFrom('import_act').where('is_undo', '=', true).execute()
   await home.drainJobs()
   await home.db
@@ -173,7 +173,7 @@ test('a killed worker loses and repeats nothing, and who cancels keeps what is t
   expect(items.filter(entry => entry.act === 'delete')).toHaveLength(1)
 })
 
-test('a record erased or merged between is left alone', async () => {
+test('a record erased or merged meanwhile is not changed', async () => {
   const { editor, last } = await imported('Hland', ['Ned', 'Noa', 'Nia'])
   const { items } = await editor.get(listPersons, { query: { keyword: 'of Hland', sort: 'name' } })
   const kept = await aPerson(home.ctx, { name: 'Kept' })

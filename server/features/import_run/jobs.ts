@@ -12,7 +12,10 @@ export function importRunJobs(kits: UndoKits): Jobs {
   return {
     check_import_undo: stepJob('checking', (ctx, work) => checkUndo(ctx, kits, work)),
     run_import_undo: stepJob('running', (ctx, work) => runUndo(ctx, kits, work)),
-    /** What a killed worker left behind is a new step, so that the old one, if it lives after all, writes no more. */
+    /**
+     * Continues an undo whose worker was killed as a new step, so that the old worker, if it still runs, can write no
+     * more.
+     */
     resume_import_undos: ctx =>
       inTransaction(ctx, async ctx => {
         for (const run of await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs)))

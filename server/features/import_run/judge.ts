@@ -7,7 +7,7 @@ import type { Found, LinkNoun, UndoKits } from './kit.ts'
 import type { Judged, Kept, Mark } from './mark-queries.ts'
 import { findLeaving, findLinkStates, findStates, findUses, type LinkState, type RecordState } from './use-queries.ts'
 
-/** What becomes of one mark: `back` are the changes that are taken back. */
+/** The decision about one mark: `back` are the changes to be undone. */
 export type Decision = Judged & { mark: Mark; back: Change[]; found?: Found | undefined; link?: LinkState | undefined }
 
 const decided = (mark: Mark, verdict: Judged['verdict'], reason: KeepReason | null = null): Decision => ({
@@ -19,7 +19,7 @@ const decided = (mark: Mark, verdict: Judged['verdict'], reason: KeepReason | nu
   back: [],
 })
 
-/** Says of records that a run made or changed what is to become of each, by what they are now. */
+/** Decides for each record that a run created or changed what its undo does, by the record's current state. */
 export async function judgeRecords(
   ctx: Ctx,
   kits: UndoKits,
@@ -77,7 +77,10 @@ function verdictOf(back: readonly Change[], kept: readonly Kept[]): [Judged['ver
   return kept[0] ? ['stay', kept[0].reason] : ['gone', null]
 }
 
-/** Of links: one that somebody has changed since, or says as well, stays; one between records that leave goes with them. */
+/**
+ * Decides for links: one that a user has changed since, or another source also states, stays; one between records that
+ * are removed is removed with them.
+ */
 export async function judgeLinks(ctx: Ctx, runId: number, noun: LinkNoun, marks: readonly Mark[]): Promise<Decision[]> {
   const states = await findLinkStates(
     ctx,
@@ -100,7 +103,7 @@ export async function judgeLinks(ctx: Ctx, runId: number, noun: LinkNoun, marks:
     const link = states.get(mark.record_id)
     if (!link) return decided(mark, 'gone')
     if (mark.is_new) {
-      // What else a file says of a link has no column.
+      // Other statements of a file about a link have no column.
       const isTouched = mark.changes.some(({ field, to }) => field in link.values && !isSame(link.values[field], to))
       if (isTouched) return decided(mark, 'stay', 'edited')
       if (link.is_said) return decided(mark, 'stay', 'said')

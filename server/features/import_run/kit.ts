@@ -8,17 +8,17 @@ type Values = Record<string, unknown>
 /** A record that the actor may read, as imports compare it. */
 export type Found = { id: number; rev: number; isWritable: boolean; values: Values; stored: Values }
 
-/** How a noun's records take back what an import gave them. */
+/** The operations of an entity that undo an import's changes to its records. */
 export type RecordUndo = {
   find(ctx: Ctx, keys: { id: number[] }, options: { lock: boolean }): Promise<Found[]>
-  /** `told`: what the history says besides. */
+  /** `told`: additional changes for the history. */
   update(ctx: Ctx, all: { found: Found; values: Values; told?: Change[] }[]): Promise<void>
-  /** Takes links of one field away that are still there. */
+  /** Removes links of one field that still exist. */
   unlink?(ctx: Ctx, id: number, field: string, gone: readonly unknown[]): Promise<void>
 }
 
 export type LinkNoun = Exclude<MarkNoun, CardNoun>
-/** Links are taken back through their own doors. `first`: the number of the record at which it begins. */
+/** Undoes links through their own services. `first`: the id of the record at which the link begins. */
 export type LinkUndo = {
   remove(ctx: Ctx, id: number, first: number): Promise<unknown>
   update(ctx: Ctx, id: number, first: number, values: Values): Promise<unknown>
@@ -27,6 +27,6 @@ export type LinkUndo = {
 export type UndoKits = {
   records: Record<CardNoun, RecordUndo>
   links: Record<LinkNoun, LinkUndo>
-  /** What a run made beside its records, and nobody uses. */
+  /** Removes further objects that a run created and that are unused. */
   rest: (ctx: Ctx, runId: number) => Promise<void>
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { Change } from '#server/record/history.ts'
 import type { StoredRun } from './queries.ts'
 
-/** What a run did to one record or link; of a new link, `changes` say what it was made with. */
+/** The effect of a run on one record or link; for a new link, `changes` are its initial values. */
 export type NewMark = { n: number; record_id: number; is_new: boolean; changes: readonly Change[] }
 export type Mark = { id: number; n: number; record_id: number; is_new: boolean; changes: Change[] }
 export type Kept = { field: string; reason: KeepReason }
@@ -19,7 +19,7 @@ export async function insertMarks(ctx: Ctx, runId: number, noun: MarkNoun, marks
       as mark (n int, record_id bigint, is_new boolean, changes jsonb)`.execute(ctx.db)
 }
 
-/** Marks of a noun that are not taken back, the newest first. */
+/** Marks of an entity that are not undone, the newest first. */
 export async function findMarks(
   ctx: Ctx,
   runId: number,
@@ -73,7 +73,7 @@ type Query = {
 }
 export type SeenMark = Omit<ImportMark, 'title'>
 
-/** Marks of a run that the caller has found to be the asker's. What stays in part is found under what stays, too. */
+/** Marks of a run whose access the caller has checked. Marks that stay in part are also found under those that stay. */
 export async function findSeenMarks(ctx: Ctx, runId: number, query: Query): Promise<Page<SeenMark>> {
   const { current, pageSize, verdict } = query
   const wanted = verdict === 'stay' ? ['stay', 'partly'] : [verdict]
@@ -91,7 +91,7 @@ export async function findSeenMarks(ctx: Ctx, runId: number, query: Query): Prom
   return { items: page.rows, total: count.rows[0]?.total ?? 0, current, pageSize }
 }
 
-/** Erased persons leave no values behind. */
+/** Removes the values of erased persons from the marks. */
 export async function forgetMarks(ctx: Ctx, noun: MarkNoun, ids: readonly number[]): Promise<void> {
   await sql`update import_mark set changes = '[]', kept = '[]'
     where noun = ${noun} and record_id = any(${ids}::bigint[])`.execute(ctx.db)

@@ -11,7 +11,7 @@ export type StoredRun = Omit<Selectable<Table>, 'undo_state' | 'undo_counts' | '
   undo_counts: Undo['counts']
   locale: Locale
 }
-/** Which import a run is of. */
+/** The import that a run belongs to. */
 export type RunOf = { import_id: number } | { interchange_id: number }
 
 type New = RunOf & { file_name: string; source_id: number | null; made_source?: boolean }
@@ -39,7 +39,7 @@ export async function findLastRun(ctx: Ctx, of: RunOf): Promise<number | undefin
   return row?.id
 }
 
-/** The source that the last written file of this name was of, whoever brought it. */
+/** The source of the last written file with this name, whichever user imported it. */
 export async function findLastSource(ctx: Ctx, fileName: string): Promise<number | null> {
   const row = await ctx.db
     .selectFrom('import_run')
@@ -52,7 +52,7 @@ export async function findLastSource(ctx: Ctx, fileName: string): Promise<number
   return row?.source_id ?? null
 }
 
-/** One's own; administrators find all. */
+/** The user's own runs; administrators see all. */
 const mine = (ctx: Ctx) => (ctx.actor.role === 'admin' ? sql<boolean>`true` : sql<boolean>`owner = ${ctx.actor.id}`)
 
 export async function findRun(ctx: Ctx, id: number, { lock = false } = {}): Promise<StoredRun | undefined> {
@@ -103,7 +103,10 @@ export async function isWriting(ctx: Ctx, { import_id, interchange_id }: StoredR
   return rows.length > 0
 }
 
-/** Of which of these runs something is left to take back: what they made or changed, or stated, also where they changed nothing. */
+/**
+ * The runs that have something left to undo: created or changed records, or statements, even those that changed
+ * nothing.
+ */
 export async function findLeft(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`select run.id from unnest(${ids}::bigint[]) as run (id)
@@ -144,7 +147,7 @@ export async function changeRun(ctx: Ctx, id: number, { undo_counts: counts, ...
 
 export type Step = { id: number; step: number }
 
-/** The run if this step of its undoing is still wanted; locked, so that two jobs of a step take turns. */
+/** Locks and returns the run if this step of its undo is still current, so that two jobs of a step take turns. */
 export async function lockStep(
   ctx: Ctx,
   { id, step }: Step,
@@ -174,7 +177,7 @@ export async function findStalled(ctx: Ctx, before: Date): Promise<StoredRun[]> 
   return rows as StoredRun[]
 }
 
-/** Lines of the history that the present job or request writes are this run's doing. */
+/** Marks history entries of the current job or request as effects of this run. */
 export async function keepAct(ctx: Ctx, runId: number, isUndo: boolean): Promise<void> {
   await sql`insert into import_act (req_id, run_id, is_undo) values (${ctx.reqId}, ${runId}::bigint, ${isUndo})
     on conflict do nothing`.execute(ctx.db)

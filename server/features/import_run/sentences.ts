@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/error.ts'
 
-/** Why an import could not be taken back. */
+/** Reasons why an undo of an import failed. */
 export const sentences = {
   not_allowed: {
     'zh-CN': '您的账号已停用或角色已改变，无权执行此操作。',

@@ -8,18 +8,18 @@ import { isPassing } from '#server/platform/passing.ts'
 import { changeRun, lockStep, type Step, type StoredRun } from './queries.ts'
 import { type FaultCode, sentences } from './sentences.ts'
 
-/** The step is no longer wanted: cancelled, or overtaken by another. */
+/** The step is no longer current: it was cancelled, or replaced by another. */
 class Stopped extends Error {}
 
-/** Whoever took back has lost the role, or the account. */
+/** The user who requested the undo has lost the role or the account. */
 class NotAllowed extends Error {}
 
-/** What a step's work is given; `pause` ends it between two batches when the worker stops. */
+/** The input of a step's work; `pause` ends it between two batches when the worker stops. */
 export type Work = { step: Step; pause(): void }
 
 const Payload = z.strictObject({ id: z.int(), step: z.int() })
 
-/** A job that does one step of taking a run back, as whoever asked for it. */
+/** A job that runs one step of an undo, as the user who requested it. */
 export function stepJob(state: 'checking' | 'running', doStep: (ctx: Ctx, work: Work) => Promise<void>): Job {
   return async (ctx, payload, { signal }) => {
     const step = Payload.parse(payload)
@@ -39,7 +39,7 @@ export function stepJob(state: 'checking' | 'running', doStep: (ctx: Ctx, work: 
   }
 }
 
-/** One batch in one transaction, as whoever takes back is now, while the step is still wanted. */
+/** Runs one batch in one transaction, with the user's current rights, while the step is still current. */
 export function inStep<T>(
   ctx: Ctx,
   { step }: Work,

@@ -11,7 +11,7 @@ import type { Client, TestApp } from '#server/testing/test-app.ts'
 
 const at = (id: number) => ({ params: { id: String(id) } })
 
-/** The newest run of an import or interchange. */
+/** The newest run of an import or a data exchange. */
 export async function lastRun(client: Client, of: { import: number } | { interchange: number }): Promise<ImportRun> {
   const query = Object.fromEntries(Object.entries(of).map(([name, id]) => [name, String(id)]))
   const { items } = await client.get(listImportRuns, { query: query as never })

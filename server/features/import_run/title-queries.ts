@@ -5,7 +5,7 @@ import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readable } from '#server/record/access.ts'
 
-/** What records are called to this reader, also of those in the trash, as `noun id`; links by both their ends. */
+/** The titles of records that this reader may see, even in the trash, as `noun id`; links are named by both ends. */
 export async function findTitles(
   ctx: Ctx,
   marks: readonly { noun: MarkNoun; record_id: number }[],
@@ -41,7 +41,7 @@ const ends = {
 
 type EndColumn = readonly ['person' | 'og', string]
 
-/** An end is called only to whom it may be read; a link is called by both or not at all. */
+/** The name of an end is shown only to users who may read it; a link needs the names of both. */
 function ofLinks(ctx: Ctx, noun: keyof typeof ends, ids: readonly number[]): Titles {
   const { a, b } = ends[noun]
   const nameOf = ([table, column]: EndColumn) => sql`(select far.name from ${sql.table(table)} as far

@@ -18,7 +18,10 @@ const batchMarks = 500
 
 const isCard = (noun: MarkNoun): noun is CardNoun => (cardNouns as readonly string[]).includes(noun)
 
-/** The dry run: says of all that a run made or changed what taking it back would do. Cut short, it begins again. */
+/**
+ * The dry run: determines the effect of an undo on everything that a run created or changed. If it is interrupted, it
+ * starts again.
+ */
 export async function checkUndo(ctx: Ctx, kits: UndoKits, work: Work): Promise<void> {
   await inStep(ctx, work, 'checking', async (ctx, run) => {
     await changeRun(ctx, run.id, { undo_progress: 0, undo_total: await countOpenMarks(ctx, run.id) })
@@ -34,8 +37,8 @@ export async function checkUndo(ctx: Ctx, kits: UndoKits, work: Work): Promise<v
 }
 
 /**
- * Takes back what the dry run said, by what each record is now. Each batch is one transaction of records, history and
- * marks, so that what is taken back is so once, however often the job is killed.
+ * Runs the undo by the current state of each record. Each batch is one transaction of records, history and marks, so
+ * that each change is undone once, however often the job is killed.
  */
 export async function runUndo(ctx: Ctx, kits: UndoKits, work: Work): Promise<void> {
   await eachBatch(ctx, work, 'running', async (ctx, run, noun, marks) => {
@@ -63,7 +66,7 @@ export async function runUndo(ctx: Ctx, kits: UndoKits, work: Work): Promise<voi
 
 const saidAtOnce = 20_000
 
-/** What the run said of records, and under which ids it knew them, but for those that stay. */
+/** Removes the run's statements about records, and the ids by which it knew them, except for records that stay. */
 async function forgetSaid(ctx: Ctx, runId: number): Promise<number> {
   return (await forgetClaims(ctx, runId, saidAtOnce)) + (await forgetKeys(ctx, runId, saidAtOnce))
 }
@@ -127,7 +130,7 @@ async function takeBackRecords(
   )
 }
 
-/** The values of before; `now`: the record, of which fields of the team take a part. */
+/** The previous values; `now` is the record, whose custom fields are restored in part. */
 const plain = (back: readonly Change[], now: Record<string, unknown> = {}) =>
   patchOf(
     now,
@@ -154,7 +157,7 @@ function takeBackLinks(ctx: Ctx, kits: UndoKits, noun: LinkNoun, decisions: read
   )
 }
 
-/** What a record's own rules refuse stays as it is, and stops nothing else. */
+/** A record whose own rules refuse the undo stays unchanged, and does not stop the others. */
 async function eachOrRefused(
   ctx: Ctx,
   decisions: readonly Decision[],

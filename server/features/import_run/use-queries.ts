@@ -8,7 +8,7 @@ import type { LinkNoun } from './kit.ts'
 
 export type RecordState = { id: number; is_gone: boolean; is_merged: boolean; may_delete: boolean }
 
-/** Records as they stand now, the merged among them; those that are not there at all are left out. */
+/** The current state of records, including merged ones; records that no longer exist are left out. */
 export async function findStates(
   ctx: Ctx,
   noun: CardNoun,
@@ -25,7 +25,7 @@ export async function findStates(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Lines of the history that are this run's doing, the doing of a run that is taken back, or the taking back itself. */
+/** History entries of this run, of a run that was undone, or of an undo itself. */
 const isOwnAct = (runId: number) => sql`exists (select from import_act as act
   join import_run as run on run.id = act.run_id where act.req_id = history.req_id
     and (act.is_undo or act.run_id = ${runId}::bigint or run.undone_at is not null))`
@@ -84,7 +84,7 @@ const ofAll = (noun: CardNoun, runId: number): { reason: KeepReason; from: RawBu
     from: sql`merge where merge.noun = ${noun} and merge.target_id = record.id and merge.undone_at is null`,
   },
   {
-    // What a run makes begins with its own line; any other's line is a change since.
+    // The history of a record that a run created begins with the run's entry; any other entry is a later change.
     reason: 'edited',
     from: sql`history where history.noun = ${noun} and history.record_id = record.id and not ${isOwnAct(runId)}`,
   },
@@ -114,7 +114,7 @@ const ofAll = (noun: CardNoun, runId: number): { reason: KeepReason; from: RawBu
   },
 ]
 
-/** Why records that a run made have to stay: the first reason of each; those that nobody has touched are left out. */
+/** The reason why a record that a run created must stay, the first one for each; unused records are left out. */
 export async function findUses(
   ctx: Ctx,
   runId: number,
@@ -134,7 +134,7 @@ export async function findUses(
 }
 
 type End = { noun: CardNoun; id: number }
-/** `is_said`: by another source, or by a later run; `values`: the whole row. */
+/** `is_said`: another source or a later run also states it; `values`: the whole row. */
 export type LinkState = {
   id: number
   ends: End[]
@@ -143,7 +143,7 @@ export type LinkState = {
   values: Record<string, unknown>
 }
 
-/** Of each kind of links the columns of both ends. */
+/** The columns of both ends, for each kind of link. */
 const linkEnds: Record<LinkNoun, readonly [Ends, Ends]> = {
   membership: [{ person: 'person_id' }, { og: 'og_id' }],
   relation: [{ person: 'from_id' }, { person: 'to_id' }],
@@ -151,7 +151,7 @@ const linkEnds: Record<LinkNoun, readonly [Ends, Ends]> = {
 }
 type Ends = Partial<Record<'og' | 'person', string>>
 
-/** Links as they stand now; `is_between_there`: neither end is in the trash, so that the link is seen. */
+/** The current state of links; `is_between_there`: neither end is in the trash, so the link is visible. */
 export async function findLinkStates(
   ctx: Ctx,
   runId: number,
@@ -174,7 +174,7 @@ export async function findLinkStates(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Which records this run made and will put away, of the ends of links: the links go with them. */
+/** The ends of links that this run created and will remove: the links are removed with them. */
 export async function findLeaving(
   ctx: Ctx,
   runId: number,
@@ -182,7 +182,7 @@ export async function findLeaving(
   ids: readonly number[],
 ): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  // One by one: the planner would rather go through all marks of the run.
+  // Each id is looked up separately, because the planner would otherwise scan all marks of the run.
   const { rows } = await sql<{ id: number }>`select wanted.id from unnest(${ids}::bigint[]) as wanted (id)
     where (select true from import_mark as mark where mark.noun = ${noun} and mark.record_id = wanted.id
       and mark.run_id = ${runId}::bigint and mark.verdict = 'remove' limit 1)`.execute(ctx.db)

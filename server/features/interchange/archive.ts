@@ -7,7 +7,7 @@ import { type OfacFiles, ofacTableOf } from './list/ofac.ts'
 import { FileFault } from './words.ts'
 
 const megabyte = 1_048_576
-/** An archive is held as it is; what is in it is unpacked as it is read. */
+/** The archive itself is held in memory; its members are unpacked while they are read. */
 const mostArchiveMegabytes = 128
 const mostUnpackedMegabytes = 1_024
 /** Tables of the OFAC list are joined in memory. */
@@ -15,12 +15,12 @@ export const mostTableMegabytes = 64
 const mostMembers = 1_000
 const probedBytes = 4_096
 
-/** What an archive is: the tables of OFAC, a workbook, or one file. */
+/** Content of an archive: the tables of OFAC, a workbook, or one file. */
 export type Unpacked = { ofac: Partial<OfacFiles> } | { workbook: Bytes } | { file: Bytes }
 
 export const isArchive = (start: Buffer) => start[0] === 0x50 && start[1] === 0x4b && (start[2] ?? 9) < 9
 
-/** Looks into an archive. Names of its members are never paths here: nothing of it is written anywhere. */
+/** Opens an archive. Names of its members are never used as paths: nothing of it is written to disk. */
 export async function openArchive(bytes: Bytes, size: number): Promise<Unpacked> {
   if (size > mostArchiveMegabytes * megabyte) throw new FileFault('big_archive', { count: mostArchiveMegabytes })
   const archive = await openZip(await buffer(Readable.from(bytes())), mostMembers).catch(archiveFault)
@@ -50,7 +50,7 @@ function archiveFault(error: unknown): never {
   throw error instanceof ZipError ? new FileFault('bad_archive') : error
 }
 
-/** What the archive says of sizes is not believed: no more than a bound is ever unpacked. */
+/** Declared sizes are not trusted: no more than the limit is ever unpacked. */
 function memberBytes(archive: Archive, member: Member, mostMegabytes: number): Bytes {
   return async function* () {
     let left = mostMegabytes * megabyte
@@ -66,7 +66,7 @@ function memberBytes(archive: Archive, member: Member, mostMegabytes: number): B
   }
 }
 
-/** Tables known by their rows; what else is in the archive is left alone. */
+/** Finds the OFAC tables by their rows; ignores other members. */
 async function ofacTables(archive: Archive, members: readonly Member[]): Promise<Partial<OfacFiles>> {
   const tables: Partial<OfacFiles> = {}
   let left = mostTableMegabytes * megabyte
@@ -86,7 +86,7 @@ async function ofacTables(archive: Archive, members: readonly Member[]): Promise
   return tables
 }
 
-/** Old editions are in the charset of Western Europe. */
+/** Old editions are encoded in Windows-1252. */
 export function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /**
- * Links whose kind only their ends tell: what files call membership, succession or an unknown link stands between
+ * Determines links whose kind depends on their ends: files use membership, succession or an unknown link between
  * organisations as well as between persons. Those that lead to an organisation become links of organisations.
  */
 export async function tellBetweenOgs(ctx: Ctx, id: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { NotCarried } from '#contract/interchange.ts'
 import { cutText, cutUnits } from '#contract/text.ts'
 
-/** Tells that values stay behind; `field` null stands for the whole entity. */
+/** Records values that cannot be carried over; `field` null means the whole entity. */
 export type Notes = (
   what: string,
   field: string | null,
@@ -13,12 +13,15 @@ const maxKinds = 300
 const maxExamples = 3
 const maxCharacters = 80
 
-/** What the database can keep as text and as JSON: no NUL, no half of a surrogate pair. */
+/** Makes text valid for PostgreSQL text and JSON: removes NUL and unpaired surrogates. */
 export function cleanText(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed()
 }
 
-/** Gathers what stays behind: how many values, and the first few. What is beyond its size is counted together. */
+/**
+ * Collects values that are not carried over: their number and the first few as examples. Beyond its size limit, further
+ * ones are counted together.
+ */
 export function gatherNotes(): { note: Notes; list(): NotCarried[] } {
   const all = new Map<string, NotCarried>()
   return {

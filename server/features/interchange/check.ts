@@ -30,7 +30,9 @@ const batchRows = 500
 const maxEntities = 300_000
 const states: Stored['state'][] = ['checking']
 
-/** Reads the file into rows and says of each what writing it would do. Begun again, it begins from nothing. */
+/**
+ * Dry run: reads the file into rows and stores for each the effect of writing it. A repeated run begins from nothing.
+ */
 export async function checkFile(ctx: Ctx, kits: ImportKits, row: Stored, work: Work): Promise<void> {
   const { note, list } = gatherNotes()
   const installation = await readInstallation(ctx)
@@ -79,7 +81,10 @@ function staged(read: Read, installation: string, note: Notes, twins: ReturnType
   return mapped ? [{ n: read.n, mapped: { ...mapped, ids: twins(mapped.ids) }, faults: mapped.faults }] : []
 }
 
-/** Entities that have no records here, and what the file calls its links: a link to one of those stays behind with it. */
+/**
+ * Tracks entities that have no records in this deployment, and the names of links in the file: a link to such an entity
+ * is left out with it.
+ */
 function leftBehind() {
   const keys: string[] = []
   const links = new Map<string, string>()
@@ -95,7 +100,7 @@ function leftBehind() {
   }
 }
 
-/** Keeps the entities batch by batch; how many were read. */
+/** Stores the entities in batches; returns the number of entities read. */
 async function stage(
   ctx: Ctx,
   id: number,

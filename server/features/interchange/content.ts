@@ -1,15 +1,18 @@
 import { countFaults, likelyCharset, markOf } from '#server/platform/charset.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** The bytes of a file from the first on, each time they are asked for. */
+/** Streams the bytes of a file, from the first byte with each call. */
 export type Bytes = () => AsyncIterable<Uint8Array>
 
-/** A file that is text, with the charset of it. */
+/** A text file with its charset. */
 export type Content = { bytes: Bytes; encoding: string }
 
 const startBytes = 4_096
 const sampleBytes = 262_144
-/** A file of mostly one charset may hold a few passages of another: what cannot be read of it is told value by value. */
+/**
+ * Largest share of invalid bytes: a file mostly in one charset may contain a few passages in another, and each
+ * unreadable value is reported separately.
+ */
 const mixedShare = 0.1
 
 export const storedBytes =
@@ -32,13 +35,18 @@ export async function openContent(bytes: Bytes): Promise<Content> {
   return { bytes, encoding: await encodingOf(bytes) }
 }
 
-/** By its mark, by what an XML file declares, else UTF-8 where nearly all of it is, else what its bytes look most like. */
+/**
+ * Charset by the byte order mark, by the XML declaration, otherwise UTF-8 if nearly all bytes are valid, otherwise the
+ * likeliest one.
+ */
 async function encodingOf(bytes: Bytes): Promise<string> {
   const start = await startOf(bytes)
   return markOf(start) ?? twoByteOf(start) ?? declaredIn(start) ?? (await likelyOf(bytes))
 }
 
-/** Without a mark: the first signs of JSON, XML and tables are ASCII, with a NUL beside them in UTF-16. */
+/**
+ * Detects UTF-16 without a mark: the first characters of JSON, XML and tables are ASCII, so every second byte is NUL.
+ */
 function twoByteOf(start: Buffer): string | undefined {
   const probe = start.subarray(0, start.length - (start.length % 2))
   if (probe.length < 4) return undefined
@@ -54,7 +62,7 @@ function twoByteOf(start: Buffer): string | undefined {
 
 function declaredIn(start: Buffer): string | undefined {
   const named = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(start.toString('latin1'))?.[1]
-  // What can be read as ASCII is no UTF-16, whatever it says; UTF-8 is seen by the bytes.
+  // A declaration that reads as ASCII is not UTF-16, whatever it declares; UTF-8 is detected from the bytes.
   if (!named || /^(utf|ucs|unicode)/i.test(named)) return undefined
   try {
     return new TextDecoder(named).encoding

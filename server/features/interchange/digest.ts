@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const mark = 'sha256:'
 
-/** A key for what has none: what an entity says, whatever the order in which it says it. */
+/** A key for an entity without an id: a digest of its content, independent of the order of its properties. */
 export function digestOf(value: unknown): string {
   return (
     mark +
@@ -20,7 +20,7 @@ const sorted = (value: unknown): unknown => {
     .map(([name, each]) => [name, sorted(each)])
 }
 
-/** Entities of one file that say the same are told apart by how many there were before. */
+/** Distinguishes entities of one file with the same digest by the number of equal ones before. */
 export function countTwins(): (ids: readonly string[]) => string[] {
   const seen = new Map<string, number>()
   return ids => {

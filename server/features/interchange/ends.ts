@@ -7,14 +7,14 @@ import { findKnown } from './known.ts'
 import { type Of, type Row, readInstallation } from './queries.ts'
 import { findByKeys } from './row-queries.ts'
 
-/** Where a link leads: a record that is there, one that the file will make, or nowhere. */
+/** Target of a link: an existing record, one that the file will create, or none. */
 export type EndState =
   | { state: 'there'; kind: string; id: number; isWritable: boolean }
   | { state: 'coming'; kind: string }
   | { state: 'wrong'; kind: string }
   | { state: 'none' }
 
-/** Ends of links by key: entities of the file first, then records known here by that identifier. */
+/** Ends of links by key: entities of the file first, then records known in this deployment by that identifier. */
 export async function findEnds(
   ctx: Ctx,
   kits: ImportKits,
@@ -69,14 +69,14 @@ export async function resolveEnds(ctx: Ctx, kits: ImportKits, of: Of, rows: read
       return end?.state === 'there' && end.kind === kind ? [end.id] : []
     })
   return {
-    /** Links beside those there are; a file takes none away. */
+    /** Adds links to the existing ones; a file removes none. */
     involved(row: Row, match: Found | undefined): Values {
       const known = (field: string) => (match?.values[field] ?? []) as number[]
       const add = (field: string, kind: string) => [...new Set([...known(field), ...eventIds(row, kind)])]
       const values = { ogs: add('ogs', 'og'), persons: add('persons', 'person') }
       return Object.fromEntries(Object.entries(values).filter(([field, ids]) => ids.length > known(field).length))
     },
-    /** Some of them will only be there once the file is written. */
+    /** Some of the targets will exist only after the file is written. */
     isPending: (row: Row) => (row.ends.involved ?? []).some(key => ends.get(key)?.state === 'coming'),
     lost: (row: Row) =>
       (row.ends.involved ?? []).filter(key => !['there', 'coming'].includes(ends.get(key)?.state ?? 'none')),

@@ -3,12 +3,15 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 type Subject = { ids: readonly number[] }
 
-/** Rows that became one of these persons; those that hold one of their names may be somebody else's, and are decided on. */
+/**
+ * Matches rows that became one of these persons; rows that only contain one of their names may mean another person and
+ * need a decision.
+ */
 function isOf({ ids }: Subject): RawBuilder<SqlBool> {
   return sql<SqlBool>`(row.kind = 'person' and row.record_id = any(${ids}::bigint[]))`
 }
 
-/** Imports that hold the subject, and every exported file: each lives a day, and may hold anybody. */
+/** Imports that contain the subject, and every exported file: each is stored for a day and may contain anyone. */
 export async function findInterchangesOf(ctx: Ctx, subject: Subject) {
   const { rows } = await sql<{ id: number; title: string; file_key: string | null }>`
     select id, file_name as title, file_key from interchange

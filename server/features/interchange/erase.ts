@@ -2,7 +2,7 @@ import type { ErasureKit } from '#server/features/erasure/erasure.ts'
 import { giveUpFiles } from '#server/platform/gone-files.ts'
 import { emptyRowsOf, findInterchangesOf, readRowsOf } from './erase-queries.ts'
 
-/** Rows of interchange files are emptied, and the files removed. */
+/** Empties rows of exchanged files and deletes the files. */
 export const interchangeErasure: ErasureKit = {
   name: 'interchange',
   choices: [],

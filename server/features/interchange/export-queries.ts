@@ -14,7 +14,7 @@ import type { Ids } from './queries.ts'
 
 const batchRows = 500
 
-/** Runs `work` in one snapshot: nothing changed meanwhile is missed, doubled or half there. */
+/** Runs `work` in one snapshot, so that concurrent changes are neither missed, doubled nor half included. */
 export function inSnapshot<T>(outer: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return outer.db
     .transaction()
@@ -77,13 +77,13 @@ export function readEvents(ctx: Ctx, ids: Ids) {
   )
 }
 
-/** One of those exported: named, where some are named, and readable. */
+/** Whether an end of a link is exported: it is readable and, if ids are given, one of them. */
 function isEnd(ctx: Ctx, kind: PartyNoun, alias: string, ids: Ids): RawBuilder<boolean> {
   const named = ids[kind] ? sql`${sql.ref(`${alias}.id`)} = any(${ids[kind]}::bigint[])` : sql`true`
   return sql<boolean>`(${named} and ${isThere(ctx, kind, alias)})`
 }
 
-/** What an event names, as far as it is exported with it. */
+/** Records that an event names, as far as they are exported with it. */
 export async function readInvolved(
   ctx: Ctx,
   kind: PartyNoun,

@@ -21,7 +21,10 @@ import { asOwner, Stopped, type Work } from './step.ts'
 
 const states: Stored['state'][] = ['queued', 'running']
 
-/** Writes the file as its owner, as they are now, out of one snapshot; it counts only if it is still wanted. */
+/**
+ * Writes the export with the owner's present rights, from one snapshot; the file is discarded if the export was
+ * cancelled meanwhile.
+ */
 export async function writeExport(systemCtx: Ctx, row: Stored, work: Work): Promise<void> {
   const key = newBlobKey('interchange')
   const counts = new Map<InterchangeKind, number>()
@@ -67,7 +70,7 @@ export async function writeExport(systemCtx: Ctx, row: Stored, work: Work): Prom
   }
 }
 
-/** Links only between what goes along: without the kind of an end, there is none. */
+/** Exports a link only if the kinds of both its ends are exported. */
 async function* entitiesOf(
   ctx: Ctx,
   kind: InterchangeKind,

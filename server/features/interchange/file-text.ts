@@ -5,17 +5,17 @@ const megabyte = 1_048_576
 export const maxLineMegabytes = 4
 const startCharacters = 300
 
-/** A file as text, from its beginning. */
+/** Decodes a file as text, from its beginning. */
 export async function* textOf({ bytes, encoding }: Content): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of bytes()) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
 }
 
-/** `start`: how a line begins of which no more is held. */
+/** `start`: the beginning of a line that is too long to be held. */
 export type Line = { n: number; text: string | null; start: string }
 
-/** Lines without the space around them; one that is too long is told by null, so that memory holds no more than that. */
+/** Yields trimmed lines; a line that is too long has the text null, so that memory use is limited. */
 export async function* linesIn(content: Content): AsyncGenerator<Line> {
   const maxCharacters = maxLineMegabytes * megabyte
   let held: string[] = []

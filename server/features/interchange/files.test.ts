@@ -13,8 +13,8 @@ import { at, checked, exported, rowsOf, run, sum } from './testing.ts'
 
 const home = useTestApp()
 
-describe('files of others', () => {
-  test('a sanctions list comes in with its persons, companies and links; the rest is told', async () => {
+describe('files of other programs', () => {
+  test('a sanctions list is imported with its persons, companies and links; the rest is reported', async () => {
     const editor = await home.as('editor')
     const dry = await checked(home, editor, [
       {
@@ -79,7 +79,7 @@ describe('files of others', () => {
     expect(history.items[0]?.changes[0]?.field).toBe('persons')
   })
 
-  test('a Popolo document comes in with memberships and events', async () => {
+  test('a Popolo document is imported with memberships and events', async () => {
     const editor = await home.as('editor')
     const document = {
       persons: [
@@ -116,7 +116,7 @@ describe('files of others', () => {
     })
   })
 
-  test('a Popolo file of a parliament brings parties, areas, terms, kinds of names, gender and deaths', async () => {
+  test('a Popolo file of a parliament has parties, areas, terms, kinds of names, gender and deaths', async () => {
     const editor = await home.as('editor')
     const seat = { person_id: 'q1', organization_id: 'house', role: 'member', on_behalf_of_id: 'party', area_id: 'a/1' }
     const document = {
@@ -173,7 +173,7 @@ describe('files of others', () => {
     expect([sum(again, 'new'), sum(again, 'changed')]).toEqual([0, 0])
   })
 
-  test('a broken line is a fault of that line, and the others come in', async () => {
+  test('a broken line is a fault of that line, and the others are imported', async () => {
     const editor = await home.as('editor')
     const lines = [
       '\uFEFF{"id":"b1","schema":"Person","properties":{"name":["Erste"]}}',
@@ -198,7 +198,7 @@ describe('files of others', () => {
       '10 Both ends of the link are the same person.',
     ])
     const done = await run(home, editor, dry)
-    // An event that ends before it begins is refused by the event’s own door when it is written.
+    // The event service refuses an event that ends before it begins, when it is written.
     expect(done).toMatchObject({ state: 'done', written: 2 })
     expect((await rowsOf(editor, dry.id, 'wrong')).find(({ n }) => n === 9)?.faults).toEqual([
       'What it says does not hold: End – The end cannot be before the start.',
@@ -211,7 +211,7 @@ describe('files of others', () => {
     ['name,region\nA,FR', 'The format is not known'],
     ['{"rows":[1,2,3]}', 'The format is not known'],
     ['\u0000\u0001\u0002', 'The format is not known'],
-  ])('a file that is no interchange is refused whole (%j)', async (content, sentence) => {
+  ])('a file of another format is refused completely (%j)', async (content, sentence) => {
     const editor = await home.as('editor')
     const dry = await checked(home, editor, content)
     expect(dry.state).toBe('failed')
@@ -222,7 +222,7 @@ describe('files of others', () => {
   })
 })
 
-test('parts of an organisation hang below it, whatever the order, and a second time nothing changes', async () => {
+test('parts of an organisation are linked below it, in any order, and a second import changes nothing', async () => {
   const editor = await home.as('editor')
   const file = JSON.stringify({
     organizations: [
@@ -234,7 +234,7 @@ test('parts of an organisation hang below it, whatever the order, and a second t
   })
   const dry = await checked(home, editor, file, 'parts.json')
   expect([sum(dry, 'new'), sum(dry, 'wrong')]).toEqual([7, 0])
-  // A name has no dates here: that it was one once is kept, when is told.
+  // Names have no dates here: the former name is kept, its dates are reported as not carried over.
   expect(dry.not_carried).toMatchObject([{ field: 'other_names', examples: ['Old State: –1990'] }])
   const done = await run(home, editor, dry)
   expect(done).toMatchObject({ state: 'done', written: 7 })
@@ -257,13 +257,13 @@ describe('damaged Popolo files', () => {
     ['with an entry without end', `{"persons":[{"id":"p1","name":"${'x'.repeat(4_300_000)}"}]}`, /larger than 4 MB/],
     ['of another kind', '{"meta":{"persons":[1]},"rows":[{"id":1}]}', /format is not known/],
     ['with nothing in it', '{"persons":[]}', /empty/],
-  ])('one %s is refused with a sentence', async (_what, content, sentence) => {
+  ])('one %s is refused with a message', async (_what, content, sentence) => {
     const editor = await home.as('editor')
     const dry = await checked(home, editor, content, 'damaged.json')
     expect(dry).toMatchObject({ state: 'failed', error: expect.stringMatching(sentence) })
   })
 
-  test('one larger than a line may be, with lists in any order, is read entry by entry', async () => {
+  test('one larger than the limit of a line, with lists in any order, is read entry by entry', async () => {
     const editor = await home.as('editor')
     const filler = 'x'.repeat(40_000)
     const persons = Array.from({ length: 120 }, (_, n) => ({ id: `big-${n}`, name: `Big ${n}`, biography: filler }))
@@ -282,7 +282,7 @@ describe('jobs', () => {
     properties: { name: [`Killed ${n}`] },
   }))
 
-  test('a run that is begun twice, or goes on after its worker died, writes nothing twice', async () => {
+  test('a run that is started twice, or continues after its worker died, writes nothing twice', async () => {
     const editor = await home.as('editor')
     const dry = await checked(home, editor, many)
     expect(sum(dry, 'new')).toBe(1200)
@@ -290,7 +290,7 @@ describe('jobs', () => {
     expect((await editor.call(runInterchange, { ...at(dry.id), body: { read_user: [], write_user: [] } })).status).toBe(
       409,
     )
-    // As a worker leaves it that dies after its second batch: a thousand rows are written, the job is gone.
+    // The state after a worker died following its second batch: a thousand rows are written, the job is lost.
     const rest = () => home.db.updateTable('interchange_row').where('interchange_id', '=', dry.id).where('n', '>', 1000)
     await rest().set({ verdict: null }).execute()
     await home.drainJobs()
@@ -306,7 +306,7 @@ describe('jobs', () => {
     expect((await editor.get(listPersons, { query: { keyword: 'Killed' } })).total).toBe(1200)
   })
 
-  test('a cancelled import writes no more, and an export whose worker died is written again', async () => {
+  test('a cancelled import stops writing, and an export whose worker died is written again', async () => {
     const editor = await home.as('editor')
     const dry = await checked(home, editor, many.slice(0, 3))
     await editor.get(runInterchange, { ...at(dry.id), body: { read_user: [], write_user: [] } })
@@ -330,7 +330,7 @@ describe('jobs', () => {
     await home.drainJobs()
   }
 
-  test('a deleted record comes back as a new one', async () => {
+  test('a deleted record is imported as a new one', async () => {
     const admin = await home.as('admin')
     const og = await anOg(home.ctx, { name: 'Gone' })
     const { entities } = await exported(home, admin, { og: [og.id], person: [], event: [] })

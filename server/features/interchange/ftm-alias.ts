@@ -2,11 +2,11 @@ import type { AliasKind, AliasNote, AliasNoteRead } from '#contract/alias.ts'
 import type { Notes } from './carry.ts'
 import type { Take } from './take.ts'
 
-/** Properties of names that say what kind of name it is. */
+/** Properties of names that imply the kind of name. */
 const kinds = { previousName: 'former', weakAlias: 'weak' } as const satisfies Record<string, AliasKind>
 const properties = Object.keys(kinds) as (keyof typeof kinds)[]
 
-/** All further names of an entity, and what is known of them. */
+/** All further names of an entity, with their kinds and languages. */
 export function aliasesIn(take: Take, given: readonly AliasNote[] = []): { aliases: string[]; notes: AliasNote[] } {
   const notes = properties.flatMap(name => take.all(name).map(alias => ({ alias, kind: kinds[name], lang: null })))
   return {
@@ -15,7 +15,7 @@ export function aliasesIn(take: Take, given: readonly AliasNote[] = []): { alias
   }
 }
 
-/** Former names and weak aliases have properties of their own; other kinds and languages have no place. */
+/** Former names and weak aliases have their own properties; other kinds and languages cannot be exported. */
 export function aliasesOut(
   note: Notes,
   noun: string,

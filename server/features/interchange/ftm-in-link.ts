@@ -15,7 +15,7 @@ const memberships: Record<string, [member: string, organisation: string]> = {
   Employment: ['employee', 'employer'],
 }
 
-/** `to` is to `from` what the type says. */
+/** `type` is the role of `to` in relation to `from`. */
 const relations: Record<string, { from: string; to: string; word: string; usual: RelationType }> = {
   Family: { from: 'person', to: 'relative', word: 'relationship', usual: 'relative' },
   Associate: { from: 'person', to: 'associate', word: 'relationship', usual: 'associate' },
@@ -24,7 +24,7 @@ const relations: Record<string, { from: string; to: string; word: string; usual:
   UnknownLink: { from: 'subject', to: 'object', word: 'role', usual: 'other' },
 }
 
-/** Words of families, as files have them. */
+/** Family words that files use. */
 const words: Record<string, RelationType> = {
   mother: 'parent',
   father: 'parent',
@@ -36,7 +36,7 @@ const words: Record<string, RelationType> = {
   sister: 'sibling',
 }
 
-/** A link's kind, ends and what is said of it; undefined where the schema is no link that we keep. */
+/** A link's kind, ends and values; undefined if the schema is no link that is supported. */
 export function endsOf(schema: Schema, take: Take): Link | undefined {
   const member = memberships[schema.name]
   if (member) {
@@ -64,7 +64,7 @@ export function endsOf(schema: Schema, take: Take): Link | undefined {
   }
 }
 
-/** What it is where the file has organisations at its ends, which is not known before all of it has been read. */
+/** The link if its ends turn out to be organisations, which is known only after the whole file has been read. */
 function betweenOgs(type: RelationType, word: string | undefined, told: readonly string[]) {
   const named = ogRelationTypes.find(each => each === word?.toLowerCase())
   const isTurned = type === 'predecessor'
@@ -73,7 +73,7 @@ function betweenOgs(type: RelationType, word: string | undefined, told: readonly
   return { type: og, desc: desc.length > 1000 ? null : desc || null, is_turned: isTurned }
 }
 
-/** Who owns what, to which share; a share that is none of ours stays in the description. */
+/** Owner, owned organisation and share; a share in an unknown form is kept in the description. */
 function ownershipOf(take: Take): Link {
   const percentage = take.first('percentage')
   const share = percentage === undefined ? null : readShare(percentage)
@@ -95,7 +95,7 @@ function ownershipOf(take: Take): Link {
 
 const one = (take: Take, name: string) => [take.first(name) ?? '']
 
-/** A word that names none of our types is kept in the description. */
+/** A word that is no known type is kept in the description. */
 function typeOf(take: Take, { word: name, usual }: (typeof relations)[string]) {
   const word = take.first(name)
   const key = word?.toLowerCase() ?? ''

@@ -1,4 +1,5 @@
-// What entities of FollowTheMoney say of a person, an organisation, an event, before it is fitted to their fields.
+// Reads the values of a person, an organisation or an event from a FollowTheMoney entity, before they are fitted to the
+// fields.
 import type { AliasNote } from '#contract/alias.ts'
 import type { Fields } from '#contract/card.ts'
 import { isCountry } from '#contract/region.ts'
@@ -59,7 +60,10 @@ export function personValues(raw: RawEntity, take: Take) {
   }
 }
 
-/** The fields that one property alone means, as the card says; what takes more thought is read by its noun. */
+/**
+ * Fields that correspond to exactly one property, according to the schema; the other fields are read by their entity's
+ * function.
+ */
 export function carriedIn(card: Fields, take: Take): Record<string, unknown> {
   const plain = Object.entries(card).filter(([, { ftm }]) => ftm && !thoughtOf.includes(ftm))
   return Object.fromEntries(
@@ -71,7 +75,7 @@ export function carriedIn(card: Fields, take: Take): Record<string, unknown> {
   )
 }
 
-/** Properties that several fields share or several properties fill. */
+/** Properties that several fields share or that are combined into one field. */
 const thoughtOf = [
   'name',
   'alias',
@@ -97,7 +101,7 @@ export function ogValues(raw: RawEntity, take: Take) {
     topics.filter(topic => !topic.startsWith('sanction')),
   )
   const { website, twitter, facebook, youtube, contacts } = placesOf(take)
-  // Our own files name the English name themselves; of others, the Latin name beside one in another script is it.
+  // Own exports mark the English name; in other files it is the Latin name next to one in another script.
   const isLatin = (text: string) => /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]+$/u.test(text)
   const english = isOurs || isLatin(title) ? second : others.find(isLatin)
   const origin = website[0] && /^https?:\/\/[^/?#]+/i.exec(website[0])?.[0]
@@ -109,12 +113,12 @@ export function ogValues(raw: RawEntity, take: Take) {
     legal_form: take.first('legalForm') ?? (isOurs ? undefined : take.first('classification')),
     picture: take.first('image'),
     desc: [...take.all('summary'), ...take.all('description'), ...take.all('notes')].join('\n\n'),
-    // Categories are the team's own: only what came out of a console brings one.
+    // Categories are defined per deployment, so only files exported by this product set one.
     ...(isOurs && { category_id: take.first('classification') }),
     ...(isSanctioned && { danger_level: '受制裁' }),
     region: regionOf(take, ['mainCountry', 'jurisdiction', 'country']),
     host: origin?.replace(/^https?:\/\/|:\d+$/gi, ''),
-    // The bare address of the host says no more than the host.
+    // The bare address of the host adds nothing to the host.
     entrances: website.filter(address => address !== origin && address !== `${origin}/`),
     twitter,
     facebook,
@@ -149,7 +153,7 @@ export function eventValues(take: Take) {
 
 const accounts = ['twitter', 'facebook', 'youtube'] as const
 
-/** Web sites, and accounts known by where they are. */
+/** Sorts web addresses into web sites and accounts, by their host. */
 function placesOf(take: Take) {
   const places: Record<'website' | 'twitter' | 'facebook' | 'youtube', string[]> = {
     website: [],
@@ -168,7 +172,7 @@ function placesOf(take: Take) {
   return { website, twitter: twitter[0], facebook: facebook[0], youtube: youtube[0], contacts }
 }
 
-/** The first country that we know; codes that are none, and further countries, are told. */
+/** The first known country; invalid codes and further countries are reported. */
 function regionOf(take: Take, names: readonly string[]): string | undefined {
   const all = names.flatMap(name => take.all(name).map(code => ({ name, code: code.toUpperCase() })))
   const region = all.find(({ code }) => isCountry(code))?.code

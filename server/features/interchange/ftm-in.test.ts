@@ -8,8 +8,8 @@ function map(raw: RawEntity) {
   return { mapped: mapEntity(raw, 'aaaa1111', note), notes: list() }
 }
 
-describe('what others write', () => {
-  test('values that do not fit are left out and told; the rest is taken', () => {
+describe('files of other programs', () => {
+  test('values that do not fit are omitted and reported; the rest is imported', () => {
     const { mapped, notes } = map({
       id: 'NK-1',
       schema: 'Person',
@@ -38,7 +38,7 @@ describe('what others write', () => {
     ])
   })
 
-  test('an entity without a name is wrong, one of an unknown schema is told', () => {
+  test('an entity without a name is wrong, one of an unknown schema is reported', () => {
     expect(map({ id: 'a', schema: 'Person', properties: {} }).mapped?.faults).toEqual([{ code: 'no_name' }])
     expect(map({ id: 'a', schema: 'Company', properties: { name: ['x'.repeat(201)] } }).mapped?.faults).toEqual([
       { code: 'bad_name' },
@@ -50,7 +50,7 @@ describe('what others write', () => {
     }
   })
 
-  test('text that the database cannot keep is made whole', () => {
+  test('text that PostgreSQL rejects is repaired', () => {
     const { mapped } = map({ id: 'a', schema: 'Person', properties: { name: ['A\u0000B \ud800'] } })
     expect(mapped?.values.name).toBe('AB \ufffd')
   })

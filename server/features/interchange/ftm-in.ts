@@ -20,13 +20,13 @@ import { type Take, takeFrom } from './take.ts'
 export type { Mapped, RawEntity } from './mapped.ts'
 
 const shapes: Partial<Record<InterchangeKind, Record<string, z.ZodMiniType>>> = {
-  // A category goes by its name.
+  // A category is given by its name.
   og: { ...NewOg.shape, category_id: Required(60) },
   person: NewPerson.shape,
   event: NewEvent.shape,
 }
 
-/** Our record for an entity; undefined where its kind is not known here, which is noted. */
+/** The record for an entity; undefined if its schema is not supported, which is noted. */
 export function mapEntity(raw: RawEntity, installation: string, note: Notes): Mapped | undefined {
   const schema = schemaOf(raw.schema)
   const take = takeFrom(raw, note)
@@ -51,13 +51,13 @@ export function mapEntity(raw: RawEntity, installation: string, note: Notes): Ma
     return undefined
   }
   take.rest()
-  // Memberships are numbered by their files, and found again by that number.
+  // Files give ids to memberships, by which they are found again.
   const number = link.kind === 'membership' ? (raw.external ?? raw.id) : ''
   const ids = number === '' || number.length > maxId ? [] : [number]
   return { key: raw.id, own_id: null, ids, name: '', faults: [], ...link }
 }
 
-/** Fits values to their fields; what does not fit is noted and left out. */
+/** Fits values to their fields; omits and notes those that do not fit. */
 function record(
   kind: MergeNoun,
   raw: RawEntity,
@@ -69,7 +69,7 @@ function record(
   const source = raw.external ?? raw.id
   const own = readEntityId(raw.id)
   const isOwn = own?.installation === installation && own.kind === kind
-  // What we wrote carries the identifier of yet another source; of others, their own id is what finds a record again.
+  // Own exports contain the identifier of another source; in other files the entity's own id identifies the record.
   const declared = own ? take.first(kind === 'event' ? 'recordId' : 'idNumber') : undefined
   const wikidata = kind === 'event' ? undefined : take.first('wikidataId')
   const external = (own ? (declared ?? wikidata) : undefined) ?? (isOwn ? undefined : source)
@@ -100,7 +100,7 @@ function record(
     kind,
     key: raw.id,
     own_id: ownId,
-    // What has no id at all is known again by what it says.
+    // An entity without any id is identified by its content.
     ids: ids.length > 0 || ownId !== null ? [...new Set(ids)] : [digestOf({ schema: raw.schema, of: raw.properties })],
     name: cutText(title, 200),
     values: kind === 'event' ? values : settleContacts(kind === 'og' ? ogCard : personCard, values),
@@ -111,10 +111,10 @@ function record(
 
 const maxId = 100
 
-/** An id longer than a record can show is known by its digest. */
+/** An id that is too long for the field is replaced by its digest. */
 const shortId = (id: string) => (id.length > maxId ? digestOf(id) : id)
 
-/** Items of a list that fit it one by one, each once, as many as there is room for. */
+/** Items of a list that are valid one by one, without duplicates, up to the list's limit. */
 function fitting(schema: z.ZodMiniType | undefined, items: readonly unknown[]) {
   const fit: unknown[] = []
   const unfit: unknown[] = []

@@ -1,7 +1,7 @@
 import type { Model } from '@alephdata/followthemoney'
 import { late } from '#server/platform/late.ts'
 
-/** A FollowTheMoney entity as it stands on a line: every property is a list of texts. */
+/** A FollowTheMoney entity as it is on a line: every property is a list of texts. */
 export type FtmEntity = { id: string; schema: string; properties: Record<string, string[]> }
 
 const library = late<typeof import('@alephdata/followthemoney')>('@alephdata/followthemoney')
@@ -15,7 +15,7 @@ export function schemaOf(name: string) {
 
 const names = new Map<string, ReadonlySet<string>>()
 
-/** Names of a schema's properties; the model itself walks over all that the schema extends each time it is asked. */
+/** Names of a schema's properties, cached: the model collects all inherited properties with each call. */
 function namesOf(schema: string): ReadonlySet<string> {
   const known = names.get(schema) ?? new Set(ftmModel().getSchema(schema).getProperties().keys())
   names.set(schema, known)
@@ -24,7 +24,7 @@ function namesOf(schema: string): ReadonlySet<string> {
 
 export const hasProperty = (schema: string, name: string): boolean => namesOf(schema).has(name)
 
-/** The entity without empty properties; one that breaks its schema is a mistake of ours and throws. */
+/** The entity without empty properties; throws if a property is not in the schema, which is a programming error. */
 export function entity(id: string, schema: string, all: Record<string, readonly unknown[]>): FtmEntity {
   const properties: Record<string, string[]> = {}
   const known = ftmModel().getSchema(schema)
@@ -38,14 +38,14 @@ export function entity(id: string, schema: string, all: Record<string, readonly 
   return { id, schema, properties }
 }
 
-/** Ids of exported records: `og-1f2e3d4c-person-7`, where the middle names the installation. */
+/** Ids of exported records: `og-1f2e3d4c-person-7`, where the middle identifies the installation. */
 export function entityId(installation: string, kind: string, id: number): string {
   return `og-${installation}-${kind}-${id}`
 }
 
 const idPattern = /^og-([0-9a-f]{8})-(og|person|event|membership|relation|og_relation)-([1-9]\d{0,14})$/
 
-/** What an id of that form says; undefined for ids that others gave. */
+/** Parses an id of that form; undefined for ids of other systems. */
 export function readEntityId(text: string): { installation: string; kind: string; id: number } | undefined {
   const match = idPattern.exec(text)
   return match ? { installation: match[1]!, kind: match[2]!, id: Number(match[3]) } : undefined

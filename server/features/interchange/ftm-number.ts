@@ -1,4 +1,4 @@
-// Identifiers, accounts and contact details as FollowTheMoney has them: one property each, without country and dates.
+// Identifiers, accounts and contact details in FollowTheMoney: one property each, without country and dates.
 import type { ContactRead, IdentifierRead } from '#contract/identifier.ts'
 import { tidyValue } from '#contract/identifier-key.ts'
 import { type ContactScheme, identifierSchemeNames, identifierSchemes, schemeOf } from '#contract/identifier-scheme.ts'
@@ -11,7 +11,7 @@ import { type Take, takeFrom } from './take.ts'
 type Properties = Record<string, string[]>
 const none = { country: null, label: null, start_time: null, end_time: null }
 
-/** Numbers that the model names and we have no scheme for, by the name that the world has for them. */
+/** Numbers that the model has a property for and this product no scheme, with their common names. */
 const others: Readonly<Record<string, string>> = {
   okpoCode: 'ОКПО',
   kppCode: 'КПП',
@@ -26,7 +26,7 @@ const others: Readonly<Record<string, string>> = {
   ricCode: 'RIC',
 }
 
-/** A number of persons that `idNumber` cannot hold: there our own files have the id of another source. */
+/** Schemes of persons that cannot use `idNumber`, because own exports store the id of another source there. */
 const ownProperty: Readonly<Record<string, string>> = { national_id: 'socialSecurityNumber' }
 
 function propertyOf({ scheme, label }: IdentifierRead): string | undefined {
@@ -34,7 +34,7 @@ function propertyOf({ scheme, label }: IdentifierRead): string | undefined {
   return ownProperty[scheme] ?? schemeOf(scheme)?.ftm
 }
 
-/** Numbers go where the schema has a property for them; what has no place is told. */
+/** Exports numbers for which the schema has a property; the others are reported. */
 export function identifiersOut(
   note: Notes,
   noun: PartyNoun,
@@ -50,11 +50,11 @@ export function identifiersOut(
   return properties
 }
 
-/** Numbers of an entity that we have a scheme for; of a record that says so itself, its own country is the number’s. */
+/** Numbers of an entity for which there is a scheme; `isOurs`: the file was exported by this product. */
 export function identifiersIn(take: Take, noun: PartyNoun, isOurs: boolean): IdentifierRead[] {
   const ofSchemes = identifierSchemeNames.flatMap(scheme => {
     const { ftm, nouns } = identifierSchemes[scheme]
-    // What our own files hold there is the id of another source.
+    // In own exports this property contains the id of another source.
     const names = [ownProperty[scheme], isOurs && ownThere.has(ftm ?? '') ? undefined : ftm]
     if (!nouns.includes(noun)) return []
     return names.flatMap(name => (name ? take.all(name).map(value => placed(scheme, value)) : []))
@@ -65,7 +65,7 @@ export function identifiersIn(take: Take, noun: PartyNoun, isOurs: boolean): Ide
   return [...ofSchemes, ...rest]
 }
 
-/** The same of an entity of somebody else’s list. */
+/** The same for an entity of another party's list. */
 export const identifiersOf = (noun: PartyNoun, entity: RawEntity): IdentifierRead[] =>
   identifiersIn(
     takeFrom(entity, () => undefined),
@@ -75,7 +75,7 @@ export const identifiersOf = (noun: PartyNoun, entity: RawEntity): IdentifierRea
 
 const ownThere = new Set(['idNumber', 'wikidataId'])
 
-/** The model has no property for Chinese credit codes: they stand among the numbers of registers. */
+/** The model has no property for Chinese credit codes: they are among the registration numbers. */
 function placed(scheme: string, value: string): IdentifierRead {
   const { form } = identifierSchemes.uscc
   const code = tidyValue('uscc', value)
@@ -84,7 +84,7 @@ function placed(scheme: string, value: string): IdentifierRead {
     : { ...none, scheme, value: tidyValue(scheme, value) }
 }
 
-/** Phone, mail, address and sites have their property; an account goes by its page, where it has one. */
+/** Phone, mail, address and sites have their own properties; an account is exported as its page, if it has one. */
 export function contactsOut(note: Notes, noun: PartyNoun, contacts: readonly ContactRead[]): Properties {
   const properties: Properties = {}
   const add = (name: string, value: string) => {

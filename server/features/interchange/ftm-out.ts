@@ -9,10 +9,10 @@ import { entity, entityId, type FtmEntity } from './ftm-model.ts'
 import { contactsOut, identifiersOut } from './ftm-number.ts'
 import { seatOut } from './ftm-seat.ts'
 
-/** How an export writes: under which installation's name, and what becomes of what has no place. */
+/** Context of an export: the installation's id, and the notes on values that cannot be exported. */
 export type Out = { installation: string; note: Notes }
 
-/** Records as they go out: their number and what people write into them. */
+/** Records as they are exported: their id and the fields that users write. */
 export type OgOut = Pick<Og, 'id' | OgField>
 export type PersonOut = Pick<Person, 'id' | PersonOwnField>
 export type EventOut = Pick<Event, 'id' | EventOwnField>
@@ -25,7 +25,7 @@ export type MembershipOut = {
   end_time: string | null
   area: string | null
   term: string | null
-  /** Only where who exports may read it. */
+  /** Set only if the exporter may read it. */
   on_behalf_of: number | null
 }
 export type RelationOut = {
@@ -38,16 +38,16 @@ export type RelationOut = {
   end_time: string | null
 }
 
-/** FollowTheMoney writes countries small. */
+/** FollowTheMoney uses lower-case country codes. */
 const country = (code: string | null) => [code?.toLowerCase()]
 const isAddress = (text: string | null): text is string => text !== null && /^https?:\/\/\S+$/i.test(text)
 
-/** An identifier of another source: Wikidata's own property for its numbers, the general one for all others. */
+/** The identifier of another source: Wikidata ids have their own property, all others the general one. */
 function identifiers(externalId: string | null): Record<string, (string | null)[]> {
   return externalId !== null && /^Q\d+$/.test(externalId) ? { wikidataId: [externalId] } : { idNumber: [externalId] }
 }
 
-/** Addresses of accounts go among the web sites; names of accounts have no place. */
+/** Addresses of accounts are exported as web sites; account names have no property. */
 function sites(out: Out, what: string, row: Record<string, unknown>, fields: readonly string[]): string[] {
   return fields.flatMap(field => {
     const text = row[field] as string | null
@@ -60,7 +60,7 @@ function sites(out: Out, what: string, row: Record<string, unknown>, fields: rea
 const accounts = ['twitter', 'facebook', 'youtube']
 const rows = ['identifiers', 'contacts', 'alias_notes']
 
-/** Values of one property from several fields, in their order. */
+/** Joins values of one property from several fields, in their order. */
 function together(...all: Record<string, readonly (string | null)[]>[]): Record<string, (string | null)[]> {
   const properties: Record<string, (string | null)[]> = {}
   for (const each of all)
@@ -68,12 +68,12 @@ function together(...all: Record<string, readonly (string | null)[]>[]): Record<
   return properties
 }
 
-/** Fields without a place, told where they say something. */
+/** Reports fields without a property, if their value is not the default. */
 function leave(out: Out, what: string, row: Record<string, unknown>, fields: Record<string, unknown>): void {
   for (const [field, usual] of Object.entries(fields)) {
     const value = row[field]
     if (value === null || value === undefined || JSON.stringify(value) === JSON.stringify(usual)) continue
-    // Of pictures and lists of users, the record is the example that says something.
+    // For pictures and lists of users, the name of the record is the more useful example.
     const isNamed = ['icon', 'read_user', 'write_user'].includes(field)
     out.note(what, field, 'no_home', [
       isNamed ? (row.name ?? row.title) : Array.isArray(value) ? value.join(', ') : value,
@@ -81,7 +81,7 @@ function leave(out: Out, what: string, row: Record<string, unknown>, fields: Rec
   }
 }
 
-/** The values of fields whose property the card names. */
+/** Values of fields whose property is given in the schema. */
 function carried(card: Fields, row: Record<string, unknown>): Record<string, (string | null)[]> {
   const properties: Record<string, (string | null)[]> = {}
   for (const [name, { ftm, kind }] of Object.entries(card)) {
@@ -93,7 +93,7 @@ function carried(card: Fields, row: Record<string, unknown>): Record<string, (st
   return properties
 }
 
-/** What a person may write and FollowTheMoney has no place for, each with the value that says nothing. */
+/** Writable fields without a property in FollowTheMoney, each with its default value. */
 function homeless(card: Fields, placed: readonly string[]): Record<string, unknown> {
   const rest = writtenOf(card).filter(name => !card[name]?.ftm && !placed.includes(name))
   return Object.fromEntries(rest.map(name => [name, card[name]?.empty ?? null]))
@@ -124,13 +124,13 @@ export function personOut(out: Out, row: PersonOut): FtmEntity {
   )
 }
 
-/** `School — degree (1990 – 1994-06)`. */
+/** Format: `School — degree (1990 – 1994-06)`. */
 export function educationText({ school, degree, from, to }: Education): string {
   const years = from || to ? ` (${from ?? ''} – ${to ?? ''})` : ''
   return `${school}${degree ? ` — ${degree}` : ''}${years}`
 }
 
-/** A category names a company or a public body, or it is an organisation like any other. */
+/** Derives the schema from the category's name: company, public body, or plain organisation. */
 function ogSchema(category: string | null): string {
   if (category === null) return 'Organization'
   if (/公司|企业|\bcompan|\benterprise|\bcorporation/i.test(category)) return 'Company'
@@ -183,7 +183,7 @@ export function membershipOut(out: Out, row: MembershipOut): FtmEntity {
 const family: ReadonlySet<RelationType> = new Set(['parent', 'child', 'spouse', 'sibling', 'relative'])
 const association: ReadonlySet<RelationType> = new Set(['associate', 'friend', 'colleague', 'partner'])
 
-/** The type says what `to` is to `from`, as `relationship` does of the relative. */
+/** The type is the role of `to` in relation to `from`, as `relationship` is the role of the relative. */
 export function relationOut(out: Out, row: RelationOut): FtmEntity {
   const from = [entityId(out.installation, 'person', row.from_id)]
   const to = [entityId(out.installation, 'person', row.to_id)]
@@ -200,7 +200,7 @@ export function relationOut(out: Out, row: RelationOut): FtmEntity {
   return entity(id, 'UnknownLink', { subject: from, object: to, role: [type], ...about })
 }
 
-/** FollowTheMoney's times are in UTC and carry no zone. */
+/** FollowTheMoney times are in UTC, without a zone. */
 function ftmTime(time: string | null): string | null {
   if (time === null || !time.includes('T')) return time
   return new Date(time).toISOString().slice(0, 19)

@@ -1,17 +1,17 @@
 import type { Take } from './take.ts'
 
-/** What FollowTheMoney has no property for in a membership; `party` is the key of an entity. */
+/** Fields of a membership that have no property in FollowTheMoney; `party` is the key of an entity. */
 export type Seat = { area: string | null; term: string | null; party: string | null }
 
 const lines = { area: 'Area', term: 'Term', party: 'On behalf of' } as const
 const names = Object.keys(lines) as (keyof Seat)[]
 
-/** It goes out as lines that a person can read, and that come in again as what they were. */
+/** Exports them as readable lines that the import can parse again. */
 export function seatOut(seat: Seat): string[] {
   return names.flatMap(name => (seat[name] === null ? [] : [`${lines[name]}: ${seat[name]}`]))
 }
 
-/** From properties that other formats bring, else from such lines; other lines are left. */
+/** Reads them from properties of other formats, otherwise from such lines; keeps other lines. */
 export function seatIn(take: Take): Seat {
   const said: Seat = { area: null, term: null, party: null }
   const left: string[] = []

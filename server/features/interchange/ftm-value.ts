@@ -1,6 +1,6 @@
 import type { Education } from '#contract/person.ts'
 
-/** `School — degree (1990 – 1994-06)`; of any other form, the whole text is the school. */
+/** Parses `School — degree (1990 – 1994-06)`; for any other form, the whole text is the school. */
 export function educationOf(text: string): Education {
   const match = /^(.+?)(?: — (.+?))?(?: \(([\d-]*) – ([\d-]*)\))?$/s.exec(text)
   if (!match) return { school: text, degree: null, from: null, to: null }
@@ -8,7 +8,7 @@ export function educationOf(text: string): Education {
   return { school, degree, from: from || null, to: to || null }
 }
 
-/** A time without a zone is in UTC; one to the midnight of a day is kept as it is. */
+/** A time without a zone is in UTC; a date without a time is kept as it is. */
 export function eventTimeOf(time: string | undefined): string | undefined {
   if (!time?.includes('T')) return time
   const at = new Date(/(Z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time}Z`)
@@ -21,7 +21,7 @@ const accounts = [
   ['youtube', /(^|\.)youtube\.com$/],
 ] as const
 
-/** What an address on the web is the address of; undefined where it is none. */
+/** Kind of a web address; undefined if the text is none. */
 export function placeOf(text: string): 'website' | 'twitter' | 'facebook' | 'youtube' | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
   const host = new URL(text).hostname.toLowerCase()

@@ -87,8 +87,8 @@ function map(raw: RawEntity, installation = elsewhere) {
   return { mapped: mapEntity(raw, installation, note), notes: list() }
 }
 
-describe('FollowTheMoney out and in', () => {
-  test('a person goes out as the model has it, and what has no home is told', () => {
+describe('FollowTheMoney export and import', () => {
+  test('a person is exported according to the model, and values without a property are reported', () => {
     const { note, list } = gatherNotes()
     const out = personOut({ installation: here, note }, person)
     expect(() => ftmModel().getEntity(out)).not.toThrow()
@@ -114,7 +114,7 @@ describe('FollowTheMoney out and in', () => {
     expect((mapped as unknown as { values: object }).values).not.toHaveProperty('eng_name')
   })
 
-  test('what went out comes in elsewhere as it was', () => {
+  test('an export is imported elsewhere without changes', () => {
     const { note } = gatherNotes()
     const { mapped, notes } = map(personOut({ installation: here, note }, person))
     const {
@@ -153,12 +153,12 @@ describe('FollowTheMoney out and in', () => {
     expect(back.notes).toEqual([])
   })
 
-  test('this installation knows its own number when a record comes back', () => {
+  test('an installation recognises its own id when a record returns', () => {
     const { note } = gatherNotes()
     const sent = personOut({ installation: here, note }, { ...person, external_id: null })
     expect(map(sent, here).mapped).toMatchObject({ own_id: 7 })
     expect(map(sent, here).mapped?.values.external_id).toBeUndefined()
-    // Another installation took it in under our id, and sends it back under its own.
+    // Another installation imported the record with our id, and exports it under its own.
     const returned = personOut({ installation: elsewhere, note }, { ...person, id: 99, external_id: sent.id })
     expect(map(returned, here).mapped).toMatchObject({ own_id: 7 })
     expect(map(returned, here).mapped?.values.external_id).toBeUndefined()
@@ -182,7 +182,7 @@ describe('FollowTheMoney out and in', () => {
     ['teacher', 'UnknownLink'],
     ['adversary', 'UnknownLink'],
     ['other', 'UnknownLink'],
-  ] as const)('a relation of type %s goes out as %s and says the same when it comes in', (type, schema) => {
+  ] as const)('a relation of type %s is exported as %s and imported with the same meaning', (type, schema) => {
     const row = { id: 5, from_id: 1, to_id: 2, type, desc: '说明', start_time: '2001', end_time: null }
     const sent = relationOut({ installation: here, note: gatherNotes().note }, row)
     expect(sent.schema).toBe(schema)

@@ -24,7 +24,7 @@ const home = useTestApp()
 const abroad = useTestApp()
 
 describe('from one installation to another and back', () => {
-  test('persons, organisations, links and events arrive as they were, and come home unchanged', async () => {
+  test('persons, organisations, links and events are imported unchanged, and return unchanged', async () => {
     await abroad.db.updateTable('installation').set({ id: 'feedbeef' }).execute()
     const anna = await home.as('editor')
     const bert = await abroad.as('editor')
@@ -100,7 +100,7 @@ describe('from one installation to another and back', () => {
     const history = await bert.get(listPersonHistory, at(arrived.id))
     expect(history.items.at(-1)).toMatchObject({ act: 'create', user_id: bert.id })
 
-    // A second time nothing is new, neither abroad nor at home, from either file.
+    // A second import finds nothing new in either installation, from either file.
     for (const [test, client, text] of [
       [abroad, bert, sent.text],
       [home, anna, sent.text],
@@ -112,7 +112,7 @@ describe('from one installation to another and back', () => {
     }
   })
 
-  test('a changed copy changes the record it came from, and only what it says', async () => {
+  test('a changed copy changes the original record, and only in its stated values', async () => {
     const anna = await home.as('editor')
     const person = await aPerson(home.ctx, { name: '原名', desc: '留下', aliases: ['旧'], score: 5 })
     const { entities } = await exported(home, anna, { og: [], person: [person.id], event: [] })
@@ -130,7 +130,7 @@ describe('from one installation to another and back', () => {
 })
 
 describe('access', () => {
-  test('what one may not read does not leave, nor do links to it', async () => {
+  test('unreadable records are not exported, nor are links to them', async () => {
     const admin = await home.as('admin')
     const reader = await home.as('reader')
     const secret = await anOg(home.ctx, { name: 'Zqxjk og', owner: admin.id, read_user: [admin.id] })
@@ -147,7 +147,7 @@ describe('access', () => {
     expect((await exported(home, admin, ids)).entities).toHaveLength(6)
   })
 
-  test('links leave only with both their ends', async () => {
+  test('links are exported only with both their ends', async () => {
     const admin = await home.as('admin')
     const og = await anOg(home.ctx)
     const person = await aPerson(home.ctx, { ogs: [og.id] })
@@ -159,7 +159,7 @@ describe('access', () => {
     expect(await schemas({ ...only, og: [] })).toEqual(['Person'])
   })
 
-  test('a job is its owner’s alone: for all others it is not there', async () => {
+  test('a job is visible to its owner only: for other users it does not exist', async () => {
     const anna = await home.as('editor')
     const { done } = await exported(home, anna, { og: [], person: [], event: [] })
     const dry = await checked(home, anna, [{ id: 'x', schema: 'Person', properties: { name: ['X'] } }])
@@ -179,7 +179,7 @@ describe('access', () => {
     expect((await reader.upload(importInterchange, { name: 'a', content: '{}' })).status).toBe(403)
   })
 
-  test('who may not change a record does not change it by a file, nor link two such', async () => {
+  test('a user who may not change a record cannot change it by a file, nor link two such records', async () => {
     const admin = await home.as('admin')
     const editor = await home.as('editor')
     const locked = { owner: admin.id, write_user: [admin.id] }
@@ -200,7 +200,7 @@ describe('access', () => {
     expect((await editor.get(getPerson, at(person.id))).name).toBe('锁定')
   })
 
-  test('new records are as restricted as the importer says', async () => {
+  test('new records get the access lists that the importer chose', async () => {
     const editor = await home.as('editor')
     const other = await home.as('editor')
     const dry = await checked(home, editor, [{ id: 'r1', schema: 'Company', properties: { name: ['Restricted AG'] } }])

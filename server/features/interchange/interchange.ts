@@ -66,7 +66,7 @@ export function exportInterchange(
   })
 }
 
-/** Takes the file in whole, then leaves the dry run to a job. */
+/** Stores the whole file, then queues the dry run as a job. */
 export async function importInterchange(ctx: Ctx, file: IncomingFile): Promise<Interchange> {
   const key = newBlobKey('interchange')
   const size = await ctx.blobs.put(key, file.content)
@@ -139,7 +139,7 @@ export async function listRows(
   return { ...page, items }
 }
 
-/** Before they are written, records are told as they are decided by now. */
+/** Until they are written, rows show their changes according to the present decisions. */
 async function asDecided(ctx: Ctx, { id, state }: Stored, items: SeenRow[]): Promise<SeenRow[]> {
   if (state !== 'checked') return items
   const isRecord = (item: SeenRow): item is SeenRow & { kind: MergeNoun } =>

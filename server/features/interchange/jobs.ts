@@ -20,7 +20,9 @@ export function interchangeJobs(kits: ImportKits): Jobs {
     write_interchange: stepJob(['queued', 'running'], writeExport),
     check_interchange: stepJob(['checking'], (ctx, row, work) => checkFile(ctx, kits, row, work)),
     run_interchange: stepJob(['running'], (ctx, row, work) => writeFile(ctx, kits, row, work)),
-    /** What a killed worker left behind is a new step, so that the old one, if it lives after all, writes no more. */
+    /**
+     * Work of a killed worker becomes a new step, so that the old worker can write nothing more if it is still alive.
+     */
     resume_interchanges: ctx =>
       inTransaction(ctx, async ctx => {
         for (const row of await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs)))

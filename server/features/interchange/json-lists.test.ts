@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Entry, entriesIn, JsonFault, mostOfEntry } from './json-lists.ts'
 
-/** The text in pieces of this many units, so that names, escapes and numbers are cut through. */
+/** The text in pieces of this many code units, so that names, escapes and numbers are split. */
 async function* pieces(text: string, length = 3) {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length)
 }
@@ -22,7 +22,7 @@ const fault = async (text: string, length?: number) => {
 }
 
 describe('entries of the lists of a JSON object', () => {
-  test('are the values that a parser of the whole finds, however the text is cut and laid out', async () => {
+  test('are the values that a parser of the whole text finds, however the text is split and formatted', async () => {
     const value = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' })
     const document = fc.dictionary(fc.string({ unit: 'binary' }), fc.oneof(fc.array(value, { maxLength: 4 }), value), {
       maxKeys: 4,
@@ -35,7 +35,7 @@ describe('entries of the lists of a JSON object', () => {
           Array.isArray(values) ? values.map((value, place) => ({ list, place, value })) : [],
         )
         const found = await all(text, cut)
-        // An object has its numbered names first, the text has them in the order in which they are written.
+        // A JavaScript object orders numeric names first, the text has them in the order in which they are written.
         const order = (entries: Entry[]) => entries.map(each => JSON.stringify(each)).sort()
         expect(order(found)).toEqual(order(wanted))
       }),
@@ -43,7 +43,7 @@ describe('entries of the lists of a JSON object', () => {
     )
   })
 
-  test('only lists asked for are read; the others are told by name', async () => {
+  test('only requested lists are read; the others are reported by name', async () => {
     const lists: string[] = []
     const text = '\ufeff{"persons":[{"name":"𠮷田太郎"},[1],"姜𤨒姬"],"events":[],"meta":{"persons":[1]},"n":[[2]]}'
     const options = { isWanted: (list: string) => list === 'persons', onList: (list: string) => lists.push(list) }
@@ -70,7 +70,7 @@ describe('entries of the lists of a JSON object', () => {
     expect(await fault(text, 1_000)).toBe(code)
   })
 
-  test('a text that never ends is given up before it fills the memory', async () => {
+  test('a text that never ends is abandoned before it fills the memory', async () => {
     let read = 0
     async function* endless() {
       yield '{"persons":[{"name":"'

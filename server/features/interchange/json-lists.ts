@@ -3,10 +3,10 @@ export type Entry = { list: string; place: number; value: unknown }
 export type JsonFaultCode = 'bad_json' | 'cut_json' | 'deep_json' | 'long_entry'
 
 const mostDeep = 64
-/** Of one entry, in characters. */
+/** Largest entry, in characters. */
 export const mostOfEntry = 4 * 1_048_576
 
-/** What is no JSON object, is cut off, nests too deep or holds an entry that is too long. */
+/** The text is no JSON object, is cut off, is nested too deeply or contains an entry that is too long. */
 export class JsonFault extends Error {
   readonly code: JsonFaultCode
   constructor(code: JsonFaultCode) {
@@ -21,8 +21,8 @@ const isCloser = (code: number) => code === 125 || code === 93
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13) || code === 0xfeff
 
 /**
- * The entries of the lists that one JSON object holds, in the order of the file; memory holds one of them. Only lists that
- * are asked for are read, what else there is is skipped. `onList` hears of every list, also of those.
+ * Yields the entries of the lists in one JSON object, in the order of the file; holds one entry in memory. Reads only
+ * wanted lists and skips everything else. Calls `onList` with the name of every list, wanted or not.
  */
 export async function* entriesIn(
   chunks: AsyncIterable<string>,

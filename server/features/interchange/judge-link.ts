@@ -30,7 +30,7 @@ const endNames = {
   relation: { from: 'person', to: 'person' },
 } as const satisfies Record<LinkKind, Record<string, string>>
 
-/** Judges links by their ends and by the links that there are between them. */
+/** Decides for each link whether it is new, changed or unchanged, by its ends and the existing links between them. */
 export async function judgeLinks(
   ctx: Ctx,
   kits: ImportKits,
@@ -51,7 +51,7 @@ export async function judgeLinks(
   return rows.map(row => judgeLink(row, kind, ends, { between, taken, meant: meant(row) }))
 }
 
-/** Of links that a file tells twice the first is written; the others say nothing new. */
+/** If a file contains a link twice, the first is written; the others count as unchanged. */
 export function notTwice(decisions: readonly LinkDecision[], seen: Map<string, number>): LinkDecision[] {
   return decisions.map(each => {
     const { row, verdict } = each
@@ -106,7 +106,7 @@ async function relationsOf(ctx: Ctx, persons: number[]): Promise<Known[]> {
   )
 }
 
-/** `meant`: the link that the source knows by the id of the row; `taken`: those that other rows have taken. */
+/** `meant`: the link that the source knows by the id of the row; `taken`: links that other rows have matched. */
 type Links = { between: Map<string, Known[]>; taken: Set<number>; meant: Known | undefined }
 
 function judgeLink(
@@ -143,7 +143,7 @@ function judgeLink(
   const key = `${kind === 'relation' ? values.type : (values.role ?? '')} ${values.start_time ?? ''}`
   const same = between.get(`${ends[0]} ${ends[1]} ${key}`) ?? []
   const { term = null, area = null } = values
-  // One that is there without a term takes that of the file, once.
+  // An existing link without a term takes the term of the file, once.
   const isMeant = meant !== undefined && meant.from === ends[0] && meant.to === ends[1] && !taken.has(meant.id)
   const link =
     (isMeant ? meant : undefined) ??
@@ -154,9 +154,9 @@ function judgeLink(
   const party = named?.state === 'there' && named.kind === 'og' && named.id !== ends[1] ? named.id : null
   const isAllowed = a.end.isWritable || b.end.isWritable
   if (!link) return isAllowed ? { ...fresh, ends, party } : wrong('link_forbidden')
-  // What the file does not say stays.
+  // Values that the file does not contain stay.
   const before = { ...link.about, term: link.term }
-  // What tells two links apart is only changed in one that its source knows by its id.
+  // The identifying values of a link change only if the source knows it by its id.
   const { role, start_time, end_time, desc } = values
   const said = { role, start_time, end_time, desc, area, term, on_behalf_of: party }
   const fields = [...(isMeant ? (['role', 'start_time'] as const) : []), ...lasting]
@@ -165,7 +165,7 @@ function judgeLink(
   if (changes.length > 0 && !isAllowed) return wrong('link_forbidden')
   return {
     ...fresh,
-    // A party that only the file brings is there once it is written.
+    // A party that the file creates exists only after it is written.
     verdict: changes.length > 0 || named?.state === 'coming' ? 'changed' : 'unchanged',
     changes,
     record_id: link.id,

@@ -18,16 +18,19 @@ import type { Judged } from './row-queries.ts'
 
 type RecordKind = MergeNoun
 
-/** What one row would do; `values` is what is to be written, `found` the record that there is. */
+/** Effect of one row; `values` is to be written, `found` is the existing record. */
 export type Decision = Judged & {
   values: Values
   found: Found | undefined
-  /** Values that differ from what others say, and fields of which whoever imports has chosen another value than the rule would. */
+  /**
+   * Values that differ from those of other sources, and fields for which the importer chose another value than the
+   * rule.
+   */
   differing?: Differing[]
   decided?: string[]
 }
 
-/** `choicesOf`: the import whose decisions count, when it is written. */
+/** `choicesOf`: the import whose decisions apply when it is written. */
 type Options = { lock: boolean; choicesOf?: ChoicesOf }
 
 const noPlan: ImportPlan = {
@@ -51,7 +54,10 @@ const listLimits: Record<string, number> = {
 }
 const lists = Object.keys(listLimits)
 
-/** Judges entities that become records by what is there now; ends of events are looked up as well. */
+/**
+ * Decides for each entity that becomes a record whether it is new, changed or unchanged; also resolves the ends of
+ * events.
+ */
 export async function judgeRecords(
   ctx: Ctx,
   kits: ImportKits,
@@ -96,7 +102,9 @@ export async function judgeRecords(
   }
 }
 
-/** What others stand behind is stated beside, and not written. */
+/**
+ * Holds back changes to values that a person decided or better sources support: the file's value becomes a claim only.
+ */
 async function held(
   ctx: Ctx,
   kind: RecordKind,
@@ -140,7 +148,7 @@ export function wrong(row: Row, fault: Fault, recordId: number | null = null): D
   return { row, verdict: 'wrong', faults: [fault], changes: [], record_id: recordId, values: {}, found: undefined }
 }
 
-/** Our own number decides; else the first identifier that anything is known by. */
+/** The record's own id decides; otherwise the first identifier that matches any record. */
 function matchesOf(row: Row, known: Known): Found[] {
   const own = known.found.filter(each => each.id === row.own_id)
   if (own.length > 0) return own
@@ -148,16 +156,16 @@ function matchesOf(row: Row, known: Known): Found[] {
     const all = known.byKey(id)
     if (all.length > 0) return all
   }
-  // What another source knows by the same LEI or passport is the same one.
+  // Records of other sources with the same LEI or passport are the same.
   return known.byNumber(numbersOf(row))
 }
 
 const numbersOf = ({ values }: Row) => (values.identifiers ?? []) as IdentifierRead[]
 
-/** A file adds to lists and replaces what it states; what it does not mention stays. */
+/** A file adds to lists and replaces the values that it contains; other values stay. */
 function merge(before: Values, given: Values): Values {
   const values: Values = { ...given }
-  // An identifier that the team gave stays.
+  // An identifier that the team entered stays.
   if (before.external_id) delete values.external_id
   const names = [given.name, ...((given.aliases ?? []) as unknown[])]
   if (typeof before.name === 'string' && names.includes(before.name)) {
@@ -177,16 +185,16 @@ function merge(before: Values, given: Values): Values {
   }
   if (values.alias_notes)
     values.alias_notes = notesOf(values.alias_notes as AliasNoteRead[], (values.aliases ?? before.aliases) as string[])
-  // Of what does not go together, what is known already stays.
+  // If two values contradict each other, the existing ones stay.
   if (diesFirst(values.birth_time ?? before.birth_time, values.death_time ?? before.death_time))
     for (const field of ['birth_time', 'death_time']) delete values[field]
   return values
 }
 
-/** FollowTheMoney has no smaller part of a time. */
+/** FollowTheMoney times have no fractions of a second. */
 const toSecond = (time: unknown) => (typeof time === 'string' ? time.replace(/\.\d+Z$/, 'Z') : time)
 
-/** Numbers are the same by their key, whatever else is known of them. */
+/** Numbers are equal by their key, whatever their other details are. */
 function isSameItem(field: string, a: unknown, b: unknown): boolean {
   if (field === 'identifiers') return identifierKey(a as IdentifierRead) === identifierKey(b as IdentifierRead)
   if (field === 'contacts') return contactKey(a as ContactRead) === contactKey(b as ContactRead)

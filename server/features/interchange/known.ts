@@ -5,19 +5,19 @@ import { type Found, type ImportKits, keysOfNumbers } from '#server/features/imp
 import { findForeignKeys, findKeys } from '#server/features/source/source.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Records that a file may mean: by our own number, by an id, or by a number that the world gave. */
+/** Existing records that a file may refer to: by this deployment's own id, by another id, or by an official number. */
 export type Known = {
   found: Found[]
   byKey(key: string): Found[]
   byNumber(numbers: readonly IdentifierRead[]): Found[]
 }
 
-/** Ids that mean the same in every source: items of Wikidata. */
+/** Ids with the same meaning in every source: Wikidata items. */
 const isWorldwide = (key: string) => /^Q[1-9]\d*$/.test(key)
 
 /**
- * Files number their records as they like, so an id means what it means in its source. What the source has not named yet
- * is found by an id that the team wrote down, and never by one that only another source gave.
+ * Files number their records freely, so an id has a meaning only within its source. A record that the source has not
+ * named yet is found by an id that the team entered, and never by one that only another source gave.
  */
 export async function findKnown(
   ctx: Ctx,

@@ -2,8 +2,8 @@ import type { PartyNoun } from '#contract/noun.ts'
 import type { Judged } from './row-queries.ts'
 
 /**
- * `ends` are the numbers of both records; `id` that of the link, where there is one to change; `from` what its first
- * end is; `party` for whom the member is there.
+ * `ends`: ids of both records; `id`: the existing link to be changed, if any; `from`: entity of the first end; `party`:
+ * the organisation that the member represents.
  */
 export type LinkDecision = Judged & {
   ends: [number, number] | null

@@ -29,7 +29,7 @@ const seat = (person: string, og: string, more: object = {}) => ({
   properties: { member: [person], organization: [og], role: ['chair'], startDate: ['2020'], ...more },
 })
 
-test('what a file says of memberships and relations is its source’s claim, and another file that says so adds its own', async () => {
+test('memberships and relations of a file are claims of its source, and another file with the same links adds its own claims', async () => {
   const editor = await home.as('editor')
   const family = { id: 'f', schema: 'Family', properties: { person: ['a'], relative: ['b'], relationship: ['spouse'] } }
   const all = [
@@ -47,7 +47,7 @@ test('what a file says of memberships and relations is its source’s claim, and
   expect(await claimsOf(editor, 'membership', member!.id)).toEqual(one)
   const { relations } = await editor.get(getPerson, at(member!.person_id))
   expect(await claimsOf(editor, 'relation', relations[0]!.id)).toEqual(['one.json: link true'])
-  // Each says where in the file it stands, and what the file calls it there.
+  // Each claim gives its place in the file, and its id there.
   const evidenceOf = async (noun: string, id: number) =>
     (await editor.get(listClaims, { query: { noun, record_id: String(id) } as never })).items[0]?.evidence
   const place = { type: 'row', file_name: 'one.json' }
@@ -59,7 +59,7 @@ test('what a file says of memberships and relations is its source’s claim, and
   expect(await claimsOf(editor, 'membership', member!.id)).toEqual(one)
 })
 
-test('a file says nothing of records that whoever brings it may not change', async () => {
+test('a file makes no claims on records that the importer may not change', async () => {
   const [owner, editor] = [await home.as('super_editor'), await home.as('editor')]
   const own = { owner: owner.id, write_user: [owner.id] }
   const person = await aPerson(home.ctx, { ...own, name: 'Ida', external_id: 'Q900051' })
@@ -85,7 +85,7 @@ test('a file says nothing of records that whoever brings it may not change', asy
   ])
 })
 
-test('a membership that another source says as well stays where the import that made it is taken back', async () => {
+test('a membership that another source also states remains when the import that created it is undone', async () => {
   const editor = await home.as('editor')
   const [person, og] = [
     await aPerson(home.ctx, { name: 'Eve', external_id: 'Q900011' }),
@@ -106,7 +106,7 @@ test('a membership that another source says as well stays where the import that 
   expect(await claimsOf(editor, 'membership', member!.id)).toContain('too.json: link true')
 })
 
-test('area and term of a membership go back with the import that brought them, and stay where somebody changed them', async () => {
+test('area and term of a membership are undone with their import, and stay if a user changed them', async () => {
   const editor = await home.as('editor')
   const [og] = [await anOg(home.ctx, { name: 'Senate', external_id: 'Q900022' })]
   const persons = [
@@ -129,7 +129,7 @@ test('area and term of a membership go back with the import that brought them, a
   ])
 })
 
-test('a new membership with an area is taken back whole; one whose area somebody changed stays', async () => {
+test('a new membership with an area is removed by undoing its import; one whose area a user changed stays', async () => {
   const editor = await home.as('editor')
   const [og] = [await anOg(home.ctx, { name: 'Diet', external_id: 'Q900032' })]
   await aPerson(home.ctx, { name: 'Rio', external_id: 'Q900031' })
@@ -153,7 +153,7 @@ test('a new membership with an area is taken back whole; one whose area somebody
   ])
 })
 
-test('a membership is known by the id that its file gave it: changed there it is changed here, not doubled; taken back it goes back', async () => {
+test('a membership is identified by the id in its file: a change there changes it here without a duplicate; undoing restores it', async () => {
   const editor = await home.as('editor')
   const og = await anOg(home.ctx, { name: 'Cortes 𠮷', external_id: 'Q900061' })
   const there = [
@@ -169,7 +169,7 @@ test('a membership is known by the id that its file gave it: changed there it is
   const second = await imported(editor, 'seats.json', [...there, changed])
   expect(await said()).toEqual([['speaker', '2020-02', '9th']])
   expect((await members())[0]?.id).toBe(first?.id)
-  // The same id in a file of another source is another's, and one that leads elsewhere is a seat of its own.
+  // The same id in a file of another source is another membership, and one with another target is separate too.
   await imported(editor, 'others.json', [...there, seat('m', 'c', { role: ['member'], startDate: ['2024'] })])
   expect(await said()).toEqual([
     ['speaker', '2020-02', '9th'],
@@ -177,7 +177,7 @@ test('a membership is known by the id that its file gave it: changed there it is
   ])
   await takenBack(home, editor, await lastRun(editor, { interchange: second.id }))
   expect((await said())[0]).toEqual(['chair', '2020', null])
-  // What was taken out here is no longer what its id meant.
+  // After a membership was deleted here, its id no longer refers to it.
   await editor.get(deleteMembership, at(first!.id))
   await imported(editor, 'seats.json', [...there, changed])
   expect(await said()).toContainEqual(['speaker', '2020-02', '9th'])

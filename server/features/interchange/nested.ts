@@ -1,13 +1,13 @@
 import { schemaOf } from './ftm-model.ts'
 import type { RawEntity, Read } from './mapped.ts'
 
-/** A value of a property that is an entity itself, as in the nested files of OpenSanctions. */
+/** A property value that is itself an entity, as in the nested files of OpenSanctions. */
 export type Nested = { id: string; schema: string; properties: Record<string, unknown> }
 
-/** Entities within entities beyond this are left alone: who owns whom may go round for ever. */
+/** Nested entities beyond these limits are ignored: ownership may be circular. */
 const mostDepth = 6
 const mostWithin = 2_000
-/** Parties that the file tells only within others wait for its end, in case it tells them itself. */
+/** Parties that occur only nested wait for the end of the file, because a complete entity may follow. */
 const mostWaiting = 100_000
 
 export function isNested(value: unknown): value is Nested {
@@ -18,8 +18,8 @@ export function isNested(value: unknown): value is Nested {
 }
 
 /**
- * Entities that stand within others come out as entities of their own, each once; what the file tells of one itself is taken
- * first. Behind the first of them `n` is the place among all that came out, no longer the line.
+ * Yields nested entities as separate entities, each once; a top-level entity takes precedence over a nested one. After
+ * the first nested entity, `n` is the position among all yielded entities instead of the line.
  */
 export async function* unfolded(reads: AsyncIterable<Read>): AsyncGenerator<Read> {
   const told = new Set<string>()
@@ -72,7 +72,7 @@ function split(raw: RawEntity): { outer: RawEntity; within: RawEntity[] } {
           within[place]!.properties = flat(inner, depth + 1)
           return [value.id]
         })
-        // Who points here says so itself.
+        // A reverse reference: the other entity states the link itself.
         return property?.stub ? [] : [[name, ids]]
       }),
     )

@@ -4,7 +4,7 @@ import { entity, entityId, type FtmEntity } from './ftm-model.ts'
 
 export type OgRelationOut = OgRelationRow
 
-/** Owners and their shares have a schema of their own; what FollowTheMoney has no other word for goes by its role. */
+/** Ownership with shares has its own schema; types without a FollowTheMoney schema are exported with their role. */
 export function ogRelationOut(installation: string, row: OgRelationOut): FtmEntity {
   const { type, share_min: min, share_max: max, is_beneficial, start_time, end_time } = row
   const from = [

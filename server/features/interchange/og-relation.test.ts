@@ -48,7 +48,7 @@ const file = [
   { id: '9', schema: 'Ownership', properties: { owner: ['h'], asset: ['nobody'] } },
 ]
 
-test('owners, predecessors and member organisations of a file become links with its source; a second time nothing changes', async () => {
+test('owners, predecessors and member organisations of a file become links with its source; a second import changes nothing', async () => {
   const editor = await app.as('super_editor')
   const dry = await checked(app, editor, file, 'register.ftm.json')
   expect(dry.error).toBeNull()
@@ -84,7 +84,7 @@ test('owners, predecessors and member organisations of a file become links with 
   expect(await rowsOf(editor, again.id, 'wrong')).toHaveLength(1)
 })
 
-test('what went out comes back as it was, with persons and without', async () => {
+test('an export is imported unchanged, with persons and without', async () => {
   const editor = await app.as('super_editor')
   const [a, b] = [await anOg(app.ctx, { name: 'Alpha' }), await anOg(app.ctx, { name: 'Beta' })]
   const person = await aPerson(app.ctx)

@@ -25,7 +25,7 @@ export type OgLinkValues = {
   end_time: string | null
 }
 type There = Extract<EndState, { state: 'there' }>
-/** What a file may change of a link that is there. */
+/** Fields of an existing link that a file may change. */
 const changing = ['share_min', 'share_max', 'desc', 'end_time'] as const
 
 const keyOf = (
@@ -36,7 +36,9 @@ const keyOf = (
 const ofRow = (row: OgRelationRow) =>
   keyOf(row.from_og_id === null ? `person ${row.from_person_id}` : `og ${row.from_og_id}`, row.og_id, row)
 
-/** Judges links of organisations by their ends and by the links that there are between them. */
+/**
+ * Decides for each link of organisations whether it is new, changed or unchanged, by its ends and the existing links.
+ */
 export async function judgeOgRelations(
   ctx: Ctx,
   kits: ImportKits,
@@ -84,7 +86,7 @@ function judgeBetween(row: Row, from: There, og: There, known: Map<string, OgRel
     return isAllowed
       ? { ...told.bare, verdict: 'new', ends, from: from.kind === 'person' ? 'person' : 'og' }
       : told.wrong('link_forbidden')
-  // What the file does not say stays.
+  // Values that the file does not contain stay.
   const after = Object.fromEntries(changing.map(name => [name, values[name] ?? link[name]]))
   const changes = changesOf(changing, link, after)
   if (changes.length > 0 && !isAllowed) return told.wrong('link_forbidden')
@@ -92,7 +94,7 @@ function judgeBetween(row: Row, from: There, og: There, known: Map<string, OgRel
   return { ...told.bare, verdict, changes, record_id: link.id, ends, id: link.id }
 }
 
-/** Writes a link through its own door; its number. */
+/** Writes a link by its service; returns its id. */
 export async function writeOgRelation(ctx: Ctx, { row, ends, id, changes, from }: LinkDecision): Promise<number> {
   if (!ends) throw new AppError('not_found')
   if (id !== null)
@@ -101,7 +103,7 @@ export async function writeOgRelation(ctx: Ctx, { row, ends, id, changes, from }
   return (await createOgRelation(ctx, { from: { noun: from ?? 'og', id: ends[0] }, og_id: ends[1], ...values })).id
 }
 
-/** What a file says of a link as claims have it: a share is one value there. */
+/** Values of a link as claims state them: a share is one value. */
 export function saidOfOgRelation({ share_min: min, share_max: max, is_beneficial, ...said }: OgLinkValues) {
   const share = min !== null && max !== null ? { min, max } : null
   return { ...said, share, is_beneficial: is_beneficial || null }

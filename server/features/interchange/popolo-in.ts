@@ -13,28 +13,31 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const objectsOf = (value: unknown): Json[] => listOf(value).filter(isObject)
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
-/** An empty id names nothing. */
+/** An empty id identifies nothing. */
 const idOf = (value: unknown): string | undefined => textOf(value)?.trim() || undefined
 
-/** Ids of different classes may be the same, so keys say the class. */
+/** Ids of different classes may be equal, so keys include the class. */
 const keyOf = (kind: 'person' | 'organization' | 'event', id: unknown) => {
   const text = idOf(id)
   return text === undefined ? [] : [`${kind}:${text}`]
 }
 
-/** Where an entry without an id stands that holds the membership; no file can name it. */
+/**
+ * Holds the key of the entry that contains the membership if the entry has no id; a symbol, so that no file can use the
+ * name.
+ */
 const holders = { person_id: Symbol('person'), organization_id: Symbol('organization') } as const
 
-/** The text of the document from its beginning, each time it is asked for. */
+/** Opens the text of the document, from its beginning with each call. */
 export type Open = () => AsyncIterable<string>
 
 const mappers = { organizations: organisation, persons: person, events: event } as const
 const holderOf = { organizations: 'organization_id', persons: 'person_id' } as const
 const known: readonly string[] = ['organizations', 'persons', 'events', 'memberships', 'areas']
-/** Names that memberships use instead of ids; a file with more of them is none that anybody made by hand. */
+/** Limit for names that memberships refer to instead of ids; a file with more is not genuine. */
 const mostNames = 300_000
 
-/** The lists of a Popolo document with the names of its events and areas; undefined where it is none. */
+/** The lists of a Popolo document with the names of its events and areas; undefined if the file is none. */
 export async function readPopolo(open: Open): Promise<Popolo | undefined> {
   const lists = new Set<string>()
   const names = new Map<string, string>()
@@ -47,7 +50,7 @@ export async function readPopolo(open: Open): Promise<Popolo | undefined> {
       if (key && text && names.size < mostNames) names.set(`${list} ${key}`, cutText(text, 300))
     }
   } catch (error) {
-    // What is no JSON object, or another one, is no damaged Popolo file.
+    // A text that is no JSON object, or another object, is no damaged Popolo file.
     if (!(error instanceof JsonFault) || isPopolo()) throw error
   }
   return isPopolo() ? { lists, names } : undefined
@@ -55,8 +58,9 @@ export async function readPopolo(open: Open): Promise<Popolo | undefined> {
 type Popolo = { lists: ReadonlySet<string>; names: ReadonlyMap<string, string> }
 
 /**
- * A Popolo document as FollowTheMoney entities; `null` where an entry is no object. What has no counterpart is noted. The
- * document is read once for each of its lists, and once more for the memberships that others hold, so that none of it is kept.
+ * A Popolo document as FollowTheMoney entities; `null` for an entry that is no object. Values without a counterpart are
+ * noted. The document is read once for each of its lists, and once more for nested memberships, so that nothing of it
+ * is held in memory.
  */
 export async function* popoloEntities(
   open: Open,
@@ -85,7 +89,7 @@ export async function* popoloEntities(
       note(list, null, 'unknown_schema', [nameOf(value)])
 }
 
-/** First those of the document itself, then those that its organisations and persons hold. */
+/** Yields the document's own memberships first, then those nested in its organisations and persons. */
 async function* heldMemberships(
   open: Open,
   lists: ReadonlySet<string>,
@@ -106,7 +110,7 @@ async function* heldMemberships(
 
 const nameOf = (value: unknown) => (isObject(value) ? (textOf(value.name) ?? textOf(value.id) ?? value) : value)
 
-/** Takes fields out of an object; `rest` notes those with a value that nobody asked for. */
+/** Takes fields out of an object; `rest` notes the non-empty fields that were not taken. */
 function reader(what: string, object: Json, note: Notes) {
   const taken = new Set<string>()
   const take = (name: string): unknown => {
@@ -169,12 +173,12 @@ function common(read: Reader) {
   return { properties: { wikidataId: wikidata, ...places }, rows: { identifiers, contacts } }
 }
 
-/** Words of notes that say what kind of name it is. */
+/** Words in notes that indicate the kind of a name. */
 const former = /\b(former|previous|maiden|birth name|née|old)\b|曾用|旧/i
 const weak = /\b(nick ?name|weak|informal|abbreviat)/i
 const plain = /^(multilingual|alternat(e|ive)|alias|also known as|aka|other name)$/i
 
-/** Further names with their kind and language; a note that says more than that is told. */
+/** Further names with their kind and language; a note with more information than that is reported. */
 function otherNames(read: Reader): AliasNote[] {
   return objectsOf(read.take('other_names')).flatMap(each => {
     const alias = cleanText(textOf(each.name) ?? '').trim()
@@ -222,7 +226,7 @@ function organisation(object: Json, place: string, note: Notes): RawEntity {
   return { ...entity('Organization', 'organization', read, place, properties), ...shared.rows }
 }
 
-/** An organisation that is a part of another: the other has it as a subsidiary. */
+/** An organisation that is a part of another becomes a subsidiary of that one. */
 function* parentLink({ id, parent_id, parent }: Json, place: string): Generator<RawEntity> {
   const subject = keyOf('organization', parent_id ?? (isObject(parent) ? parent.id : undefined))
   if (subject.length === 0) return
@@ -274,7 +278,7 @@ function membership(object: Json, place: string, note: Notes, names: ReadonlyMap
   return { id: place, schema: 'Membership', properties, external }
 }
 
-/** A place by its name; by its id where the file names it nowhere. */
+/** The name of an area; its id if the file does not name it. */
 function areaOf(read: Reader, names: ReadonlyMap<string, string>): string[] {
   const area = read.take('area')
   const named = isObject(area) ? textOf(area.name) : textOf(area)
@@ -282,7 +286,7 @@ function areaOf(read: Reader, names: ReadonlyMap<string, string>): string[] {
   return named ? [named] : ids.map(id => names.get(`areas ${id}`) ?? id)
 }
 
-/** An entry without an id is known only by its place. */
+/** An entry without an id is identified by its position. */
 function entity(
   schema: string,
   kind: Parameters<typeof keyOf>[0],

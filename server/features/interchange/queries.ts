@@ -18,10 +18,10 @@ export type Stored = Omit<
     ids: Ids
   }
 export type Step = { id: number; step: number }
-/** An import, and the source whose ids its file speaks in; null while nothing is known of it. */
+/** An import and the source whose ids its file uses; null until the source is known. */
 export type Of = Pick<Stored, 'id' | 'source_id'>
 
-/** A row of an import's file on its way to a record. */
+/** A row of an import's file before it becomes a record. */
 export type Row = Pick<Mapped, 'own_id' | 'ids' | 'name' | 'values' | 'ends'> & {
   n: number
   kind: InterchangeKind
@@ -34,7 +34,7 @@ export async function readInstallation(ctx: Ctx): Promise<string> {
   return id
 }
 
-/** One's own that a job reads, checks, writes or carries out. */
+/** Number of the caller's jobs that are queued or running. */
 export async function countOpen(ctx: Ctx): Promise<number> {
   const { total } = await ctx.db
     .selectFrom('interchange')
@@ -65,7 +65,7 @@ export async function insertInterchange(ctx: Ctx, { ids = {}, ...values }: New):
   return row as Stored
 }
 
-/** One's own; nobody else's exists. */
+/** An exchange of the caller; those of other users do not exist for them. */
 export async function findMine(ctx: Ctx, id: number, options: { lock?: boolean } = {}): Promise<Stored | undefined> {
   const row = await ctx.db
     .selectFrom('interchange')
@@ -100,7 +100,7 @@ export async function findPage(ctx: Ctx, query: Paging & { direction?: string | 
 
 export type SeenRow = Omit<InterchangeRow, 'faults'> & { faults: Fault[] }
 
-/** Rows of an import that the caller has found to be the asker's. */
+/** Rows of an import. The caller has checked that the user owns it. */
 export async function findRows(
   ctx: Ctx,
   id: number,
@@ -127,7 +127,7 @@ export async function findRows(
   return { items: items, total: count.total, current, pageSize }
 }
 
-/** The interchange if this step is still the one that is wanted; locked, so that two jobs of a step take turns. */
+/** The exchange if this step is still the present one; locked, so that two jobs of a step take turns. */
 export async function lockStep(ctx: Ctx, { id, step }: Step, states: State[]): Promise<Stored | undefined> {
   const row = await ctx.db
     .selectFrom('interchange')
@@ -175,7 +175,7 @@ export async function findStalled(ctx: Ctx, before: Date): Promise<Stored[]> {
   return rows as Stored[]
 }
 
-/** Forgets what is over: exports after a day, imports after a month; the files to be removed. */
+/** Deletes finished exchanges: exports after a day, imports after a month; returns the keys of files to be removed. */
 export async function removeBefore(ctx: Ctx, before: { export: Date; import: Date }): Promise<string[]> {
   const { rows } = await sql<{ file_key: string | null }>`delete from interchange
     where state not in ('queued', 'checking', 'running') and updated_at <
@@ -191,7 +191,7 @@ export async function findStrangers(ctx: Ctx, userIds: number[]): Promise<Set<nu
   return new Set(userIds.filter(id => !known.some(user => user.id === id)))
 }
 
-/** Which of these files an exchange has. */
+/** Those of these files that belong to an exchange. */
 export async function findKeptFiles(ctx: Ctx, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ file_key: string }>`select file_key from interchange
     where file_key = any(${keys}::text[])`.execute(ctx.db)

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { Mapped } from './ftm-in.ts'
 import type { Fault, Row } from './queries.ts'
 
-/** An entity as it is kept while it waits; wrong from the start where it has faults. */
+/** An entity as stored until it is written; an entity with faults is wrong from the start. */
 export type Staged = { n: number; mapped: Mapped | null; faults: Fault[] }
 export type Verdict = 'new' | 'changed' | 'unchanged' | 'wrong'
 export type Judged = { row: Row; verdict: Verdict; faults: Fault[]; changes: HeldChange[]; record_id: number | null }
@@ -36,7 +36,7 @@ export async function insertRows(ctx: Ctx, id: number, rows: readonly Staged[]):
     from json_populate_recordset(null::interchange_row, ${JSON.stringify(json)}::json)`.execute(ctx.db)
 }
 
-/** Every entity named twice is wrong but for the first time. Also tells the planner how much there is now. */
+/** Marks repeated keys as wrong, except for their first occurrence. Also updates the planner's statistics. */
 export async function markRepeated(ctx: Ctx, id: number): Promise<void> {
   const { rows } = await sql<Later>`select n, first from (
       select n, min(n) over (partition by key) as first from interchange_row
@@ -46,7 +46,7 @@ export async function markRepeated(ctx: Ctx, id: number): Promise<void> {
   await sql`analyze interchange_row`.execute(ctx.db)
 }
 
-/** Takes out links of which an end is one of these entities; their keys. */
+/** Removes links with an end at one of these entities; returns their keys. */
 export async function removeLinksTo(ctx: Ctx, id: number, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<{ key: string }>`delete from interchange_row
@@ -58,8 +58,9 @@ export async function removeLinksTo(ctx: Ctx, id: number, keys: readonly string[
 }
 
 /**
- * Records that two entities turned out to be. Where the file's source knows the later one by its id, or we gave it that id, both
- * were merged here: it changes nothing and says so too. Else two of a name may be meant, and the later one is wrong.
+ * Handles entities that match the same record. If the file's source knows the later one by its id, or this deployment
+ * gave it that id, both were merged here: the later one changes nothing and adds its claims. Otherwise two parties of
+ * one name may be meant, and the later one is wrong.
  */
 export async function markSameRecord(ctx: Ctx, id: number, sourceId: number | null): Promise<void> {
   const { rows } = await sql<Same>`select n, first, kind, ids, own_id, record_id from (
@@ -105,7 +106,7 @@ async function markLater(
 
 const columns = ['n', 'kind', 'key', 'own_id', 'ids', 'name', 'values', 'ends'] as const
 
-/** The next rows of a kind: those not judged yet, or with `toWrite` those that are worth writing and are not written. */
+/** The next rows of a kind: those not judged yet, or with `toWrite` those that need writing and are not written. */
 export async function findNext(
   ctx: Ctx,
   id: number,
@@ -137,7 +138,7 @@ export async function saveJudged(ctx: Ctx, id: number, judged: readonly Judged[]
     where row.interchange_id = ${id}::bigint and row.n = judged.n`.execute(ctx.db)
 }
 
-/** A dry run says so anew; what writing came to is told beside what was said. */
+/** A dry run replaces the previous verdict; writing stores its result next to the verdict of the dry run. */
 const wasOf = (table: string, isWritten: boolean) =>
   isWritten
     ? sql`case when ${sql.ref(`${table}.verdict`)} <> judged.verdict then ${sql.ref(`${table}.verdict`)} end`
@@ -145,7 +146,7 @@ const wasOf = (table: string, isWritten: boolean) =>
 
 export type End = { key: string; kind: InterchangeKind; record_id: number | null; verdict: Verdict | null }
 
-/** The entities of these keys, as far as the file has them. */
+/** The entities with these keys, as far as the file has them. */
 export async function findByKeys(ctx: Ctx, id: number, keys: readonly string[]): Promise<Map<string, End>> {
   if (keys.length === 0) return new Map()
   const { rows } = await sql<End>`select distinct on (key) key, kind, record_id, verdict from interchange_row
@@ -164,12 +165,12 @@ export async function countRows(ctx: Ctx, id: number): Promise<Interchange['coun
   return rows
 }
 
-/** Of imports only one writes at a time, and none while a file of that noun is imported. */
+/** Serialises imports of an entity, of tables as well as of exchange files. */
 export async function takeTurn(ctx: Ctx, noun: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('import'), hashtext(${noun}))`.execute(ctx.db)
 }
 
-/** Work of which nothing remains when it fails, within a transaction that goes on. */
+/** Runs work that is rolled back completely if it fails, within a transaction that continues. */
 export async function inSavepoint<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint one_row`.execute(ctx.db)
   try {
@@ -182,8 +183,8 @@ export async function inSavepoint<T>(ctx: Ctx, work: () => Promise<T>): Promise<
   }
 }
 
-/** The next rows whose records stay as they are, with the id by which the file knows each. */
-/** `key`: under which id the file knows it; null where it goes by our own number. */
+/** The next rows whose records stay unchanged, with the id by which the file knows each. */
+/** `key`: the id by which the file knows it; null if it uses this deployment's own id. */
 type Unchanged = { n: number; key: string | null; record_id: number; values: Record<string, unknown> }
 
 export async function findUnchanged(

@@ -18,12 +18,12 @@ import { countRows, findNext, findUnchanged, type Judged, saveJudged, takeTurn }
 import { inStep, type Work } from './step.ts'
 import { writeEvents, writeLinks, writeRecords } from './write.ts'
 
-/** Records and memberships go many in a statement, relations and events one by one. */
+/** Records and memberships are written many per statement, relations and events one by one. */
 const batchRows = { og: 500, person: 500, event: 100, membership: 500, relation: 100, og_relation: 100 }
 const states: Stored['state'][] = ['running']
 
 /**
- * Writes what the dry run found new or changed: first what links lead to, then the links. Each batch is one
+ * Writes the new and changed entities of the dry run: first the targets of links, then the links. Each batch is one
  * transaction of records, history and marks on the rows, so that a row is written once however often the job is killed.
  */
 export async function writeFile(ctx: Ctx, kits: ImportKits, row: Stored, work: Work): Promise<void> {
@@ -67,7 +67,7 @@ function writeBatch(
   })
 }
 
-/** Records may have changed since the dry run: what counts is what they are now. */
+/** Records may have changed since the dry run, so they are judged again in their present state. */
 async function write(
   ctx: Ctx,
   kits: ImportKits,
@@ -87,7 +87,7 @@ async function write(
   return written
 }
 
-/** What was refused after all is not decided either. */
+/** Omits decisions on rows that were refused in the end. */
 function decidedIn(decisions: readonly Decision[], written: readonly Judged[]) {
   const isWritten = new Set(written.flatMap(({ row, verdict }) => (verdict === 'changed' ? [row.n] : [])))
   return decisions.flatMap(({ row, record_id, decided = [] }) =>
@@ -102,7 +102,7 @@ const isKeyed = (kind: InterchangeKind): kind is KeyedNoun => isMerging(kind) ||
 const runOfRow = (ctx: Ctx, { id, file_name, source_id }: Stored) =>
   runOf(ctx, { interchange_id: id }, { file_name, source_id })
 
-/** What was made, links with what they were made of, and what was changed. */
+/** Marks of the run for undoing it: created records, created links with their values, and changes. */
 const marksOf = (written: readonly Judged[]) =>
   written.flatMap(({ row, record_id, verdict, changes }): NewMark[] => {
     if (record_id === null || (verdict !== 'new' && verdict !== 'changed')) return []
@@ -112,7 +112,7 @@ const marksOf = (written: readonly Judged[]) =>
     return is_new || made.length > 0 ? [{ n: row.n, record_id, is_new, changes: made }] : []
   })
 
-/** What the file itself says of each record or link, not what came of it together with what was there. */
+/** The values in the file for each record or link, not the result of merging them with the existing ones. */
 const valuesOf = (kind: InterchangeKind, written: readonly Judged[], of: OfFile) =>
   written.flatMap(({ row, record_id, verdict }) =>
     record_id !== null && (verdict === 'new' || verdict === 'changed')
@@ -122,20 +122,20 @@ const valuesOf = (kind: InterchangeKind, written: readonly Judged[], of: OfFile)
 
 type OfFile = { file_name: string; run_id: number }
 
-/** Where in the file it stands: the place of the entity, and the id that the file gave it. */
+/** Location in the file: the position of the entity, and its id in the file. */
 const placeOf = ({ file_name, run_id }: OfFile, { n, key }: { n: number; key: string | null }): RowEvidence => ({
   ...{ type: 'row', run_id, file_name, n },
   ...(key !== null && { key: cutText(key, 200) }),
 })
 
-/** Of a link it says at least that there is one. */
+/** Claims of a link include at least its existence. */
 function saidOf(kind: InterchangeKind, values: Record<string, unknown>): Record<string, unknown> {
   if (isMerging(kind)) return values
   const said = kind === 'og_relation' ? saidOfOgRelation(values as OgLinkValues) : values
   return { ...said, link: true }
 }
 
-/** Under which id the file knows each record; what we once wrote ourselves goes by our own number. */
+/** The id by which the file knows each record; records exported by this deployment are identified by their own id. */
 const keysOf = (written: readonly Judged[]) =>
   written.flatMap(({ row, record_id }) => {
     const [key] = row.ids
@@ -144,12 +144,12 @@ const keysOf = (written: readonly Judged[]) =>
 
 const unchangedAtOnce = 1_000
 
-/** Of what the file changes nothing of it says so too: it has one more source, and records are known by its ids. */
+/** Unchanged records also receive the file's claims: they have one more source, and can be found by its ids. */
 async function keepUnchanged(ctx: Ctx, { id, file_name }: Stored, sourceId: number, runId: number): Promise<void> {
   for (const kind of interchangeKinds)
     for (let after = 0; ; ) {
       const found = await findUnchanged(ctx, id, kind, { after, limit: unchangedAtOnce })
-      // Nothing was written, so that nobody has asked yet whether this actor may.
+      // Nothing was written, so the actor's right to state these values has not been checked yet.
       const open = await findStatable(
         ctx,
         kind,

@@ -11,7 +11,7 @@ import { at, checked, run, sum } from './testing.ts'
 
 const home = useTestApp()
 
-/** A parliament as every Popolo file has it: the same ids, other names. */
+/** A parliament as in every Popolo file: the same ids, other names. */
 const popolo = (country: string, members: readonly string[]) =>
   JSON.stringify({
     organizations: [{ id: 'legislature', name: `Parliament of ${country}`, classification: 'legislature' }],
@@ -23,7 +23,7 @@ const popolo = (country: string, members: readonly string[]) =>
     })),
   })
 
-test('two files whose ids are the same stay two parliaments, each with its own members', async () => {
+test('two files with the same ids remain two parliaments, each with its own members', async () => {
   const editor = await home.as('editor')
   for (const country of ['Aland', '𠮷国']) {
     const dry = await checked(home, editor, popolo(country, ['Ada', 'Ivo']), `${country}.json`)
@@ -41,7 +41,7 @@ test('two files whose ids are the same stay two parliaments, each with its own m
   }
 })
 
-test('the same file again is of the same source, and changes nothing', async () => {
+test('the same file again has the same source, and changes nothing', async () => {
   const [editor, other] = [await home.as('editor'), await home.as('super_editor')]
   const first = await run(home, editor, await checked(home, editor, popolo('Bland', ['Uma']), 'bland.json'))
   const source = await editor.get(getSource, at(first.source_id ?? 0))
@@ -53,7 +53,7 @@ test('the same file again is of the same source, and changes nothing', async () 
   }
 })
 
-test('another source may be chosen, and the dry run says what that means', async () => {
+test('another source may be chosen, and the dry run shows the effect', async () => {
   const editor = await home.as('editor')
   const first = await run(home, editor, await checked(home, editor, popolo('Cland', ['Eva']), 'cland.json'))
   const dry = await checked(home, editor, popolo('Cland', ['Eva', 'Jan']), 'cland-2026.json')
@@ -66,7 +66,7 @@ test('another source may be chosen, and the dry run says what that means', async
   expect((await editor.get(listOgs, { query: { keyword: 'Parliament of Cland' } })).total).toBe(1)
 })
 
-test('each value that a file brings has its source; a second file that says otherwise shows that they differ', async () => {
+test('each value of a file has its source; a second file with other values shows the difference', async () => {
   const editor = await home.as('editor')
   const file = (name: string, founded: string) =>
     JSON.stringify({ organizations: [{ id: 'Q42424242', name, founding_date: founded }] })
@@ -82,7 +82,7 @@ test('each value that a file brings has its source; a second file that says othe
   expect(both.facts).toContainEqual({ field: 'name', state: 'supported', origins: 2 })
 })
 
-test('a source one may not read is neither proposed nor chosen', async () => {
+test('a source that the user may not read is neither proposed nor accepted', async () => {
   const [owner, other] = [await home.as('editor'), await home.as('editor')]
   const mine = await checked(home, owner, popolo('Dland', []), 'dland.json')
   const done = await run(home, owner, mine, { read_user: [owner.id] })
@@ -99,7 +99,7 @@ test('a source one may not read is neither proposed nor chosen', async () => {
   )
 })
 
-test('an id that the team wrote down still finds its record', async () => {
+test('an id that the team entered still finds its record', async () => {
   const editor = await home.as('editor')
   const own = await editor.get(createOg, { body: { name: 'Eland House', external_id: 'house-of-eland' } })
   const file = JSON.stringify({ organizations: [{ id: 'house-of-eland', name: 'Eland House' }] })
@@ -107,7 +107,7 @@ test('an id that the team wrote down still finds its record', async () => {
   expect([sum(done, 'new'), sum(done, 'unchanged') + sum(done, 'changed')]).toEqual([0, 1])
   const renamed = JSON.stringify({ organizations: [{ id: 'house-of-eland', name: 'Eland House of 2026' }] })
   const dry = await checked(home, editor, renamed, 'eland.json')
-  // What the team typed stays unless somebody takes the file's value.
+  // A value that the team typed stays unless a user accepts the file's value.
   await editor.get(decideImportChoices, { body: { interchange: dry.id, rule: 'take' } })
   await run(home, editor, dry)
   expect(await editor.get(getOg, at(own.id))).toMatchObject({ name: 'Eland House of 2026' })

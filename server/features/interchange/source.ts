@@ -16,12 +16,12 @@ const probedLines = 20
 
 export type SourceFormat = 'ftm' | 'popolo' | ListFormat
 export type Source = { format: SourceFormat; entities: AsyncIterable<Read> }
-/** What is none of the forms that hold entities may be a table. */
+/** A file in none of the formats with entities may be a table. */
 export type OpenedFile = Source | { format: 'unknown'; bytes: Bytes }
 
 /**
- * Recognises the format by what the file holds, and reads it entity by entity. Entities within entities stay where they
- * are. `strict` refuses XML that declares entities of its own, which no published list does.
+ * Recognises the format by the file's content, and reads it entity by entity. Nested entities stay nested. `strict`
+ * refuses XML that declares its own entities, which no published list does.
  */
 export async function openFile(ctx: Ctx, key: string, note: Notes, { strict = false } = {}): Promise<OpenedFile> {
   const size = await ctx.blobs.size(key)
@@ -54,7 +54,7 @@ export async function openFile(ctx: Ctx, key: string, note: Notes, { strict = fa
   return { format: 'popolo', entities: popoloReads(popoloEntities(open, popolo, note)) }
 }
 
-/** The same for records: entities within others come one by one. */
+/** The same for importing records: nested entities are yielded separately. */
 export async function openSource(ctx: Ctx, key: string, note: Notes): Promise<Source> {
   const file = await openFile(ctx, key, note)
   if (file.format === 'unknown') throw new FileFault('unknown_format')
@@ -74,7 +74,7 @@ async function* numbered(entities: AsyncIterable<Listed>): AsyncGenerator<Read> 
   }
 }
 
-/** Entries before one that is malformed are read; with it the whole file is refused. */
+/** Entries before a malformed one are read; then the whole file is refused. */
 async function* popoloReads(entities: AsyncIterable<RawEntity | null>): AsyncGenerator<Read> {
   let n = 0
   try {
@@ -87,7 +87,7 @@ async function* popoloReads(entities: AsyncIterable<RawEntity | null>): AsyncGen
   }
 }
 
-/** What is wrong with the document, as its importer is told it. */
+/** The fault of a document as it is reported to its importer. */
 const fileFault = (error: unknown) =>
   error instanceof JsonFault ? new FileFault(error.code, { count: mostOfEntry / megabyte }) : error
 
@@ -102,7 +102,7 @@ async function* ftmEntities(content: Content): AsyncGenerator<Read> {
   }
 }
 
-/** The id of an entity that cannot be read, where its line begins with it, as those of most publishers do. */
+/** The id of an unreadable entity if its line begins with it, as in the files of most publishers. */
 function idIn(start: string): { id?: string } {
   const id = /^\s*\{\s*"id"\s*:\s*"([^"\\]{1,200})"/.exec(start.replace(/^\uFEFF/, ''))?.[1]
   return id === undefined ? {} : { id }

@@ -10,15 +10,15 @@ import { planAnew } from '#server/record/mark-bulk.ts'
 import { change, lockStep, type Step, type Stored } from './queries.ts'
 import { FileFault, sentence } from './words.ts'
 
-/** The step is no longer wanted: cancelled, or overtaken by another. */
+/** The step was cancelled, or replaced by another. */
 export class Stopped extends Error {}
 
-/** What a step's work is given; `pause` ends it between two batches when the worker stops. */
+/** Context of a step; `pause` ends it between two batches when the worker stops. */
 export type Work = { step: Step; pause(): void }
 
 const Payload = z.strictObject({ id: z.int(), step: z.int() })
 
-/** A job that does one step as its owner, and tells them why when it cannot. */
+/** A job that runs one step as its owner, and reports to them why it failed. */
 export function stepJob(states: Stored['state'][], doStep: (ctx: Ctx, row: Stored, work: Work) => Promise<void>): Job {
   return async (systemCtx, payload, { signal }) => {
     const step = Payload.parse(payload)
@@ -40,10 +40,13 @@ export function stepJob(states: Stored['state'][], doStep: (ctx: Ctx, row: Store
   }
 }
 
-/** A step gathers notes as it goes: where two transactions met, the job begins it again. */
+/**
+ * A step collects notes in memory, so a transaction must not be repeated: after a serialisation failure the job begins
+ * the step again.
+ */
 const onlyOnce = { isOnce: true }
 
-/** One batch of a step in one transaction, as the owner is now, while the step is still wanted. */
+/** Runs one batch of a step in one transaction, with the owner's present rights, if the step is still current. */
 export function inStep<T>(
   ctx: Ctx,
   { step }: Work,
@@ -62,14 +65,14 @@ export function inStep<T>(
   )
 }
 
-/** Who has lost the role, or the account, writes and reads nothing more. */
+/** A user who has lost the role, or the account, writes and reads nothing more. */
 export async function asOwner(ctx: Ctx, row: Stored): Promise<Ctx> {
   const found = asUser(ctx, await findUser(ctx, row.owner), row.direction === 'export' ? ogReaders : editors)
   if (!found) throw new FileFault('not_allowed')
   return found
 }
 
-/** Faults of the moment, which trying again mends; somebody who wrote the same record just now is one here. */
+/** Temporary faults, which a retry fixes; here they include a concurrent change of the same record. */
 function isOfTheMoment(error: unknown): boolean {
   return isPassing(error) || (error instanceof AppError && (error.code === 'stale' || error.code === 'unavailable'))
 }

@@ -1,15 +1,15 @@
 import { cleanText, type Notes } from './carry.ts'
 import type { RawEntity } from './mapped.ts'
 
-/** Takes values out of an entity and knows which were never asked for. */
+/** Reads values of an entity and tracks which properties were read. */
 export type Take = {
   all(name: string): string[]
-  /** The first value; the others are told. */
+  /** The first value; the others are reported. */
   first(name: string): string | undefined
   extra(name: string, values: readonly string[]): void
   left(name: string, values: readonly string[]): void
   unfit(name: string, values: readonly string[]): void
-  /** Tells every property with values that nobody asked for. */
+  /** Reports every non-empty property that was not read. */
   rest(): void
 }
 
@@ -40,7 +40,7 @@ export function takeFrom({ schema, properties }: RawEntity, note: Notes): Take {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
 
-/** A nested entity stands for its id. */
+/** A nested entity is represented by its id. */
 function textOf(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return 'id' in value ? textOf(value.id) : []
   if (typeof value !== 'string' && typeof value !== 'number') return []

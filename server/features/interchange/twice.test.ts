@@ -7,7 +7,7 @@ import { checked, rowsOf, run, sum } from './testing.ts'
 
 const home = useTestApp()
 
-/** Everything that a file may do to its ids. */
+/** Every irregularity of ids that occurs in files. */
 const popolo = JSON.stringify({
   organizations: [
     { id: 7, name: 'Number Seven' },
@@ -22,7 +22,7 @@ const popolo = JSON.stringify({
     { id: '', name: 'Nobody', memberships: [{ organization_id: 7, role: 'guest', start_date: '2001' }] },
   ],
   memberships: [
-    // The same twice, as files tell a member term by term.
+    // The same membership twice, as in files with one entry per term.
     { person_id: '姜𤨒姬', organization_id: 7, role: 'member', legislative_period_id: 't2' },
     { person_id: '姜𤨒姬', organization_id: 7, role: 'member', start_date: '2010' },
     { person_id: '姜𤨒姬', organization_id: '𠮷'.repeat(120) },
@@ -63,7 +63,7 @@ for (const [name, content] of [
     expect(await count()).toBe(before)
   })
 
-test('of an id that comes twice in one file the first counts, each time', async () => {
+test('if an id occurs twice in one file the first counts, at every import', async () => {
   const editor = await home.as('editor')
   const file = JSON.stringify({
     persons: [
@@ -79,7 +79,7 @@ test('of an id that comes twice in one file the first counts, each time', async 
   expect((await editor.get(listPersons, { query: { keyword: 'Second' } })).total).toBe(0)
 })
 
-test('two entities whose records were merged here are one, say so both, and lead their links to it', async () => {
+test('two entities whose records were merged here are one, both add their claims, and their links lead to it', async () => {
   const editor = await home.as('super_editor')
   const file = JSON.stringify({
     persons: [
@@ -105,7 +105,7 @@ test('two entities whose records were merged here are one, say so both, and lead
   expect([sum(again, 'wrong'), sum(again, 'new')]).toEqual([0, 0])
   await run(home, editor, again)
   expect((await editor.get(listPersons, { query: { keyword: 'Merged' } })).total).toBe(1)
-  // Of a file that nobody knows two of one name may be two.
+  // In a file of an unknown source, two entities of one name may be two persons.
   const twins = [
     { id: 'n1', schema: 'Person', properties: { name: ['Merged One'], email: ['one@example.org'] } },
     { id: 'n2', schema: 'Person', properties: { name: ['Merged One'], email: ['one@example.org'] } },
@@ -114,7 +114,7 @@ test('two entities whose records were merged here are one, say so both, and lead
   expect(sum(unknown, 'unchanged') + sum(unknown, 'changed')).toBeLessThan(2)
 })
 
-test('where writing comes to something else than the dry run said, the row says so', async () => {
+test('if writing has another result than the dry run, the row shows it', async () => {
   const editor = await home.as('editor')
   const file = [{ id: 'dup-1', schema: 'Company', properties: { name: ['Dup'] } }]
   const dry = await checked(home, editor, file, 'dup.ftm.json')

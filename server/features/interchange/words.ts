@@ -6,7 +6,7 @@ import { ogCard } from '#contract/og.ts'
 import { personCard, personLinkWords } from '#contract/person.ts'
 import type { FieldFault } from '#server/platform/errors.ts'
 
-/** What can be wrong with a file as a whole, or with one entity of it. */
+/** Messages for faults of a file, or of one of its entities. */
 const sentences = {
   unknown_format: {
     'zh-CN':
@@ -165,7 +165,7 @@ const labels: Record<string, Record<Locale, string>> = {
   ...linkLabels,
 }
 
-/** Fields by the names that users know, each with what is wrong with it. */
+/** Fields by their labels, each with its fault. */
 function faultsText(faults: readonly FieldFault[], locale: Locale): string {
   return faults
     .map(({ path, code, detail }) => {
@@ -176,7 +176,7 @@ function faultsText(faults: readonly FieldFault[], locale: Locale): string {
     .join(locale === 'zh-CN' ? '；' : '; ')
 }
 
-/** Why nothing of the file can be taken, or nothing written; told to its owner. */
+/** Reason why nothing of the file can be imported, or no file exported; shown to its owner. */
 export class FileFault extends Error {
   readonly code: FaultCode
   readonly detail: Record<string, unknown>

@@ -15,7 +15,7 @@ import { inSavepoint, type Judged } from './row-queries.ts'
 
 type Access = { read_user: number[]; write_user: number[] }
 
-/** Organisations or persons in few statements; the rows with the records that they made. */
+/** Writes organisations or persons in few statements; returns the rows with the created records. */
 export async function writeRecords(
   ctx: Ctx,
   kits: ImportKits,
@@ -41,7 +41,7 @@ function plain({ row, verdict, faults, changes }: Judged, recordId: number | nul
   return { row, verdict, faults, changes, record_id: recordId }
 }
 
-/** Events one by one through their own door, which holds their times and links against each other. */
+/** Writes events one by one with their service, which validates their times and links together. */
 export async function writeEvents(ctx: Ctx, decisions: readonly Decision[], access: Access): Promise<Judged[]> {
   const all: Judged[] = []
   for (const each of decisions)
@@ -56,7 +56,10 @@ export async function writeEvents(ctx: Ctx, decisions: readonly Decision[], acce
   return all
 }
 
-/** Links through their own doors: both ends readable, one of them writable, told in both histories. */
+/**
+ * Writes links with their services, which require both ends to be readable and one to be writable, and record them in
+ * both histories.
+ */
 export async function writeLinks(ctx: Ctx, kind: LinkNoun, decisions: readonly LinkDecision[]): Promise<Judged[]> {
   const isTogether = ({ verdict, ends }: LinkDecision) => kind === 'membership' && verdict === 'new' && ends !== null
   const together = await addMemberships(ctx, decisions.filter(isTogether))
@@ -68,7 +71,7 @@ export async function writeLinks(ctx: Ctx, kind: LinkNoun, decisions: readonly L
   return [...together, ...single].sort((a, b) => a.row.n - b.row.n)
 }
 
-/** New memberships all in few statements. */
+/** Inserts all new memberships in few statements. */
 async function addMemberships(ctx: Ctx, decisions: readonly LinkDecision[]): Promise<Judged[]> {
   const wanted = decisions.map(({ row, ends, party = null }) => {
     const { role, start_time, end_time, area = null, term = null } = row.values as LinkValues
@@ -119,14 +122,14 @@ async function writeRelation(ctx: Ctx, { row, ends, id, changes }: LinkDecision)
 
 const changed = (changes: Judged['changes']) => Object.fromEntries(changes.map(({ field, to }) => [field, to]))
 
-/** What is refused makes its own row wrong and leaves the others of its batch alone. */
+/** A refusal makes its own row wrong and does not affect the other rows of the batch. */
 async function guarded(ctx: Ctx, each: Judged, work: () => Promise<number | null>): Promise<Judged> {
   if (each.verdict === 'wrong') return plain(each, each.record_id)
   try {
     return plain(each, await inSavepoint(ctx, work))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // Another line of the file, or another user, has just made the same link.
+    // Another line of the file, or another user, has just created the same link.
     if (error.code === 'duplicate') return { ...plain(each, each.record_id), verdict: 'unchanged' }
     const fault = faultOf(error)
     if (!fault) throw error

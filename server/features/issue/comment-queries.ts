@@ -14,7 +14,7 @@ export type CommentRow = {
 
 const atMost = 1_000
 
-/** The latest comments, oldest first; an author who is still there goes by the present name. */
+/** The latest comments, oldest first; an author who still exists has the current name. */
 export async function findComments(ctx: Ctx, issueId: number): Promise<CommentRow[]> {
   const rows = await comments(ctx)
     .where('issue_comment.issue_id', '=', issueId)
@@ -78,7 +78,7 @@ export async function patchComment(ctx: Ctx, comment: CommentRow, text: string):
     .execute()
 }
 
-/** Everybody who commented. */
+/** All users who commented. */
 export async function findCommenters(ctx: Ctx, issueId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('issue_comment')
@@ -90,7 +90,7 @@ export async function findCommenters(ctx: Ctx, issueId: number): Promise<number[
   return rows.map(row => row.author as number)
 }
 
-/** Names of users, for what a thread tells of them. */
+/** The names of users who appear in a thread. */
 export async function findNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; name: string }>`select id, coalesce(nullif(name, ''), username) as name
@@ -98,7 +98,7 @@ export async function findNames(ctx: Ctx, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map(row => [row.id, row.name]))
 }
 
-/** The active administrators: feedback is theirs to solve until somebody is assigned. */
+/** The active administrators: they are responsible for feedback until a user is assigned. */
 export async function findAdmins(ctx: Ctx): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('user')
@@ -109,7 +109,7 @@ export async function findAdmins(ctx: Ctx): Promise<number[]> {
   return rows.map(row => row.id)
 }
 
-/** Whether the user can be given work; they stay until the transaction ends. */
+/** Whether the user can be assigned; their row is locked until the transaction ends. */
 export async function isActiveUser(ctx: Ctx, id: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('user')

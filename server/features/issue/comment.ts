@@ -42,7 +42,7 @@ async function readIssue(ctx: Ctx, id: number, options: { lock?: boolean } = {})
 const told = ['status', 'assignee', 'priority', 'kind', 'title', 'content', 'page'] as const
 type Told = (typeof told)[number]
 const isTold = (field: string): field is Told => (told as readonly string[]).includes(field)
-/** Fields too long to be told of with their values. */
+/** Fields whose values are too long to be listed. */
 const long: readonly Told[] = ['content', 'page']
 const changesAtMost = 1_000
 
@@ -76,7 +76,7 @@ export async function listThread(ctx: Ctx, id: number): Promise<{ items: ThreadE
   return { items: items.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)) }
 }
 
-/** Told to all who take part; to the administrators as long as it is nobody's to solve. */
+/** Creates a comment and notifies all who take part, and the administrators as long as no user is assigned. */
 export function createComment(ctx: Ctx, id: number, text: string): Promise<IssueComment> {
   return inTransaction(ctx, async ctx => {
     const issue = await readIssue(ctx, id, { lock: true })
@@ -98,7 +98,7 @@ async function readComment(ctx: Ctx, issueId: number, id: number, options: { loc
   return comment
 }
 
-/** One's own words, as long as one may still take part; what they were stays in the history. */
+/** Changes the user's own comment, as long as they may still take part; the previous text stays in the history. */
 export function updateComment(
   ctx: Ctx,
   ids: { id: number; comment_id: number },

@@ -23,7 +23,7 @@ const newsOf = async (id: number) =>
       where noun = 'issue' and record_id = ${id} order by id`.execute(app.db)
   ).rows
 
-test.each(roles)('a %s writes feedback, follows it, changes it, closes it and opens it again', async role => {
+test.each(roles)('a %s writes feedback, follows it, changes it, closes it and reopens it', async role => {
   const client = await app.as(role)
   const issue = await write(client, {
     content: 'Since this morning',
@@ -60,7 +60,7 @@ test.each(roles)('a %s writes feedback, follows it, changes it, closes it and op
   ])
 })
 
-/** What somebody who neither wrote it nor is to solve it gets. */
+/** The status codes for users who neither wrote the issue nor are assigned. */
 const strangers: Record<Role, { read: number; change: number; comment: number; remove: number; listed: boolean }> = {
   admin: { read: 200, change: 200, comment: 200, remove: 200, listed: true },
   super_editor: { read: 200, change: 403, comment: 403, remove: 403, listed: true },
@@ -71,7 +71,7 @@ const strangers: Record<Role, { read: number; change: number; comment: number; r
   device: { read: 404, change: 404, comment: 404, remove: 403, listed: false },
 }
 
-test.each(roles)('what others wrote, a %s reads and changes as the role allows', async role => {
+test.each(roles)('a %s reads and changes the issues of others as the role allows', async role => {
   const reporter = await app.as('reader')
   const { id } = await write(reporter)
   const file = await reporter.upload(
@@ -98,7 +98,7 @@ test.each(roles)('what others wrote, a %s reads and changes as the role allows',
   expect((await client.call(contract.deleteIssue, one(id))).status).toBe(expected.remove)
 })
 
-test('an administrator gives it to somebody, who reads it, moves it and answers, but neither rewrites nor closes it', async () => {
+test('an administrator assigns a user, who can read, move and answer it, but neither edit nor close it', async () => {
   const [admin, reporter, solver] = [await app.as('admin'), await app.as('uploader'), await app.as('editor')]
   const { id } = await write(reporter)
   expect((await change(admin, id, { assignee: 987_654 })).body.errors).toMatchObject([{ path: 'assignee' }])
@@ -126,13 +126,13 @@ test('an administrator gives it to somebody, who reads it, moves it and answers,
     { type: 'change', field: 'status', from: 'open', to: 'resolved', author: { name: solver.username } },
     { type: 'comment', text: 'Done' },
   ])
-  // Taken away, it is no longer theirs to read.
+  // A user who is no longer assigned may no longer read it.
   await change(admin, id, { assignee: null })
   expect((await solver.call(contract.getIssue, one(id))).status).toBe(404)
   expect((await reporter.call(contract.updateIssue, { ...one(id), body: { status: 'processing' } })).status).toBe(409)
 })
 
-test('those whom it concerns are told: administrators, the assignee, the author, whoever takes part', async () => {
+test('the users concerned are notified: administrators, the assignee, the author, and all who take part', async () => {
   const [admin, reporter, solver] = [await app.as('admin'), await app.as('reader'), await app.as('editor')]
   const { id } = await write(reporter)
   await comment(reporter, id)
@@ -153,7 +153,7 @@ test('those whom it concerns are told: administrators, the assignee, the author,
   expect(news[4]!.users.toSorted((a, b) => a - b)).toEqual([reporter.id, solver.id].toSorted((a, b) => a - b))
 })
 
-test('a comment is changed by its writer alone, and not over somebody who was faster', async () => {
+test('a comment can be changed only by its writer, and not over a newer change', async () => {
   const [admin, reporter] = [await app.as('admin'), await app.as('reader')]
   const { id } = await write(reporter)
   const written = (await comment(reporter, id, 'Frist')).body.data
@@ -174,7 +174,7 @@ test('a comment is changed by its writer alone, and not over somebody who was fa
   expect((await reporter.call(contract.updateIssueComment, { params, body: { text: 'x' } })).status).toBe(404)
 })
 
-test('a stale writer gets what is there now, and a comment makes nobody stale', async () => {
+test('a stale writer gets the current state, and a comment makes no writer stale', async () => {
   const reporter = await app.as('reader')
   const { id, rev } = await write(reporter)
   await comment(reporter, id)
@@ -184,7 +184,7 @@ test('a stale writer gets what is there now, and a comment makes nobody stale', 
   expect(stale.body.data).toMatchObject({ title: 'Second' })
 })
 
-test('the page it was written on is a path of the console and nothing else', async () => {
+test('the page it refers to is always a path of the console', async () => {
   const reporter = await app.as('reader')
   const on = (path: string) =>
     reporter.call(contract.createIssue, { body: { title: 'x', kind: 'wish', page: { path, title: 'Page' } } })
@@ -202,7 +202,7 @@ test('the page it was written on is a path of the console and nothing else', asy
   expect((await on('/.//evil.example')).status).toBe(422)
 })
 
-test('the board is narrowed by kind, priority, status, assignee, words and number', async () => {
+test('the board can be filtered by kind, priority, status, assignee, words and number', async () => {
   const [admin, reporter] = [await app.as('admin'), await app.as('reader')]
   const mark = `标记${Math.random().toString(36).slice(2)}`
   const bug = await write(reporter, { title: `${mark} 地图`, priority: 'urgent', content: 'ＡＢＣ' })
@@ -223,7 +223,7 @@ test('the board is narrowed by kind, priority, status, assignee, words and numbe
   expect(await list(admin, { scope: 'all', keyword: mark, sort: 'priority' })).toEqual([bug.id, wish.id])
 })
 
-test('what an administrator deletes is in the trash for 30 days, for administrators alone', async () => {
+test('a deleted issue is in the trash for 30 days, only for administrators', async () => {
   const [admin, reporter] = [await app.as('admin'), await app.as('reader')]
   const { id } = await write(reporter)
   await comment(reporter, id)
@@ -241,7 +241,7 @@ test('what an administrator deletes is in the trash for 30 days, for administrat
   expect((await admin.call(contract.restoreIssue, one(id))).status).toBe(404)
 })
 
-test('a thread stays readable after its users are gone', async () => {
+test('a thread stays readable after its users are deleted', async () => {
   const [admin, reporter] = [await app.as('admin'), await app.as('reader')]
   const { id } = await write(reporter)
   await comment(reporter, id)

@@ -61,7 +61,7 @@ export async function getIssue(ctx: Ctx, id: number): Promise<Issue> {
   return fullOf(ctx, await seen(ctx, id))
 }
 
-/** Dots of the path are resolved, so that what is kept is the page it stands for. */
+/** Dots in the path are resolved, so that the stored path is the page that it leads to. */
 function pageColumns(page: NewIssue['page']): Pick<IssueValues, 'page_path' | 'page_title'> {
   if (page === undefined) return {}
   if (page === null) return { page_path: null, page_title: null }
@@ -73,7 +73,7 @@ function pageColumns(page: NewIssue['page']): Pick<IssueValues, 'page_path' | 'p
 
 const fields = ['title', 'content', 'kind', 'priority', 'status', 'assignee', 'page'] as const
 
-/** A page's two columns are one field to people. */
+/** The two columns of a page are one field for users. */
 function changed(before: Partial<IssueValues>, after: Partial<IssueValues>): Change[] {
   return changesOf<string>(fields, { ...before, page: before.page_path }, { ...after, page: after.page_path })
 }
@@ -94,7 +94,7 @@ export function updateIssue(ctx: Ctx, id: number, { rev, page, ...patch }: Issue
     if (rev !== undefined && rev !== row.rev) throw new AppError('stale', {}, { data: fullOf(ctx, row) })
     const values = { ...patch, ...pageColumns(page) }
     const changes = changed(row, { ...row, ...values })
-    // The name of a page may change alone.
+    // The title of the page may change alone.
     const isSame = changes.length === 0 && (values.page_title ?? row.page_title) === row.page_title
     if (isSame) return fullOf(ctx, row)
     await checkChanges(ctx, row, values, changes)
@@ -156,7 +156,7 @@ async function move(ctx: Ctx, id: number, isDeleted: boolean): Promise<void> {
   await writeHistory(ctx, 'issue', isDeleted ? 'delete' : 'restore', [{ id, rev: row.rev + 1, changes: [] }])
 }
 
-/** What an issue brings so that files can be attached to it: whoever may comment may attach. */
+/** The functions that allow files on an issue: users who may comment may attach files. */
 export const issueHolder = {
   mayRead: async (ctx: Ctx, id: number) => (await findIssue(ctx, id)) !== undefined,
   mayWrite: async (ctx: Ctx, id: number) => {
@@ -165,5 +165,5 @@ export const issueHolder = {
   },
 }
 
-/** For other features: titles of those of these issues that the actor may read. */
+/** Used by other features: titles of these issues, as far as the actor may read them. */
 export { findIssueRefs }

@@ -8,17 +8,17 @@ const isUser = (actor: Actor, id: number | null) => actor.id !== null && actor.i
 const isAdmin = (actor: Actor) => actor.role === 'admin'
 export const readsAll = (actor: Actor) => supers.includes(actor.role)
 
-/** Feedback is read by who wrote it, who is to solve it, administrators and super editors. */
+/** Feedback can be read by its author, its assignee, administrators and super editors. */
 export function mayRead(actor: Actor, issue: Facts): boolean {
   return readsAll(actor) || isUser(actor, issue.reporter) || isUser(actor, issue.assignee)
 }
 
-/** Its own words: title, text, kind, priority, page. */
+/** Whether the actor may change title, text, kind, priority and page. */
 export function mayEdit(actor: Actor, issue: Facts): boolean {
   return isAdmin(actor) || isUser(actor, issue.reporter)
 }
 
-/** Comments, and files with them. */
+/** Whether the actor may comment and attach files. */
 export function mayComment(actor: Actor, issue: Facts): boolean {
   return mayEdit(actor, issue) || isUser(actor, issue.assignee)
 }
@@ -26,7 +26,10 @@ export function mayComment(actor: Actor, issue: Facts): boolean {
 export const mayAssign = isAdmin
 export const mayDelete = isAdmin
 
-/** Where the actor may move it: administrators anywhere, the assignee while it is not closed, its author to an end and back. */
+/**
+ * The statuses that the actor may set: administrators any, the assignee any while it is not closed, the author an end
+ * state and back.
+ */
 export function statusesFor(actor: Actor, issue: Facts): IssueStatus[] {
   const { status } = issue
   const may = new Set<IssueStatus>()

@@ -35,7 +35,7 @@ const columns = sql`issue.id, issue.rev, issue.title, issue.content, issue.kind,
 const from = sql`from issue left join "user" reporter on reporter.id = issue.reporter
   left join "user" assignee on assignee.id = issue.assignee`
 
-/** The policy's `mayRead` as SQL; every read of the table carries it. */
+/** The policy's `mayRead` as SQL; every read of the table uses it. */
 function readable({ actor }: Ctx): RawBuilder<SqlBool> {
   if (readsAll(actor)) return sql<SqlBool>`true`
   return sql<SqlBool>`(issue.reporter = ${actor.id}::bigint or issue.assignee = ${actor.id}::bigint)`
@@ -63,7 +63,7 @@ function conditions(ctx: Ctx, query: IssueQuery): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
 
-/** In the title or the text, or as the number of the issue. */
+/** Whether the word is in the title or the text, or is the number of the issue. */
 function hasWord(word: string): RawBuilder<SqlBool> {
   const number = /^#?(\d{1,15})$/.exec(word)?.[1]
   return sql<SqlBool>`(lower(normalize(issue.title || ' ' || issue.content, NFKC)) like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}
@@ -88,7 +88,7 @@ export async function findIssues(ctx: Ctx, query: IssueQuery): Promise<Page<Issu
   return { items: rows, ...total, current, pageSize }
 }
 
-/** A live issue that the actor may read, or one in the trash; locked when it is about to be written. */
+/** A live issue that the actor may read, or one in the trash; locked if it is about to be written. */
 export async function findIssue(
   ctx: Ctx,
   id: number,
@@ -101,7 +101,7 @@ export async function findIssue(
   return rows[0]
 }
 
-/** Titles of those that the actor may read. */
+/** Titles of these issues, as far as the actor may read them. */
 export async function findIssueRefs(ctx: Ctx, ids: readonly number[]): Promise<{ id: number; title: string }[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number; title: string }>`select issue.id, issue.title from issue
@@ -136,7 +136,7 @@ export async function markDeleted(ctx: Ctx, issue: IssueRow, isDeleted: boolean)
     .execute()
 }
 
-/** A comment is news of its issue, but no change of it. */
+/** A comment updates the time of its issue, but is not a change of its content. */
 export async function touchIssue(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.updateTable('issue').set({ updated_at: ctx.now().toISOString() }).where('id', '=', id).execute()
 }

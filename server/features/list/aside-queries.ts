@@ -24,7 +24,10 @@ export async function removeAside(ctx: Ctx, versionId: number): Promise<void> {
   await ctx.db.deleteFrom('list_set_aside').where('version_id', '=', versionId).execute()
 }
 
-/** What the version before says of entries that were set aside stays: nobody is told less than before by a broken line. */
+/**
+ * Carries quarantined entries over from the previous version: a broken line must not remove what is known about a
+ * party.
+ */
 export async function keepSetAside(ctx: Ctx, listId: number, versionId: number): Promise<void> {
   await sql`insert into list_staged (version_id, key, schema, caption, properties)
     select distinct on (entry.key) ${versionId}::bigint, entry.key, entry.schema, entry.caption, entry.properties
@@ -43,7 +46,7 @@ export async function findAside(
   const [items, count] = await Promise.all([
     all
       .select(['n', 'key', 'caption', 'reason', 'detail', 'is_taken'])
-      // What was not taken is worse than what was cut.
+      // Rejected entries come before shortened ones, because they are worse.
       .orderBy('is_taken')
       .orderBy('n', sort === '-n' ? 'desc' : 'asc')
       .orderBy('reason')

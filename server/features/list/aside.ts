@@ -2,7 +2,7 @@ import type { Locale } from '#contract/error.ts'
 import { type FaultCode, sentence } from '#server/features/interchange/interchange.ts'
 import type { Trim } from './properties.ts'
 
-/** Why an entry was not taken, or not whole, beside what can be wrong with any line of a file. */
+/** Reasons why an entry was rejected or shortened, in addition to the faults that any line of a file can have. */
 const sentences = {
   no_name: {
     'zh-CN': '没有名称，无法筛查。',
@@ -38,7 +38,7 @@ const sentences = {
 
 export type AsideReason = keyof typeof sentences | Trim | FaultCode
 
-/** An entry that cannot be taken, with what is known of it. */
+/** A rejected entry, with what is known about it. */
 export type Aside = { key: string | null; caption: string; reason: AsideReason; detail?: Record<string, unknown> }
 
 export function asideSentence(reason: AsideReason, locale: Locale, detail: Record<string, unknown>): string {

@@ -29,11 +29,11 @@ const zipped = (files: Record<string, string | Buffer>) =>
   buffer(zipStream(Object.entries(files).map(([name, content]) => ({ name, content: [content as string] }))) as never)
 const good = fileOf([{ id: 'a', properties: { name: ['Ada'] } }])
 
-/** What no honest program writes: a member whose name leads out of any folder. */
+/** A member name that leads out of the folder (path traversal), which no honest program writes. */
 const pathsIn = (archive: Buffer) =>
   Buffer.from(archive.toString('latin1').replaceAll('xx_xx_etc_b.json', '../../etc/b.json'), 'latin1')
 
-/** Nothing of a loading that came to nothing is left. */
+/** A failed load leaves no data behind. */
 async function expectNoLeftovers() {
   const staged = await app.db.selectFrom('list_staged').select('key').limit(1).execute()
   expect(staged).toEqual([])
@@ -44,7 +44,7 @@ async function expectNoLeftovers() {
 const xml = ofacXml()
 const laughs = `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>`
 
-describe('a file that is none of a list', () => {
+describe('a file that is not a list', () => {
   test.each([
     ['XML that is cut off', xml.slice(0, 900), /cut off or damaged/],
     ['no XML at all behind a bracket', '<<<< 1 < 2', /This XML file is not/],
@@ -64,7 +64,7 @@ describe('a file that is none of a list', () => {
     ['blanks', ' \n\n\t ', /empty/],
     ['a heading alone', 'id,name,country\n', /no rows/],
     ['an archive that is cut off', Buffer.from('PK\u0003\u0004xxxxxxxx'), /archive cannot be read/],
-  ])('is told for %s, and the version before stays', async (_what, content, sentence) => {
+  ])('is reported for %s, and the previous version stays', async (_what, content, sentence) => {
     const admin = await app.as('admin')
     const list = await aList(admin)
     await load(app, admin, list, good)
@@ -75,7 +75,7 @@ describe('a file that is none of a list', () => {
     await expectNoLeftovers()
   })
 
-  test('is told for archives of several files, of archives, of nothing, and of more than is ever unpacked', async () => {
+  test('is reported for archives of several files, of archives, of nothing, and of more than is ever unpacked', async () => {
     const admin = await app.as('admin')
     const list = await aList(admin)
     await load(app, admin, list, good)
@@ -95,7 +95,7 @@ describe('a file that is none of a list', () => {
     await expectNoLeftovers()
   })
 
-  test('is no list with a DOCTYPE that declares nothing: that one is read', async () => {
+  test('does not include one with a DOCTYPE that declares nothing: it is read', async () => {
     const admin = await app.as('admin')
     const list = await load(app, admin, await aList(admin), xml.replace('?>', '?><!DOCTYPE sdnList SYSTEM "sdn.dtd">'))
     expect(list.version).toMatchObject({ entries: 3 })
@@ -114,7 +114,7 @@ const bad: [string, string][] = [
 ]
 
 describe('a bad entry', () => {
-  test('stops itself alone, is told with its place and reason, and stays as the version before has it', async () => {
+  test('does not stop the others, is reported with its position and reason, and keeps its previous values', async () => {
     const admin = await app.as('admin')
     const list = await aList(admin)
     const crowd = Array.from({ length: 300 }, (_, n) => ({ id: `p${n}`, properties: { name: [`Person ${n}`] } }))
@@ -136,12 +136,12 @@ describe('a bad entry', () => {
       [308, 'p7', expect.stringMatching(/same id/)],
     ])
     expect(await captions(admin, after, { keyword: 'Old' })).toEqual(['Old cut', 'Old long', 'Old nameless'])
-    // What goes without a word is gone.
+    // Entries that are absent without a fault are removed.
     const gone = await load(app, admin, list, fileOf(crowd))
     expect(gone.version).toMatchObject({ n: 3, removed: 3 })
   })
 
-  test('that is taken without some of its values is told as well', async () => {
+  test('that is accepted without some of its values is reported as well', async () => {
     const admin = await app.as('admin')
     const list = await aList(admin)
     const mixed = Buffer.concat([
@@ -191,7 +191,7 @@ describe('a bad entry', () => {
     expect(told[0]?.reason).toMatch(/charsets/)
   })
 
-  test('with too many others holds the load until somebody says yes', async () => {
+  test('together with too many others holds the load until a user confirms it', async () => {
     const admin = await app.as('admin')
     const list = await aList(admin)
     await load(app, admin, list, good)
@@ -207,7 +207,7 @@ describe('a bad entry', () => {
     await expectNoLeftovers()
   })
 
-  test('of XML is too large for any entry: the others are read', async () => {
+  test('of XML is too large for an entry: the others are read', async () => {
     const admin = await app.as('admin')
     const alias = '<nameAlias wholeName="Someone else entirely" strong="true"/>'
     const huge = `<sanctionEntity euReferenceNumber="EU.9"><nameAlias wholeName="Huge"/>${alias.repeat(60_000)}</sanctionEntity>`
@@ -221,7 +221,7 @@ describe('an address', () => {
     response.writeHead(status, headers)
     response.end(body)
   }
-  test('that is none, goes round, leads within, never ends or has nothing to say is told, and the version before stays', async () => {
+  test('that is invalid, redirects in a circle or to the internal network, never ends or is empty is reported, and the previous version stays', async () => {
     const site = await startReplaySite()
     const inner = await startReplaySite('127.0.0.2')
     const fetcher = openFetcher(openGuard({ allow: ['127.0.0.1/32'] }), { agentName: 'OgGroupTest/1' })
@@ -263,7 +263,7 @@ describe('an address', () => {
         expect(after.loading?.error).toMatch(sentence)
         expect(after.version?.n).toBe(1)
       }
-      // What is the same to its validators is read all the same.
+      // The file is read even if its validators are unchanged.
       site.set('/list', { html: nestedFile.replace('Beispiel GmbH', 'Beispiel AG'), headers: { etag: '"same"' } })
       expect((await fetched()).version).toMatchObject({ changed: 1 })
       expect(inner.requests).toEqual([])

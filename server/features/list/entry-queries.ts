@@ -3,17 +3,19 @@ import type { ListEntry } from '#contract/list.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** `holder`: the key of the party whose document this is; null for a party. */
+/** `holder`: the key of the party that holds this document; null for a party. */
 export type Staged = Pick<ListEntry, 'key' | 'schema' | 'caption' | 'properties'> & { holder: string | null }
 
-/** How a version differs from the one before; `before`: entries that one has. */
+/** The difference between a version and the previous one; `before`: the number of entries of the previous one. */
 export type Difference = { entries: number; added: number; changed: number; removed: number; before: number }
 
 export async function removeStaged(ctx: Ctx, versionId: number): Promise<void> {
   await ctx.db.deleteFrom('list_staged').where('version_id', '=', versionId).execute()
 }
 
-/** Places of those that were not taken: of two entities with one id the first counts. */
+/**
+ * Inserts entries and returns the positions of those not inserted: if two entities have the same id, the first counts.
+ */
 export async function insertStaged(ctx: Ctx, versionId: number, entries: readonly Staged[]): Promise<number[]> {
   if (entries.length === 0) return []
   const { rows } = await sql<{
@@ -26,7 +28,10 @@ export async function insertStaged(ctx: Ctx, versionId: number, entries: readonl
   return entries.flatMap(({ key }, place) => (taken.delete(key) ? [] : [place]))
 }
 
-/** Numbers of documents go to who holds them; the documents themselves are no entries. Also tells the planner how much there is now. */
+/**
+ * Moves the numbers of documents to their holders; the documents themselves are not entries. Also updates the planner's
+ * statistics of the table.
+ */
 export async function giveNumbers(ctx: Ctx, versionId: number): Promise<void> {
   await sql`analyze list_staged`.execute(ctx.db)
   await sql`update list_staged as party set properties = party.properties || jsonb_build_object('idNumber', held.numbers)
@@ -58,7 +63,7 @@ export async function countDifference(ctx: Ctx, listId: number, versionId: numbe
   return rows[0] as Difference
 }
 
-/** Makes the staged entries those of version `n`, in one transaction with the row that says so. */
+/** Turns the staged entries into those of version `n`, in the transaction that marks the version as current. */
 export async function promote(ctx: Ctx, listId: number, versionId: number, n: number): Promise<void> {
   await sql`update list_entry as entry set until = ${n}::int
     where entry.list_id = ${listId}::bigint and entry.until is null and not exists (
@@ -73,7 +78,7 @@ export async function promote(ctx: Ctx, listId: number, versionId: number, n: nu
   await sql`analyze list_entry`.execute(ctx.db)
 }
 
-/** Whether an entry of the version that holds is sanctioned in its own words. */
+/** Whether any entry of the current version is marked as sanctioned by its own topics. */
 export async function saysSanctions(ctx: Ctx, listId: number): Promise<boolean> {
   const { rows } = await sql<{ says: boolean }>`select exists (select from list_entry where list_id = ${listId}::bigint
     and until is null and properties -> 'topics' @> '["sanction"]') as says`.execute(ctx.db)
@@ -89,7 +94,7 @@ type Query = {
   change?: 'added' | 'changed' | 'removed' | undefined
 }
 
-/** Entries of a version, or what it did to those of the version before. */
+/** Entries of a version, or its changes to the entries of the previous one. */
 export async function findEntries(ctx: Ctx, listId: number, query: Query): Promise<Page<ListEntry>> {
   const { current, pageSize, version, change, keyword = '' } = query
   const before = sql`exists (select from list_entry as old

@@ -6,7 +6,10 @@ export const exampleNames: Record<Locale, string> = { 'zh-CN': '示例名单（�
 
 type Entry = [schema: 'Person' | 'Company' | 'Organization', name: string[], more?: Record<string, string[]>]
 
-/** Nobody of these exists. Names of several scripts, aliases, dates and numbers, so that each way of finding shows. */
+/**
+ * All of these parties are fictional. Names in several scripts, aliases, dates and numbers demonstrate each way of
+ * matching.
+ */
 const entries: readonly Entry[] = [
   ['Person', ['Oleksandr Vitaliyovych Krynychko', 'Олександр Віталійович Криничко'], born('1971-03-09', 'ua')],
   ['Person', ['Yusuf al-Marzuqani', 'يوسف المرزوقاني'], { ...born('1964', 'ye'), alias: ['Abu Khalid al-Yamani'] }],

@@ -3,8 +3,9 @@ import { isNested, type Nested, type RawEntity, schemaOf } from '#server/feature
 type Said = Record<string, unknown[]>
 
 /**
- * What entities within a party say of it, as properties of its own: addresses, numbers of documents, why it is listed, and
- * in a word who it is linked to. Only the ends of links are read, so that owners may go round for ever.
+ * Moves the values of nested entities into properties of the party itself: addresses, document numbers, reasons for
+ * listing, and a short description of linked parties. Only the ends of links are read, so circular ownership does no
+ * harm.
  */
 export function foldInto({ id, properties }: Pick<RawEntity, 'id' | 'schema' | 'properties'>): Said {
   const said: Said = Object.create(null) as Said

@@ -59,7 +59,7 @@ test.each([
   ['plain', Buffer.from(ofacXml())],
   ['with prefixes, a mark and UTF-16', Buffer.from(`\ufeff${ofacXml('o')}`, 'utf16le')],
   ['with CRLF', Buffer.from(ofacXml().replaceAll('\n', '\r\n'))],
-])('OFAC XML %s brings persons and organisations with names, births and numbers', async (_what, content) => {
+])('OFAC XML %s brings persons and organisations with names, dates of birth and numbers', async (_what, content) => {
   const admin = await app.as('admin')
   const list = await load(app, admin, await aList(admin), content)
   expect(list.loading).toBeNull()
@@ -82,7 +82,7 @@ test.each([
   expect(other).toMatchObject({ caption: 'UNHEARD OF', schema: 'LegalEntity' })
 })
 
-test('the list of the EU brings strong and weak names, births, papers that are not false, and sets aside who has no name', async () => {
+test('the list of the EU brings strong and weak names, dates of birth, papers that are not false, and quarantines parties without a name', async () => {
   const admin = await app.as('admin')
   const list = await load(app, admin, await aList(admin), euXml)
   expect(list.version).toMatchObject({ format: 'eu_xml', entries: 3, set_aside: 1, left_out: 1 })
@@ -130,79 +130,82 @@ test.each([
   ['UTF-8', Buffer.from(tableFile)],
   ['UTF-8 with a mark', Buffer.from(`\ufeff${tableFile}`)],
   ['UTF-16', Buffer.from(`\ufeff${tableFile}`, 'utf16le')],
-])('a table in %s waits for its columns, shows how rows are read, and is loaded by them', async (_what, content) => {
-  const admin = await app.as('admin')
-  const waiting = await load(app, admin, await aList(admin), content)
-  expect(waiting.version).toBeNull()
-  const { state, sheet, n } = waiting.loading!
-  expect(state).toBe('mapping')
-  expect(sheet?.proposed.columns.map(({ heading, means, scheme }) => [heading, means, scheme])).toEqual([
-    ['编号', 'id', null],
-    ['姓名', 'name', null],
-    ['英文名', 'alias', null],
-    ['类型', 'kind', null],
-    ['出生日期', 'birth_date', null],
-    ['国籍', 'country', null],
-    ['护照号码', 'number', 'passportNumber'],
-    ['备注', 'note', null],
-  ])
-  const params = { ...at(waiting), n: String(n) }
-  const { rows } = await admin.get(lookAtListVersion, { params, body: sheet!.proposed })
-  expect(rows.map(({ entry, fault }) => [entry?.caption, fault !== null])).toEqual([
-    ['王𠮷某', false],
-    ['测试贸易有限公司', false],
-    [undefined, true],
-    [undefined, true],
-    [undefined, true],
-  ])
-  await admin.get(mapListVersion, { params, body: sheet!.proposed })
-  await app.drainJobs()
-  const list = await admin.get(getList, { params: at(waiting) })
-  expect(list.version).toMatchObject({
-    n,
-    format: 'table',
-    entries: 2,
-    set_aside: 2,
-    left_kinds: { Vessel: 1 },
-    sheet: null,
-  })
-  const [firm, wang] = (await entriesOf(admin, list)).toSorted((a, b) => (a.key < b.key ? 1 : -1))
-  expect(wang).toMatchObject({
-    key: 'T1',
-    schema: 'Person',
-    properties: {
-      name: ['王𠮷某'],
-      alias: ['Wang Ji', 'Wang Jimou'],
-      birthDate: ['1958', '1959', '1960'],
-      nationality: ['CN'],
-      passportNumber: ['E1234567'],
-      notes: ['甲, 乙'],
-    },
-  })
-  expect(firm?.properties).toMatchObject({ country: ['CN', 'HK'], incorporationDate: ['2001-02-03'] })
-  const reasons = (await asideOf(admin, list, n)).map(({ n, key, reason }) => [n, key, reason])
-  expect(reasons).toEqual([
-    [5, 'T4', expect.stringMatching(/机器人/)],
-    [6, 'T5', expect.stringMatching(/no name/)],
-  ])
-  // The next version has its columns elsewhere, and is read by their names without being asked.
-  const turned = tableFile
-    .split('\r\n')
-    .map(line => `x,${line}`)
-    .join('\n')
-    .replace('T2,', 'T9,')
-  const next = await load(app, admin, list, turned)
-  expect(next.version).toMatchObject({ n: n + 1, added: 1, removed: 1 })
-})
+])(
+  'a table in %s waits for its mapping, shows how rows are read, and is loaded by the mapping',
+  async (_what, content) => {
+    const admin = await app.as('admin')
+    const waiting = await load(app, admin, await aList(admin), content)
+    expect(waiting.version).toBeNull()
+    const { state, sheet, n } = waiting.loading!
+    expect(state).toBe('mapping')
+    expect(sheet?.proposed.columns.map(({ heading, means, scheme }) => [heading, means, scheme])).toEqual([
+      ['编号', 'id', null],
+      ['姓名', 'name', null],
+      ['英文名', 'alias', null],
+      ['类型', 'kind', null],
+      ['出生日期', 'birth_date', null],
+      ['国籍', 'country', null],
+      ['护照号码', 'number', 'passportNumber'],
+      ['备注', 'note', null],
+    ])
+    const params = { ...at(waiting), n: String(n) }
+    const { rows } = await admin.get(lookAtListVersion, { params, body: sheet!.proposed })
+    expect(rows.map(({ entry, fault }) => [entry?.caption, fault !== null])).toEqual([
+      ['王𠮷某', false],
+      ['测试贸易有限公司', false],
+      [undefined, true],
+      [undefined, true],
+      [undefined, true],
+    ])
+    await admin.get(mapListVersion, { params, body: sheet!.proposed })
+    await app.drainJobs()
+    const list = await admin.get(getList, { params: at(waiting) })
+    expect(list.version).toMatchObject({
+      n,
+      format: 'table',
+      entries: 2,
+      set_aside: 2,
+      left_kinds: { Vessel: 1 },
+      sheet: null,
+    })
+    const [firm, wang] = (await entriesOf(admin, list)).toSorted((a, b) => (a.key < b.key ? 1 : -1))
+    expect(wang).toMatchObject({
+      key: 'T1',
+      schema: 'Person',
+      properties: {
+        name: ['王𠮷某'],
+        alias: ['Wang Ji', 'Wang Jimou'],
+        birthDate: ['1958', '1959', '1960'],
+        nationality: ['CN'],
+        passportNumber: ['E1234567'],
+        notes: ['甲, 乙'],
+      },
+    })
+    expect(firm?.properties).toMatchObject({ country: ['CN', 'HK'], incorporationDate: ['2001-02-03'] })
+    const reasons = (await asideOf(admin, list, n)).map(({ n, key, reason }) => [n, key, reason])
+    expect(reasons).toEqual([
+      [5, 'T4', expect.stringMatching(/机器人/)],
+      [6, 'T5', expect.stringMatching(/no name/)],
+    ])
+    // The columns of the next version are in another order; they are read by name, without a new mapping.
+    const turned = tableFile
+      .split('\r\n')
+      .map(line => `x,${line}`)
+      .join('\n')
+      .replace('T2,', 'T9,')
+    const next = await load(app, admin, list, turned)
+    expect(next.version).toMatchObject({ n: n + 1, added: 1, removed: 1 })
+  },
+)
 
-test('a table in GB18030 is read right', async () => {
+test('a table in GB18030 is decoded correctly', async () => {
   const admin = await app.as('admin')
   const content = gb18030(tableFile.replaceAll('𠮷', '吉').replace('王吉某', '欧阳明澈在某某某某某某地方生活并且工作'))
   const { loading } = await load(app, admin, await aList(admin), content)
   expect(loading?.sheet?.headings.slice(0, 3)).toEqual(['编号', '姓名', '英文名'])
 })
 
-test('a table whose columns are others than the list knows asks again, and holds nobody up', async () => {
+test('a table whose columns differ from the known ones needs a new mapping, and blocks nothing else', async () => {
   const admin = await app.as('admin')
   const list = await aList(admin)
   const waiting = await load(app, admin, list, 'id,name\n1,Ada\n2,Ben')
@@ -224,7 +227,7 @@ test('a table whose columns are others than the list knows asks again, and holds
   expect(await captions(admin, forgotten)).toEqual(['Ada', 'Ben'])
 })
 
-test('rows of one id that follow one another are one party; rows without ids are known by what they say', async () => {
+test('consecutive rows with one id are one party; rows without ids are identified by their content', async () => {
   const admin = await app.as('admin')
   const mapped = async (content: string) => {
     const waiting = await load(app, admin, await aList(admin), content)
@@ -243,7 +246,7 @@ test('rows of one id that follow one another are one party; rows without ids are
   expect(again.loading).toMatchObject({ state: 'same' })
 })
 
-test('one file in an archive is read, whatever its path is called', async () => {
+test('one file in an archive is read, whatever its path', async () => {
   const admin = await app.as('admin')
   const content = await zipped({ 'a/b/c/list.xml': euXml, '__MACOSX/list.xml': 'x', 'README.txt': 'read me' })
   const list = await load(app, admin, await aList(admin), content)

@@ -13,7 +13,7 @@ const givenKeys = new Set(['Name', 'Nombre', 'Имя', 'الاسم', '名'].map(
 
 type Meaning = { means: ColumnMeaning; scheme?: MappedColumn['scheme']; headings: readonly string[] }
 
-/** Words that headings have, in the order in which they are tried: the whole heading first, then a part of it. */
+/** Words in headings, in the order in which they are tried: first as the whole heading, then as a part of it. */
 const meanings: readonly Meaning[] = [
   { means: 'weak_alias', headings: ['weak alias', 'low quality alias', 'nickname', '弱别名', '绰号', '昵称'] },
   { means: 'former_name', headings: ['former name', 'formerly', 'fka', 'previous name', '曾用名', '原名', '旧称'] },
@@ -237,7 +237,7 @@ const meanings: readonly Meaning[] = [
     ],
   },
 ]
-/** Of these a table has one. */
+/** A table has at most one column of each of these. */
 const single: readonly ColumnMeaning[] = ['id', 'name']
 /** Headings in German, French, Spanish, Russian, Arabic and Japanese. */
 const topics: Partial<Record<ColumnMeaning, readonly HeadingTopic[]>> = {
@@ -267,10 +267,10 @@ const known = meanings.map(({ headings, ...rest }) => {
   return { ...rest, keys: [...headings, ...headingsOf(...others)].map(headerKey).filter(Boolean) }
 })
 
-/** Every name by which a column is known. */
+/** All known headings. */
 export const knownHeadings: ReadonlySet<string> = new Set(known.flatMap(({ keys }) => keys))
 
-/** What columns probably mean by their headings, in Chinese or English; a column that says nothing known is left out. */
+/** Guesses the meaning of columns by their headings, in Chinese or English; unknown columns are left out. */
 export function guessMapping(headings: readonly string[]): ListMapping {
   const found = new Map<number, Omit<MappedColumn, 'heading'>>()
   const keys = headings.map(headerKey)
@@ -278,7 +278,7 @@ export function guessMapping(headings: readonly string[]): ListMapping {
     !single.includes(means) || ![...found.values()].some(each => each.means === means)
   const tries: ((key: string, word: string) => boolean)[] = [
     (key, word) => key === word,
-    // `Name 1` to `Name 6`, `Alias (2)`; a longer word within the heading.
+    // Matches `Name 1` to `Name 6` and `Alias (2)`, and then longer words inside the heading.
     (key, word) => key.replace(/\d+$/, '') === word,
     (key, word) => [...word].length >= (/[^\0-\u02ff]/.test(word) ? 2 : 4) && key.includes(word),
   ]

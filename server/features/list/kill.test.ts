@@ -21,7 +21,7 @@ const count = 20_000
 const crowd = (word: string) =>
   fileOf(Array.from({ length: count }, (_, n) => ({ id: `p${n}`, properties: { name: [`${word} ${n}`] } })))
 
-test('a worker that is killed at any statement of a load leaves the version before whole, and the next one loads it once', async () => {
+test('a worker killed at any statement of a load leaves the previous version intact, and the next worker loads it once', async () => {
   const url = await databaseUrl(app.db)
   const loadAndKill = (payload: object, statement: number) =>
     runAndKill({ job: 'loadJob', from: '#server/features/list/load.ts', url, folder, payload }, statement)
@@ -32,7 +32,7 @@ test('a worker that is killed at any statement of a load leaves the version befo
   const tasks = taskList(ctx)
   const startLoad = async (content: string) => {
     await admin.upload(loadListFile, { name: 'list.json', content }, {}, at(list))
-    // The file goes where the worker reads it.
+    // Copies the file to where the worker reads it.
     const row = await app.db.selectFrom('list_version').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     await blobs.put(row.file_key!, app.ctx.blobs.read(row.file_key!))
     await app.db.deleteFrom('graphile_worker._private_jobs' as never).execute()
@@ -45,14 +45,15 @@ test('a worker that is killed at any statement of a load leaves the version befo
 
   const next = await startLoad(crowd('After'))
   let [killed, step, isDone] = [0, 0, false]
-  // Ever further into the load: its first statements, portions in its middle, the one transaction at its end.
+  // Each kill comes later in the load: at its first statements, at portions in the middle, at the one transaction at
+  // its end.
   for (let statement = 1; !isDone; statement += Math.max(1, Math.floor(statement / 2))) {
     const ended = await loadAndKill({ id: next.id, step }, statement)
     isDone = ended.isDone
     const state = await admin.get(getList, { params: at(list) })
     const { total } = await admin.get(listListEntries, { params: at(list), query: { keyword: 'Before', pageSize: 1 } })
     const isIn = state.version?.n === next.n
-    // Killed between its commit and its word, it may be done without having said so.
+    // A worker killed between its commit and its report may have finished without reporting it.
     isDone ||= isIn
     expect([state.version?.entries, total], `killed at statement ${statement}`).toEqual([count, isIn ? 0 : count])
     if (isDone) break
@@ -77,7 +78,7 @@ test('a worker that is killed at any statement of a load leaves the version befo
       ).count,
     )
   expect([await rowsOf('list_staged'), await rowsOf('list_entry')]).toEqual([0, 2 * count])
-  // Of the file nothing is left once the nightly job has been by.
+  // The nightly job removes the file completely.
   await tasks.remove_old_list_files!({}, { job: { id: '2' } } as never)
   const left = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(each => each.isFile())
   expect(left.map(({ name }) => name)).toEqual([])

@@ -38,7 +38,7 @@ const many = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => person(`p${n + from}`, `Person ${n + from}`))
 
 describe('a list', () => {
-  test('has a source of its own, is read by editors and changed by administrators alone', async () => {
+  test('has its own source, is read by editors and changed only by administrators', async () => {
     const list = await aList()
     expect(list).toMatchObject({ version: null, loading: null, every: 'never', due_at: null })
     const admin = await app.as('admin')
@@ -52,7 +52,7 @@ describe('a list', () => {
     }
   })
 
-  test('shows a key in its address to those alone who may change it, and keeps none in the trail', async () => {
+  test('shows a key in its address only to those who may change it, and stores none in the audit log', async () => {
     const admin = await app.as('admin')
     const key = '9f8e7d6c5b4a39281706f5e4'
     const address = `https://lists.example/${key}/export.csv?token=${key}&format=csv#${key}`
@@ -77,7 +77,7 @@ describe('a list', () => {
     expect(secret).toMatchObject({ status: 422, body: { errors: [{ path: 'address' }] } })
   })
 
-  test('has a name of its own, whatever its case', async () => {
+  test('has a unique name, regardless of case', async () => {
     const list = await aList({ name: '制裁 𠮷 List' })
     const admin = await app.as('admin')
     expect((await admin.call(createList, { body: { name: '制裁 𠮷 LIST' } })).status).toBe(409)
@@ -86,7 +86,7 @@ describe('a list', () => {
 })
 
 describe('versions', () => {
-  test('replace one another whole, and say what they added, changed and removed', async () => {
+  test('replace each other as a whole, and report what they added, changed and removed', async () => {
     const admin = await app.as('admin')
     const list = await aList()
     const first = await load(app, admin, list, fileOf([person('a', 'Ada'), person('b', 'Ben'), person('c', 'Cy')]))
@@ -106,7 +106,7 @@ describe('versions', () => {
     expect(await captions(admin, second, { keyword: '𠮷' })).toEqual(['Ben'])
   })
 
-  test('that say the same, in another order, are none', async () => {
+  test('with the same content in another order are not created', async () => {
     const admin = await app.as('admin')
     const list = await aList()
     const both = [person('a', 'Ada', { alias: ['x', 'y'] }), person('b', 'Ben')]
@@ -117,7 +117,7 @@ describe('versions', () => {
     expect(again.loading).toMatchObject({ state: 'same', entries: 2 })
   })
 
-  test('give the numbers of documents to who holds them, and take of two entities with one id the first', async () => {
+  test('assign document numbers to their holders, and use the first of two entities with one id', async () => {
     const admin = await app.as('admin')
     const list = await aList()
     const passport = { id: 'doc', schema: 'Passport', properties: { holder: ['a'], number: ['X1'] } }
@@ -133,7 +133,7 @@ describe('versions', () => {
     expect(items[0]?.properties).toEqual({ name: ['Ada'], idNumber: ['X1', 'Y2'] })
   })
 
-  test('that would take away more than half wait for a yes, or are given up', async () => {
+  test('that would remove more than half of the entries wait for confirmation, or are discarded', async () => {
     const admin = await app.as('admin')
     const list = await aList()
     await load(app, admin, list, fileOf(many(30)))
@@ -163,7 +163,7 @@ describe('versions', () => {
     ['wrong XML', '<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL>', /damaged/],
     ['an XML file of something else', '<html></html>', /not the consolidated list/],
     ['nobody', fileOf([{ id: 'x', schema: 'Address', properties: { full: ['y'] } }]), /no person/],
-  ])('that come of %s fail with a sentence, and the version before stays', async (_, content, sentence) => {
+  ])('from %s fail with a sentence, and the previous version stays', async (_, content, sentence) => {
     const admin = await app.as('admin')
     const list = await aList()
     await load(app, admin, list, fileOf([person('a', 'Ada')]))
@@ -176,14 +176,14 @@ describe('versions', () => {
     expect(mended.version).toMatchObject({ n: 3, added: 1, removed: 1 })
   })
 
-  test('go on where a worker was killed, and a step that was overtaken writes nothing', async () => {
+  test('continue after a worker was killed, and an outdated step writes nothing', async () => {
     const admin = await app.as('admin')
     const list = await aList()
     await load(app, admin, list, fileOf([person('a', 'Ada')]))
     const file = fileOf(many(40))
     await admin.upload(loadListFile, { name: 'list', content: file }, {}, at(list))
     const { id } = (await admin.get(getList, { params: at(list) })).loading!
-    // The worker read a part and was killed.
+    // A worker read a part of the file and was killed.
     await app.db
       .insertInto('list_staged')
       .values({ version_id: id, key: 'half', schema: 'Person', caption: 'Half', properties: '{}' })
@@ -200,7 +200,7 @@ describe('versions', () => {
     expect(await captions(admin, after, { keyword: 'Half' })).toEqual([])
   })
 
-  test('go with their list', async () => {
+  test('are removed with their list', async () => {
     const admin = await app.as('admin')
     const list = await admin.get(loadExampleList, {})
     await app.drainJobs()
@@ -227,7 +227,7 @@ describe('an address', () => {
     }
   }
 
-  test('is asked on its schedule and by hand, once for one time', () =>
+  test('is fetched on its schedule and on request, once for each due time', () =>
     fetching(['127.0.0.0/8'], async (address, tasks) => {
       const list = await aList({ address, every: 'day' })
       expect(list.due_at).not.toBeNull()
@@ -244,7 +244,7 @@ describe('an address', () => {
       expect((await admin.get(getList, { params: at(list) })).loading?.state).toBe('same')
     }))
 
-  test('that the guard does not let out to is told, and asks nobody', () =>
+  test('that the guard refuses is reported, and no request is sent', () =>
     fetching([], async (address, tasks) => {
       const admin = await app.as('admin')
       const list = await aList({ address })

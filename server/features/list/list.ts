@@ -64,10 +64,10 @@ async function shown(ctx: Ctx, rows: Awaited<ReturnType<typeof findLists>>): Pro
 
 const maskedOrNull = (address: string | null) => (address === null ? null : maskAddress(address))
 
-/** An address may carry a key: whole for those who may change it. */
+/** An address may contain a key: only users who may change the address see it whole. */
 const addressFor = (ctx: Ctx, address: string | null) => (ctx.actor.role === 'admin' ? address : maskedOrNull(address))
 
-/** What was changed, as the trail keeps it: nothing is ever taken out of it. */
+/** The changes as the audit log stores them: its entries cannot be removed, so a key in the address is masked. */
 function trailOf({ address, ...patch }: ListPatch): Record<string, unknown> {
   return address === undefined ? patch : { ...patch, address: maskedOrNull(address) }
 }
@@ -157,7 +157,7 @@ async function startLoad(ctx: Ctx, values: Parameters<typeof insertVersion>[1]):
   await queueLoad(ctx, row)
 }
 
-/** Takes the file in whole, then leaves reading it to a job. */
+/** Stores the whole file, then queues a job that reads it. */
 export async function loadFile(ctx: Ctx, id: number, file: IncomingFile): Promise<List> {
   await getList(ctx, id)
   const key = newBlobKey('list')
@@ -189,13 +189,16 @@ function fileNameOf(address: string): string {
   return pathname.split('/').at(-1) || hostname
 }
 
-/** A list of invented parties, to try screening with. */
+/** Loads a list of fictional parties for trying out the screening. */
 export async function loadExample(ctx: Ctx): Promise<List> {
   const { id } = await createList(ctx, { name: exampleNames[ctx.locale] })
   return await loadFile(ctx, id, exampleFile())
 }
 
-/** Lists whose time has come are fetched; the next time is told from now, so that a clock that jumped makes one fetch of many. */
+/**
+ * Starts to fetch the lists that are due. The next due time is computed from now, so that a clock that jumped causes
+ * one fetch instead of many.
+ */
 export function loadDue(ctx: Ctx): Promise<void> {
   return inTransaction(ctx, async ctx => {
     for (const list of await lockDue(ctx)) {
@@ -206,7 +209,7 @@ export function loadDue(ctx: Ctx): Promise<void> {
   })
 }
 
-/** What a killed worker left behind is a new step, so that the old one, if it lives after all, writes no more. */
+/** Restarts the load of a killed worker as a new step, so that the old worker, if it still runs, can write no more. */
 export function resumeLoads(ctx: Ctx): Promise<void> {
   return inTransaction(ctx, async ctx => {
     for (const row of await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs)))

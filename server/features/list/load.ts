@@ -16,23 +16,23 @@ import { stage } from './stage.ts'
 import { LoadFault } from './words.ts'
 
 const megabyte = 1_048_576
-/** Of a list fetched from its address, which is held in memory until it is kept. */
+/** The size limit of a list fetched from its address, because it is held in memory until it is stored. */
 export const mostFetchedMegabytes = 128
 const fetchMs = 300_000
-/** A list of fewer entries may change as it likes. */
+/** A list with fewer entries than this may change without confirmation. */
 const guardedEntries = 20
-/** More set aside than this many, and this share of what was read, and somebody looks at it first. */
+/** If more entries than this number, and more than this share, are quarantined, a user must confirm the load. */
 const toleratedAside = 10
 const toleratedShare = 0.05
 
 const Payload = z.strictObject({ id: z.int(), step: z.int() })
 
-/** The step is no longer wanted: cancelled, or begun anew by somebody else. */
+/** This step is no longer wanted: it was cancelled, or another worker has started the load again. */
 class Stopped extends Error {}
 
 /**
- * Loads one version: what is read waits apart, and takes the place of the version before in one transaction at the end. Killed
- * at any moment, it begins anew and has done nothing.
+ * Loads one version. The rows read are staged separately, and replace the previous version in one transaction at the
+ * end. A load that is killed starts again and has changed nothing.
  */
 export const loadJob: Job = async (ctx, payload, { signal }) => {
   const step = Payload.parse(payload)
@@ -64,7 +64,7 @@ function inStep<T>(ctx: Ctx, step: Step, work: (ctx: Ctx, row: Stored) => Promis
   })
 }
 
-/** Where the file is; null where it was read to its end before and only awaited a yes. */
+/** The key of the file; null if the file was already read to its end and the load was waiting for confirmation. */
 async function keepFile(ctx: Ctx, step: Step): Promise<string | null> {
   const row = await inStep(ctx, step, async (_ctx, row) => row)
   if (row.is_confirmed) return null
@@ -95,13 +95,16 @@ async function fetchList(ctx: Ctx, address: string): Promise<Buffer> {
   })
   if (!got.ok) throw new LoadFault('not_fetched', { reason: got.reason })
   if (got.isTruncated) throw new LoadFault('too_large', { count: mostFetchedMegabytes })
-  // Nothing was asked for on condition: whoever says that nothing changed has sent no list.
+  // The request was unconditional, so an answer that nothing has changed contains no list.
   if (got.notModified) throw new LoadFault('not_fetched', { reason: 'not_modified' })
   if (got.status !== 200) throw new LoadFault('not_fetched', { reason: 'http', status: got.status })
   return got.body
 }
 
-/** What was read becomes the version that holds, unless it says nothing new, or takes so much away that somebody must say yes. */
+/**
+ * Makes the staged rows the current version, unless they contain no change, or remove so many entries that a user must
+ * confirm.
+ */
 async function settle(ctx: Ctx, step: Step): Promise<void> {
   await inStep(ctx, step, async (ctx, row) => {
     const list = await lockList(ctx, row.list_id)
@@ -135,7 +138,10 @@ async function settle(ctx: Ctx, step: Step): Promise<void> {
   })
 }
 
-/** Nobody has chosen: the forms of the UN, OFAC and the EU, and entries marked so, are sanctions. */
+/**
+ * The default kind, if no user has chosen one: the formats of the UN, OFAC and the EU, and lists whose entries have the
+ * topic, are sanctions lists.
+ */
 const sanctionsForms: readonly Stored['format'][] = ['un_xml', 'ofac_csv', 'ofac_xml', 'eu_xml']
 const kindByFile = async (ctx: Ctx, listId: number, { format }: Stored) =>
   sanctionsForms.includes(format) || (await saysSanctions(ctx, listId)) ? ('sanctions' as const) : ('own' as const)
@@ -145,7 +151,7 @@ function doubtIn({ read, set_aside }: Stored, before: number, removed: number): 
   return before >= guardedEntries && removed * 2 > before ? 'removed' : null
 }
 
-/** A loading that is over keeps its counts and nothing else. */
+/** Ends a load: only its counts remain. */
 export function end(ctx: Ctx, step: Step, values: Parameters<typeof changeVersion>[2]): Promise<void> {
   return inTransaction(ctx, async ctx => {
     const row = await lockStep(ctx, step, ['loading', 'mapping', 'held'])

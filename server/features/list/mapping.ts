@@ -42,7 +42,7 @@ export function readVersion(
   return inTransaction(ctx, async ctx => {
     const row = await versionIn(ctx, params, ['mapping'])
     if (!row.sheet?.layout) throw new AppError('wrong_state')
-    // Zero: where the headings are is to be found.
+    // Zero means that the heading row is to be detected.
     const layout = { ...row.sheet.layout, sheet, heading: heading ?? 0, totals: null }
     const change = { state: 'loading', sheet: { ...row.sheet, layout }, step: row.step + 1 } as const
     await queueLoad(ctx, await changeVersion(ctx, row.id, change))
@@ -50,7 +50,7 @@ export function readVersion(
   })
 }
 
-/** Nobody can be found by a table that says no names; two columns cannot both be the id. */
+/** A table without a column of names cannot be used for matching; two columns cannot both be the id. */
 function checkMapping({ sheet }: Stored, mapping: ListMapping): void {
   const faults: FieldFault[] = []
   const places = placesOf(mapping, sheet?.headings ?? [])

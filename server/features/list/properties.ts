@@ -7,19 +7,19 @@ const mostCharacters = 2_000
 const mostProperties = 100
 const mostCut = 5
 const mostShown = 200
-/** When something was published or fetched changes with each edition and says nothing of the party. */
+/** The times of publication and retrieval change with each edition and contain nothing about the party. */
 const volatile = new Set(['modifiedAt', 'retrievedAt', 'indexUpdated', 'indexText', 'proof'])
 const dates = new Set(['birthDate', 'deathDate', 'incorporationDate', 'dissolutionDate'])
 
-/** Why values were left away: too many or too long, no text or no date that can be, characters that nobody can read. */
+/** Reasons for removing values: too many or too long, not a text or a valid date, unreadable characters. */
 export const trims = ['many_values', 'odd_values', 'unreadable_values'] as const
 export type Trim = (typeof trims)[number]
 
 export type Cleaned = { properties: Record<string, string[]>; trimmed: Partial<Record<Trim, string[]>> }
 
 /**
- * What an entity says, as it is kept: texts alone, in an order of their own, so that an edition that lists them otherwise
- * changes nothing; names stay in theirs. Whatever a file holds, no value stops its entity.
+ * The properties of an entity as they are stored: only texts, sorted, so that an edition that lists them in another
+ * order changes nothing; names keep their order. No value in a file can stop its entity from being read.
  */
 export function cleanProperties({ id, schema, properties, identifiers = [] }: RawEntity): Cleaned {
   const trimmed: Cleaned['trimmed'] = {}
@@ -32,7 +32,7 @@ export function cleanProperties({ id, schema, properties, identifiers = [] }: Ra
   const unread: string[] = []
   for (const [name, values] of Object.entries(given)) {
     if (volatile.has(name)) continue
-    // Names that objects have of themselves would be read where nothing was said.
+    // Names of built-in object properties would be read as values that the file does not contain.
     if (!/^[A-Za-z][\w-]{0,59}$/.test(name) || name in Object.prototype) {
       trim('odd_values', name)
       continue

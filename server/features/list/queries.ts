@@ -17,7 +17,7 @@ export type Stored = Omit<Selectable<VersionTable>, 'state' | 'fault' | keyof Re
   Read & { state: State; fault: Fault | null }
 export type Step = { id: number; step: number }
 
-/** Lists by name with their sources, those of them that the asker may read. */
+/** Lists by name, with their sources if the requester may read them. */
 export async function findLists(ctx: Ctx, id?: number): Promise<(StoredList & { source_name: string | null })[]> {
   const rows = await ctx.db
     .selectFrom('list')
@@ -37,7 +37,7 @@ export async function lockList(ctx: Ctx, id: number): Promise<StoredList | undef
   return row as StoredList | undefined
 }
 
-/** Lists whose time has come and that nothing is loading for; nobody else takes them meanwhile. */
+/** Locks the lists that are due and have no load in progress, so that no other worker takes them. */
 export async function lockDue(ctx: Ctx): Promise<StoredList[]> {
   const rows = await ctx.db
     .selectFrom('list')
@@ -68,7 +68,7 @@ type Values = Partial<
   >
 >
 
-/** As the database takes JSON. */
+/** JSON as the database accepts it. */
 const asJson = <Value>(value: Value | undefined) =>
   value === undefined ? undefined : value === null ? null : JSON.stringify(value)
 
@@ -110,7 +110,7 @@ export async function patchList(
 const twice = (error: unknown, name: NonNullable<ListPatch['name']>) =>
   isUniqueViolation(error, 'list_name_key') ? new AppError('duplicate', { value: name }) : error
 
-/** Files of its loadings, which go with it. */
+/** Removes a list with its versions, and returns the keys of their files. */
 export async function removeList(ctx: Ctx, id: number): Promise<string[]> {
   const files = await ctx.db
     .selectFrom('list_version')
@@ -124,7 +124,7 @@ export async function removeList(ctx: Ctx, id: number): Promise<string[]> {
 
 type NewVersion = Pick<Stored, 'list_id' | 'file_name'> & Partial<Pick<Stored, 'file_key' | 'address' | 'size'>>
 
-/** Undefined where the list is being loaded already. */
+/** Undefined if the list is being loaded already. */
 export async function insertVersion(ctx: Ctx, values: NewVersion): Promise<Stored | undefined> {
   const at = ctx.now().toISOString()
   const row = await ctx.db
@@ -156,7 +156,7 @@ export async function findVersion(ctx: Ctx, listId: number, n: number): Promise<
   return row as Stored | undefined
 }
 
-/** The row, locked, while this step of it is still wanted. */
+/** Locks the row and returns it if this step is still the current one. */
 export async function lockStep(ctx: Ctx, { id, step }: Step, states: readonly State[]): Promise<Stored | undefined> {
   const row = await ctx.db
     .selectFrom('list_version')
@@ -189,7 +189,7 @@ export async function changeVersion(ctx: Ctx, id: number, change: Change): Promi
   return row as Stored
 }
 
-/** For each list the version that holds and the newest loading. */
+/** The current version and the newest load of each list. */
 export async function findNewest(ctx: Ctx, lists: readonly StoredList[]): Promise<Stored[]> {
   const { rows } = await sql<Stored>`select version.* from list
     join list_version as version on version.list_id = list.id
@@ -216,7 +216,7 @@ export async function findVersions(
   return { items: items as Stored[], total: count.total, current, pageSize }
 }
 
-/** Loadings that nobody has touched for a while: their worker is gone. */
+/** Loads that have not been updated for a while: their worker has ended. */
 export async function findStalled(ctx: Ctx, before: Date): Promise<Stored[]> {
   const rows = await ctx.db
     .selectFrom('list_version')

@@ -17,7 +17,7 @@ import type { Staged } from './entry-queries.ts'
 import { cleanProperties, type Trim, trims } from './properties.ts'
 import { type LayoutChoice, openSheet, rowsAsRead, type Unread } from './table.ts'
 
-/** An entity of a file: an entry, with what was left away of it; no party, by its schema; or set aside. */
+/** An entity of a file is one of: an entry, with the removed values; not a party, by its schema; or quarantined. */
 export type Taken =
   | { n: number; entry: Staged; trimmed: { why: Trim; names: string[] }[]; unread?: readonly Unread[] }
   | { n: number; left: string }
@@ -29,7 +29,10 @@ export type ReadList =
 
 const mostKey = 500
 
-/** What a list’s file holds, in its order; a table whose columns nobody has explained is shown by its first rows, as is one that is to be read as `chosen`. */
+/**
+ * Reads the entities of a list’s file in order. A table without a mapping returns its first rows instead, and so does
+ * one that is to be read as `chosen`.
+ */
 export async function readList(
   ctx: Ctx,
   key: string,
@@ -39,7 +42,7 @@ export async function readList(
 ): Promise<ReadList> {
   const { note, list } = gatherNotes()
   const file = await openEntities(ctx, key, note, { strict: true })
-  // Ships of the tables of OFAC come as notes alone.
+  // Ships in OFAC's tables appear only in the notes.
   const leftBefore = () =>
     new Map(
       list()

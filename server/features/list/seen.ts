@@ -6,7 +6,7 @@ import { type DateContext, dateColumn } from '#server/ingest/columns/date-column
 import { kindOf } from '#server/ingest/columns/kind-column.ts'
 import { inPieces } from '#server/platform/breathe.ts'
 
-/** Different values that are kept of a column; of more it is only counted what cannot be read. */
+/** The most distinct values stored per column; of further values only the number of unreadable ones is counted. */
 const mostValues = 20_000
 const mostShown = 50
 const shownChars = 200
@@ -17,7 +17,7 @@ const meanings = ['birth_date', 'country', 'kind'] as const
 type Meaning = (typeof meanings)[number]
 type Column = { heading: string; filled: number; values: Map<string, number>; beyond: Record<Meaning, number> }
 
-/** What each column could not be read as, before its field is chosen. */
+/** Collects the values of each column that cannot be read as a certain field, before the field is chosen. */
 export function seeColumns(headings: readonly string[]) {
   const all = headings.map(
     (heading): Column => ({

@@ -17,7 +17,9 @@ const mostExamples = 3
 type InStep = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 type Outer = { inStep: InStep; row: Stored; key: string; signal: AbortSignal | undefined }
 
-/** Reads the file into rows that nobody sees yet. False where it is a table that waits for somebody to explain its columns. */
+/**
+ * Reads the file into staged rows, which no user sees yet. Returns false if it is a table that waits for its mapping.
+ */
 export async function stage(
   ctx: Ctx,
   { inStep, row, key, signal }: Outer,

@@ -18,7 +18,7 @@ const lookedAt = 10
 const mostShown = 300
 const mostCells = 500
 
-/** What somebody has chosen of where the table lies; null: it is found. */
+/** The sheet and heading row that a user has chosen; null: they are detected. */
 export type LayoutChoice = { sheet: string | null; heading: number | null }
 export type Sheet = { reading: Reading; mapping: ListMapping; places: Places; added: Added }
 /** Columns that nobody had seen when the columns were mapped. */
@@ -28,14 +28,14 @@ export type Places = { column: MappedColumn; at: number; dates?: DateContext }[]
 /** A value that could not be read, with the heading of its column. */
 export type Unread = { heading: string; text: string }
 
-/** A table with what its columns mean, or its first rows where that is not known; undefined where the file is no table. */
+/** Opens a table with its mapping, or its first rows if there is none; undefined if the file is not a table. */
 export async function openSheet(
   open: () => Readable,
   name: string,
   mapping: ListMapping | null,
   chosen?: LayoutChoice,
 ): Promise<Sheet | { look: ListSheet } | undefined> {
-  // The name would make JSON of anything.
+  // A name with such an extension would make the reader parse anything as JSON.
   const tableName = name.replace(/\.(json|jsonl|ndjson)$/i, '')
   const { sheet = null, heading = null } = chosen ?? mapping ?? {}
   const wish = { known: knownHeadings, sheet, heading }
@@ -73,7 +73,7 @@ export async function openSheet(
       rows,
       proposed: {
         ...(mapping && missing.length === 0 ? mapping : proposed),
-        // What was found may lie elsewhere in the next file; what somebody chose is kept.
+        // The detected position may differ in the next file, so only a chosen one is stored.
         ...(chosen && { sheet, heading }),
       },
       ...(reading.layout && { layout: reading.layout }),
@@ -83,7 +83,10 @@ export async function openSheet(
   }
 }
 
-/** What the dates of a column show of each other, over the whole file; false where there is no column of dates and nothing was read. */
+/**
+ * Derives the date order of a column from all its dates in the file. Returns false if there is no column of dates and
+ * nothing was read.
+ */
 async function withDates(places: Places, rows: AsyncIterable<string[]>): Promise<boolean> {
   const dated = places
     .filter(({ column }) => column.means === 'birth_date')
@@ -97,7 +100,7 @@ async function withDates(places: Places, rows: AsyncIterable<string[]>): Promise
 
 const clean = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
 
-/** Headings that are alike, or empty, are told apart by a number. */
+/** Makes equal or empty headings unique by a number. */
 function unlike(columns: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return columns.map((column, at) => {
@@ -134,7 +137,10 @@ async function* told(rows: AsyncIterable<string[]>): AsyncGenerator<string[]> {
 
 type RowRead = { n: number; raw: RawEntity; unread: Unread[] }
 
-/** Rows as entities. Of a table with ids, rows of one id that follow one another are one party, as of lists with a row an alias. */
+/**
+ * The rows as entities. In a table with ids, consecutive rows with one id are one party, as in lists with one row per
+ * alias.
+ */
 export async function* rowsAsRead({
   reading,
   mapping,
@@ -185,7 +191,7 @@ const properties: Partial<Record<ColumnMeaning, string>> = {
   reason: 'program',
   note: 'notes',
 }
-/** What stands between several values in one cell. A comma may be of the value itself. */
+/** Separators between several values in one cell. A comma may be part of a value. */
 export const between = /\s*[;；|\n\r]\s*/
 
 /** What a row says; cells beyond the `width` of the table are in no column, and nobody has mapped what was `added`. A kind that is not known sets it aside: as which of the two it is compared would be a guess. */
@@ -273,7 +279,7 @@ const placeBeyond = (at: number) => ({ heading: `#${at + 1}`, at })
 const meaningOf = ({ column, text }: { column: MappedColumn; text: string }): string | undefined =>
   Object.entries(column.values ?? {}).find(([word]) => valueKey(word) === valueKey(text))?.[1]
 
-/** Rows without ids are known again by what they say of who it is. */
+/** A key for rows without ids: a hash of their identifying values. */
 const digestOf = (said: readonly string[]) =>
   `row-${createHash('sha256')
     .update(JSON.stringify(said.map(headerKey)))

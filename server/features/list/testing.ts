@@ -11,7 +11,7 @@ export const fileOf = (parties: readonly Party[]) =>
 
 export const at = (list: { id: number }) => ({ id: String(list.id) })
 
-/** Loads a file and lets the jobs run; the list as it is then. */
+/** Loads a file and runs the jobs; returns the resulting list. */
 export async function load(test: TestApp, client: Client, list: { id: number }, content: Buffer | string) {
   const answer = await client.upload(loadListFile, { name: 'list.ftm.json', content }, {}, at(list))
   expect(answer.status).toBe(200)
@@ -26,7 +26,7 @@ export async function captions(client: Client, list: List, query: object = {}): 
 
 let kinds = 0
 
-/** A list of a kind with one entry in force. */
+/** A list of a kind with one current entry. */
 export async function aListEntry(
   ctx: Pick<Ctx, 'db'>,
   kind: ListKind,

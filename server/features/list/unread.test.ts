@@ -35,7 +35,7 @@ async function loadTable(
   return { sheet, list: { ...list, ...(await admin.get(getList, { params: at(list) })) } }
 }
 
-test('a German table: dates by the order of the column, countries by name, and what is not read is counted and stays as text', async () => {
+test('in a German table dates are read by the order of the column, countries by name, and unreadable values are counted and stay as text', async () => {
   const admin = await app.as('admin')
   const rows = [
     'Name;Geburtsdatum;Staatsangehörigkeit;Typ',
@@ -75,7 +75,7 @@ test('a German table: dates by the order of the column, countries by name, and w
   expect(dora?.properties).toMatchObject({ birthDate: ['1970-02-01'], nationality: ['RU'] })
 })
 
-test('an order that no value shows is asked for once; words that are not known get a meaning, and both stay with the list', async () => {
+test('an ambiguous date order is requested once; unknown words get a meaning, and both are stored with the list', async () => {
   const admin = await app.as('admin')
   const content = 'Name,Born,Country,Type\nOne,01.02.1970,Ruritania,Natürlich\nTwo,03.04.1971,Ruritania,Juristisch\n'
   const columns = (order: 'dmy' | null): ListMapping['columns'] => [
@@ -100,7 +100,7 @@ test('an order that no value shows is asked for once; words that are not known g
   expect(again.version).toMatchObject({ n: 2, entries: 3, unread: [] })
 })
 
-test('a date of an entity that cannot be read stays with the entry as text', async () => {
+test('an unreadable date of an entity stays with the entry as text', async () => {
   const admin = await app.as('admin')
   const entity = {
     id: 'a',
@@ -112,7 +112,7 @@ test('a date of an entity that cannot be read stays with the entry as text', asy
   expect(anna?.properties).toMatchObject({ birthDate: ['1962'], notes: ['birthDate: spring of 1961'] })
 })
 
-test('the sheet and the row of the headings are found, can be chosen, and what was chosen stays with the list', async () => {
+test('the sheet and the heading row are detected, can be chosen, and the choice is stored with the list', async () => {
   const admin = await app.as('admin')
   const row = (...cells: string[]) => cells.map(value => ({ value }))
   const book = (name: string) =>

@@ -3,7 +3,7 @@ import { type TableFaultCode, tableSentence } from '#server/features/import/impo
 import { type FaultCode as FileCode, sentence as fileSentence } from '#server/features/interchange/interchange.ts'
 import type { FetchReason } from '#server/platform/fetcher/result.ts'
 
-/** What can go wrong with a loading beside what can be wrong with its file. */
+/** Faults of a load, in addition to the faults of its file. */
 const sentences = {
   no_parties: {
     'zh-CN': '文件里没有一个人物或组织，上一版本保持不变。',
@@ -21,7 +21,7 @@ const sentences = {
 export type FaultCode = keyof typeof sentences | FileCode | 'table'
 export type Fault = { code: FaultCode; detail?: Record<string, unknown> }
 
-/** Why an address gave nothing, and what to do. Of the others that a fetch knows none can be met here. */
+/** Reasons why a fetch failed, with advice. The other reasons of a fetch cannot occur here. */
 const reasons: Partial<Record<FetchReason | 'http' | 'not_modified', Record<Locale, string>>> = {
   bad_url: { 'zh-CN': '网址不正确，请改正', 'en-US': 'the address is not valid; correct it' },
   refused_address: {

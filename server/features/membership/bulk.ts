@@ -8,12 +8,12 @@ import { findAllOf, insertMemberships, keepOgs, type MembershipRow } from './que
 import { keyOf, plainMembership } from './replace.ts'
 
 type Wanted = Omit<MembershipRow, 'id'>
-/** What came of one: its number and whether it is new, or why it was not made. */
+/** The outcome for one membership: its id and whether it is new, or the reason why it was not created. */
 export type Made = { id: number; is_new: boolean } | 'no_end' | 'forbidden'
 
 /**
- * Many memberships in few statements, in the order given: both ends readable, one of them writable, told in the
- * histories of both. One that is there already, or comes twice, stays as it is.
+ * Creates many memberships in few statements, in the given order. Both ends must be readable and one of them writable;
+ * the histories of both record them. An existing or repeated membership stays unchanged.
  */
 export async function addMembershipsAtOnce(ctx: Ctx, given: readonly Wanted[]): Promise<Made[]> {
   const wanted = await withParties(ctx, given)
@@ -48,7 +48,7 @@ export async function addMembershipsAtOnce(ctx: Ctx, given: readonly Wanted[]): 
     return mayOne ? undefined : 'forbidden'
   }
 
-  /** Each person has a line of their own, each organisation one for all who came at once. */
+  /** Each person gets a history entry of their own, each organisation one for all new members. */
   async function record(rows: readonly Wanted[]): Promise<void> {
     const before = Map.groupBy(present, row => row.person_id)
     const added = Map.groupBy(rows, row => row.person_id)
@@ -80,7 +80,7 @@ export async function addMembershipsAtOnce(ctx: Ctx, given: readonly Wanted[]): 
   }
 }
 
-/** A party that the writer may not read, or that is the organisation itself, is none. */
+/** A party that the writer may not read, or that is the organisation itself, is dropped. */
 async function withParties(ctx: Ctx, given: readonly Wanted[]): Promise<Wanted[]> {
   const ids = given.flatMap(({ on_behalf_of: id }) => (id === null ? [] : [id]))
   const there = await keepOgs(ctx, [...new Set(ids)])

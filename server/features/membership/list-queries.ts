@@ -10,7 +10,7 @@ import { joinParty, type MembershipRow, toldColumns } from './queries.ts'
 
 export type MembershipQuery = Received<typeof listMemberships>['query']
 
-/** A membership with both its ends and, for judging who may change it, whose they are. */
+/** A membership with both its ends and their access, which decides who may change it. */
 export type FullRow = Omit<MembershipRow, 'on_behalf_of'> & {
   on_behalf_of: Ref | null
   person_name: string
@@ -23,7 +23,7 @@ export type FullRow = Omit<MembershipRow, 'on_behalf_of'> & {
   og: Protected
 }
 
-/** Names come before ids so that pages do not overlap. */
+/** Sorted by names before ids, so that pages do not overlap. */
 const orders = {
   start_time: 'membership.start_time',
   person_name: 'person.name',

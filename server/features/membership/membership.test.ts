@@ -10,7 +10,7 @@ const test_ = useTestApp()
 const at = (id: number) => ({ id: String(id) })
 
 describe('memberships', () => {
-  test('a person joins, changes role and leaves; both histories and the person’s rev tell it', async () => {
+  test('a person joins, changes role and leaves; both histories and the person’s revision record it', async () => {
     const editor = await test_.as('editor')
     const [person, og] = [await aPerson(test_.ctx, { is_focus: true }), await anOg(test_.ctx)]
     const made = await editor.get(createMembership, {
@@ -32,12 +32,12 @@ describe('memberships', () => {
     await editor.get(deleteMembership, { params: at(made.id) })
     expect((await editor.get(getPerson, { params: at(person.id) })).memberships).toEqual([])
     const { items } = await editor.get(listOgHistory, { params: at(og.id) })
-    // Links of an organisation move nothing: no two entries bear one rev.
+    // Links of an organisation do not change its revision: no two entries have the same one.
     expect(items.map(entry => entry.rev)).toEqual([null, null, 1])
     expect(items[0]?.changes).toMatchObject([{ field: 'persons', from: [{ person_id: person.id }], to: [] }])
   })
 
-  test('the same person, organisation, role and start is a duplicate, also when written at once', async () => {
+  test('the same person, organisation, role and start is a duplicate, also in concurrent requests', async () => {
     const editor = await test_.as('editor')
     const [person, og] = [await aPerson(test_.ctx), await anOg(test_.ctx)]
     const body = { person_id: person.id, og_id: og.id, role: 'chair' }
@@ -49,7 +49,7 @@ describe('memberships', () => {
     expect((await editor.get(listMemberships, { query: { og: [String(og.id)] } })).total).toBe(2)
   })
 
-  test('lists by either end in an order asked for, page by page', async () => {
+  test('lists by either end in the requested order, page by page', async () => {
     const reader = await test_.as('reader')
     const og = await anOg(test_.ctx)
     const ogs = [og.id]
@@ -68,7 +68,7 @@ describe('memberships', () => {
     expect(of.items).toHaveLength(1)
   })
 
-  test('without both ends readable it is not there; who may change neither end may not change it', async () => {
+  test('is not found unless both ends are readable, and cannot be changed by users who may change neither end', async () => {
     const [admin, editor, reader] = [await test_.as('admin'), await test_.as('editor'), await test_.as('reader')]
     const [hidden, open] = [await aPerson(test_.ctx, { read_user: [999_999] }), await aPerson(test_.ctx)]
     const og = await anOg(test_.ctx, { write_user: [999_999] })
@@ -86,7 +86,7 @@ describe('memberships', () => {
     expect((await reader.call(createMembership, { body: { person_id: open.id, og_id: og.id } })).status).toBe(403)
   })
 
-  test('replaced as a whole from the person, roles may be swapped and what is unreadable stays', async () => {
+  test('replaced as a whole from the person, roles can be swapped and unreadable ones stay', async () => {
     const editor = await test_.as('editor')
     const [a, b, hidden] = [
       await anOg(test_.ctx),

@@ -31,7 +31,7 @@ export async function readMembershipsOf(
   return new Map([...rows].map(([id, seen]) => [id, seen.map(({ person_id: _, party_id: __, ...row }) => row)]))
 }
 
-/** Who may change either end may change what lies between. */
+/** A user who may change either end may change the membership. */
 function mayChange(ctx: Ctx, person: Protected, og: Protected): boolean {
   return may(personPolicy, ctx.actor, 'update', person) || may(ogPolicy, ctx.actor, 'update', og)
 }
@@ -51,14 +51,14 @@ async function readOne(ctx: Ctx, id: number): Promise<Membership> {
   return shown(ctx, row)
 }
 
-/** Both ends as far as this reader may read them, the person locked, the organisation kept as it is. */
+/** Both ends if this reader may read them; the person is locked, and the organisation is protected from changes. */
 async function lockEnds(ctx: Ctx, ends: { person_id: number; og_id: number }) {
   const person = (await lockPersons(ctx, [ends.person_id])).get(ends.person_id)
   const og = (await keepOgs(ctx, [ends.og_id])).get(ends.og_id)
   return { person, og }
 }
 
-/** Carries out a change of one membership: a new rev of the person, a line in the history of both. */
+/** Runs a change of one membership: a new revision of the person, and an entry in the history of both. */
 async function recording<T>(ctx: Ctx, personId: number, og: KeptOg, work: () => Promise<T>): Promise<T> {
   const { result, before, after } = await recordingMembers(ctx, personId, [og], work)
   const changes = changesOf(['memberships'], { memberships: before }, { memberships: after })
@@ -85,18 +85,18 @@ export function createMembership(
   })
 }
 
-/** The membership with its ends locked and allowed; without both ends readable it is not there. */
+/** Locks the ends and returns the membership if it may be changed; if either end is unreadable, it is not found. */
 async function lockOne(ctx: Ctx, id: number): Promise<{ row: MembershipRow; og: KeptOg }> {
   const found = await findOne(ctx, id)
   const { person, og } = found ? await lockEnds(ctx, found) : {}
-  // Read again under the lock: it may have gone or changed while this waited.
+  // Reads again under the lock: it may have been deleted or changed while this call waited.
   const row = await findOne(ctx, id)
   if (!row || !person || !og || row.og_id !== og.id) throw new AppError('not_found')
   if (!mayChange(ctx, person, og)) throw new AppError('forbidden_record')
   return { row, og }
 }
 
-/** Absent keeps. */
+/** Absent fields stay unchanged. */
 const given = (patch: object) => Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 
 export function updateMembership(
@@ -124,5 +124,8 @@ export function deleteMembership(ctx: Ctx, id: number): Promise<null> {
 }
 
 export { addMembershipsAtOnce } from './bulk.ts'
-/** For the person feature: as histories keep a membership, and all of a person replaced within its transaction. */
+/**
+ * Used by the person feature: a membership in the form of histories, and the replacement of all memberships of a person
+ * within its transaction.
+ */
 export { plainMembership, replaceMemberships }

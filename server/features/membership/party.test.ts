@@ -18,7 +18,7 @@ async function seats() {
   return { person, assembly, party, hidden }
 }
 
-test('a seat says for whom, for which place and in which term; the same seat in two terms is two', async () => {
+test('a seat states its party, its area and its term; the same seat in two terms is two memberships', async () => {
   const editor = await test_.as('editor')
   const { person, assembly, party } = await seats()
   const body = { person_id: person.id, og_id: assembly.id, role: 'member', area: 'Reykjavík', on_behalf_of: party.id }
@@ -34,7 +34,7 @@ test('a seat says for whom, for which place and in which term; the same seat in 
   expect(cleared).toMatchObject({ on_behalf_of: null, area: null, term: '12th' })
 })
 
-test('who may not read the party learns nothing of it, and takes it from nobody', async () => {
+test('a user who may not read the party learns nothing of it, and cannot remove it', async () => {
   const [admin, editor] = [await test_.as('admin'), await test_.as('editor')]
   const { person, assembly, hidden } = await seats()
   const body = { person_id: person.id, og_id: assembly.id, role: 'member' }
@@ -60,7 +60,7 @@ test('who may not read the party learns nothing of it, and takes it from nobody'
   expect(leaks(await seen())).toEqual([])
 })
 
-test('a change of the party alone leaves no trace for who may not read it', async () => {
+test('a change of only the party leaves no trace for users who may not read it', async () => {
   const [admin, editor] = [await test_.as('admin'), await test_.as('editor')]
   const { person, assembly, hidden } = await seats()
   const made = await admin.get(createMembership, { body: { person_id: person.id, og_id: assembly.id, role: 'member' } })
@@ -71,7 +71,7 @@ test('a change of the party alone leaves no trace for who may not read it', asyn
   expect((await admin.get(listPersonHistory, { params: at(person.id) })).total).toBe(before.total + 1)
 })
 
-test('a party that is merged away is the party it became, and again itself when that is undone', async () => {
+test('a merged party becomes its target, and is restored when the merge is undone', async () => {
   const admin = await test_.as('admin')
   const { person, assembly, party } = await seats()
   const other = await anOg(test_.ctx, { name: 'Open Party (old)' })

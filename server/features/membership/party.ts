@@ -5,7 +5,7 @@ import { keepOgs, type Written } from './queries.ts'
 
 type Given = Partial<Omit<NewPersonMembership, 'id' | 'og_id'>>
 
-/** What is written of a membership; an empty text says nothing. */
+/** The columns of a membership; an empty text becomes null. */
 export function rowOf({ role, start_time, end_time, area, term, on_behalf_of }: Given): Written {
   return {
     role: role || null,
@@ -17,14 +17,14 @@ export function rowOf({ role, start_time, end_time, area, term, on_behalf_of }: 
   }
 }
 
-/** Another organisation, which this writer may read. */
+/** Checks that the party is another organisation, which this writer may read. */
 export async function checkParty(ctx: Ctx, id: number | null, ogId: number, path = 'on_behalf_of'): Promise<void> {
   if (id === null) return
   if (id === ogId) throw fieldError(path, 'own_party')
   if (!(await keepOgs(ctx, [id])).has(id)) throw fieldError(path, 'no_such_og')
 }
 
-/** The party that a membership has after a change; one that the writer may not read stays, whatever they say of it. */
+/** The party of a membership after a change; one that the writer may not read stays, whatever the request contains. */
 export async function partyAfter(
   ctx: Ctx,
   before: { og_id: number; on_behalf_of: number | null },

@@ -15,24 +15,24 @@ export type Written = {
   on_behalf_of: number | null
 }
 export type MembershipRow = Written & { id: number; person_id: number; og_id: number }
-/** `on_behalf_of`: as far as this reader may read it; `party_id`: whoever may. */
+/** `on_behalf_of`: only if this reader may read it; `party_id`: regardless of access. */
 export type SeenRow = Omit<MembershipRow, 'on_behalf_of'> & {
   og_name: string
   on_behalf_of: Ref | null
   party_id: number | null
 }
 
-/** The party of a membership, for who may read it; nobody else can tell that there is one. */
+/** Joins the party of a membership for readers who may read it; for others it does not exist. */
 export const joinParty = (ctx: Ctx) =>
   sql`left join og as party on party.id = membership.on_behalf_of and ${isThere(ctx, 'og', 'party')}`
 
-/** What is told of a membership, of rows that `joinParty` has joined. */
+/** The visible columns of a membership, for rows that `joinParty` has joined. */
 export const toldColumns = sql`membership.role, membership.start_time, membership.end_time, membership.area,
   membership.term, case when party.id is not null then json_build_object('id', party.id, 'name', party.name) end as on_behalf_of`
 
 const ownColumns = sql`id, person_id, og_id, role, start_time, end_time, area, term, on_behalf_of`
 
-/** Memberships of these persons in organisations that this reader may read, in the order of names. */
+/** Memberships of these persons in organisations that this reader may read, sorted by name. */
 export async function findSeen(ctx: Ctx, personIds: readonly number[]): Promise<SeenRow[]> {
   if (personIds.length === 0) return []
   const { rows } = await sql<SeenRow>`
@@ -44,10 +44,10 @@ export async function findSeen(ctx: Ctx, personIds: readonly number[]): Promise<
   return rows
 }
 
-/** Every membership of a person, in whatever: for what is written, never for what is shown. */
+/** Every membership of a person, regardless of access: only for writing, never for display. */
 export const findAll = (ctx: Ctx, personId: number): Promise<MembershipRow[]> => findAllOf(ctx, [personId])
 
-/** The same of several persons. */
+/** The same for several persons. */
 export async function findAllOf(ctx: Ctx, personIds: readonly number[]): Promise<MembershipRow[]> {
   if (personIds.length === 0) return []
   const { rows } = await sql<MembershipRow>`
@@ -56,7 +56,7 @@ export async function findAllOf(ctx: Ctx, personIds: readonly number[]): Promise
   return rows
 }
 
-/** One membership, whoever may read it: the caller looks at both its ends. */
+/** One membership, regardless of access: the caller checks both its ends. */
 export async function findOne(ctx: Ctx, id: number): Promise<MembershipRow | undefined> {
   const { rows } = await sql<MembershipRow>`
     select ${ownColumns} from membership where id = ${id}::bigint`.execute(ctx.db)
@@ -65,7 +65,7 @@ export async function findOne(ctx: Ctx, id: number): Promise<MembershipRow | und
 
 export type KeptOg = Protected & { id: number; rev: number }
 
-/** Live organisations that this reader may read; they stay until the transaction ends. */
+/** Locks live organisations that this reader may read until the transaction ends. */
 export async function keepOgs(ctx: Ctx, ids: readonly number[]): Promise<Map<number, KeptOg>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<KeptOg>`select id, rev, owner, read_user, write_user from og

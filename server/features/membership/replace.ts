@@ -16,7 +16,7 @@ import {
   type Written,
 } from './queries.ts'
 
-/** A membership as a person’s history keeps it: what came later stands there where it says something. */
+/** A membership in the form of a person’s history: columns added later are present only if they have a value. */
 export type PlainMembership = Pick<Written, 'role' | 'start_time' | 'end_time'> & { og_id: number } & Partial<Written>
 type WantedRow = Omit<MembershipRow, 'id'> & { id?: number }
 
@@ -39,12 +39,12 @@ export function plainMembership(
   }
 }
 
-/** All memberships of a person, told as its history keeps them. */
+/** All memberships of a person in the form of the history. */
 export async function plainOf(ctx: Ctx, personId: number): Promise<PlainMembership[]> {
   return (await findAll(ctx, personId)).map(plainMembership)
 }
 
-/** Carries out a change; each organisation whose members changed says so in its history, with the rev it has. */
+/** Runs a change; each organisation whose members changed records it in its history, with its current revision. */
 export async function recordingMembers<T>(
   ctx: Ctx,
   personId: number,
@@ -72,7 +72,7 @@ function rowsOf(
   const seen = new Set<string>()
   const taken = new Set<number>()
   return wanted.map((given, n) => {
-    // An id that is not among the person’s links names none: what is wanted is then a new one.
+    // An unknown id is ignored: the membership is then a new one.
     const known = given.id === undefined || taken.has(given.id) ? undefined : present.get(given.id)
     const { area = known?.area, term = known?.term, on_behalf_of = known?.party_id } = given
     const row = { person_id: personId, og_id: given.og_id, ...rowOf({ ...given, area, term, on_behalf_of }) }
@@ -84,13 +84,13 @@ function rowsOf(
   })
 }
 
-/** A party that the writer may not read stays, whatever they say of it. */
+/** A party that the writer may not read stays, whatever the request contains. */
 const hiddenParty = ({ party_id, on_behalf_of }: SeenRow) => (on_behalf_of === null ? party_id : null)
 
 /**
- * Makes the memberships of a person, which the caller has locked, those that are wanted; those in organisations that
- * the writer cannot read stay. The organisations get their history here; the person gets rev and history from the
- * caller, who is told all memberships before and after.
+ * Replaces the memberships of a person, whom the caller has locked, by `wanted`; those in organisations that the writer
+ * cannot read stay. The organisations get their history here. The caller writes revision and history of the person, and
+ * gets all memberships before and after.
  */
 export async function replaceMemberships(
   ctx: Ctx,

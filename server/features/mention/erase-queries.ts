@@ -7,7 +7,10 @@ const said = (verdict: 'confirmed' | 'rejected') => sql<SqlBool>`exists (select 
   where said.noun = 'person' and said.record_id = mention.record_id and said.og_id = mention.og_id
     and said.page_id = mention.page_id and said.verdict = ${verdict})`
 
-/** Versions of pages that name one of these persons, on any site: for certain, or only perhaps; never those that are somebody else. */
+/**
+ * Page versions that name one of these persons, on any site, with certainty or only possibly; never those that users
+ * have assigned to another person.
+ */
 export async function findVersionsNaming(
   ctx: Ctx,
   personIds: readonly number[],

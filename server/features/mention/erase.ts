@@ -5,10 +5,12 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { findVersionsNaming, readMentionsOf, removeMentionsOf } from './erase-queries.ts'
 import { knownExcerpt } from './mention.ts'
 
-/** Mentions in a copy; each has its excerpt read from the capture. */
+/** The most mentions in a copy; the excerpt of each is read from its snapshot. */
 const heldAtMost = 2_000
 
-/** Pages are a public record: their versions stay unless the administrator has those removed that name the person. */
+/**
+ * Pages are a public record: their versions stay unless the administrator decides to remove those that name the person.
+ */
 export const pageErasure: ErasureKit = {
   name: 'page',
   choices: ['keep', 'remove'],
@@ -26,14 +28,17 @@ export const pageErasure: ErasureKit = {
   },
 }
 
-/** Versions in which somebody else of that name may be meant: they stay unless decided on; the mentions go. */
+/**
+ * Versions that may name another person with the same name: they stay unless decided otherwise; the mentions are
+ * removed.
+ */
 export const pageMaybeErasure: ErasureKit = {
   name: 'page_maybe',
   choices: ['keep', 'remove'],
   find: (ctx, { ids }) => find(ctx, ids, false),
   erase: async (ctx, { ids }, decision) => {
     const page_version = await remove(ctx, ids, false, decision)
-    // Uploads come after pages: what their mentions learnt is forgotten here too.
+    // Uploads are erased after pages: the evidence of their mentions is removed here too.
     await forgetPersons(ctx, ids)
     return { counts: { page_version, mention: await removeMentionsOf(ctx, ids) } }
   },

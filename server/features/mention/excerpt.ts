@@ -3,15 +3,15 @@ import { says } from '#server/features/namesake/namesake.ts'
 import { wordKey } from '#server/features/word/word.ts'
 
 const aroundChars = 60
-/** As far from a name as evidence is looked for, in the first places that have it. */
+/** The distance from a name within which evidence is searched, and the number of occurrences examined. */
 const besideChars = 160
 const mostPlaces = 30
 
 type Place = { block: number; at: number }
 
 /**
- * The words around a name in a text of blocks: where what speaks for it stands beside it, the strongest first (in the compared
- * form of `wordKey`), else the first place.
+ * The words around a name in a text of blocks: at the occurrence with the strongest evidence near it (in the compared
+ * form of `wordKey`), else at the first one.
  */
 export function excerptOf(texts: readonly string[], name: string, beside: readonly string[] = []): Mention['excerpt'] {
   const place = bestOf(texts, name, beside)
@@ -28,7 +28,7 @@ export function excerptOf(texts: readonly string[], name: string, beside: readon
 function bestOf(texts: readonly string[], name: string, beside: readonly string[]): Place | undefined {
   if (beside.length === 0) return placesOf(texts, name).next().value ?? undefined
   const places = placesOf(texts, name).take(mostPlaces).toArray()
-  // What the excerpt shows goes before what only stands near it.
+  // Evidence inside the excerpt is preferred to evidence that is only near it.
   const around = [
     places.map(({ block, at }) => wordsAround([texts[block] ?? ''], { block: 0, at }, name, aroundChars)),
     places.map(place => wordsAround(texts, place, name, besideChars)),
@@ -41,7 +41,9 @@ function bestOf(texts: readonly string[], name: string, beside: readonly string[
   return places[0]
 }
 
-/** The words on either side of a place, over the borders of its block, in the compared form and without the name. */
+/**
+ * The words on both sides of an occurrence, across the borders of its block, in the compared form and without the name.
+ */
 function wordsAround(texts: readonly string[], { block, at }: Place, name: string, chars: number): string {
   const text = texts[block] ?? ''
   let left = text.slice(Math.max(0, at - chars), at)
@@ -53,7 +55,7 @@ function wordsAround(texts: readonly string[], { block, at }: Place, name: strin
   return `${wordKey(left.toWellFormed())}\n${wordKey(right.toWellFormed())}`
 }
 
-/** Where the name stands as words of their own: “Port” is not in “Ports”. */
+/** The positions of the name as separate words: “Port” is not in “Ports”. */
 function* placesOf(texts: readonly string[], name: string): Generator<Place> {
   for (const [block, text] of texts.entries())
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
@@ -70,7 +72,7 @@ function isJoined(left: string, right: string): boolean {
   return wordEnd.test(left.slice(-2)) && wordStart.test(right)
 }
 
-/** No further than `aroundChars`, at a gap between words where one is near, never inside a pair of surrogates. */
+/** A cut at most `aroundChars` away, at a gap between words if there is one nearby, never inside a surrogate pair. */
 function cutBefore(text: string, at: number): number {
   const from = at - aroundChars
   if (from <= 0) return 0

@@ -25,7 +25,7 @@ async function mention(
 }
 
 describe('mentions', () => {
-  test('of a person are told newest first, with the site, the words around the name and the version', async () => {
+  test('of a person are listed newest first, with the site, the words around the name and the version', async () => {
     const editor = await app.as('editor')
     const site = await anOg(app.ctx, { name: 'Harbour' })
     const person = await aPerson(app.ctx, { name: '张三' })
@@ -59,7 +59,7 @@ describe('mentions', () => {
     expect([second1.total, second1.items.map(item => item.page.id)]).toEqual([2, [first.page_id]])
   })
 
-  test('in older versions are told when asked for, and its own site can be left out', async () => {
+  test('in older versions are listed on request, and those on its own site can be left out', async () => {
     const editor = await app.as('editor')
     const og = await anOg(app.ctx, { name: 'Port Board' })
     const own = await aStoredPage(app.ctx, { ogId: og.id, html: page('<p>Port Board</p>') })
@@ -74,7 +74,7 @@ describe('mentions', () => {
     expect(await pages({ elsewhere: 'true', newest_only: 'false' })).toEqual([other.page_id])
   })
 
-  test('are hidden with the record they name and with the site they stand on', async () => {
+  test('are hidden with the record that they name and with their site', async () => {
     const admin = await app.as('admin')
     const editor = await app.as('editor')
     const own = { owner: admin.id, read_user: [admin.id] }
@@ -98,7 +98,7 @@ describe('mentions', () => {
     expect(await editor.get(listMentions, ofPerson)).toMatchObject({ total: 0, items: [] })
   })
 
-  test('are asked for one record by those who may open pages', async () => {
+  test('are requested for one record by users who may open pages', async () => {
     const og = await anOg(app.ctx)
     const asked = { query: { og: String(og.id) } }
     const statuses = await Promise.all(
@@ -119,7 +119,7 @@ describe('mentions', () => {
     expect((await editor.call(listMentions, { query: { person: '987654321' } })).status).toBe(404)
   })
 
-  test('stay without their words where the text is lost', async () => {
+  test('stay without an excerpt if the text is lost', async () => {
     const editor = await app.as('editor')
     const person = await aPerson(app.ctx)
     const where = await aStoredPage(app.ctx, { html: page('<p>Li Si was here</p>') })
@@ -131,7 +131,7 @@ describe('mentions', () => {
 })
 
 describe('the excerpt of a mention', () => {
-  test('is taken where its evidence stands, as far as the reader may know of it', async () => {
+  test('is taken at the evidence that the reader may know', async () => {
     const [admin, editor] = [await app.as('admin'), await app.as('editor')]
     const [bank, secret] = [
       await anOg(app.ctx, { name: '国泰银行', aliases: ['Cathay Bank'] }),
@@ -161,7 +161,7 @@ describe('the excerpt of a mention', () => {
 })
 
 describe('an excerpt', () => {
-  test('is the first place where the name stands as words of its own', () => {
+  test('is the first occurrence of the name as separate words', () => {
     expect(excerptOf(['Targeted help', 'We met Target today'], 'Target')).toEqual({
       text: 'We met Target today',
       start: 7,
@@ -171,7 +171,7 @@ describe('an excerpt', () => {
     expect(excerptOf(['nothing'], 'Target')).toBeNull()
   })
 
-  test('is the place where the evidence stands, the strongest first, also over the border of a block', () => {
+  test('is the occurrence with the strongest evidence, also across the border of a block', () => {
     const gap = '其他内容。'.repeat(40)
     const blocks = [
       '摄影师张三的作品。',

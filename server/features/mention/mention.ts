@@ -11,7 +11,7 @@ import { CaptureLost } from '#server/store/store.ts'
 import { excerptOf } from './excerpt.ts'
 import { findMentions, type Mentioned, type MentionRow } from './queries.ts'
 
-/** Where pages name a record that the reader may read, on sites that the reader may read. */
+/** The mentions of a readable record on pages of readable sites. */
 export async function listMentions(
   ctx: Ctx,
   { og, person, ...query }: Received<typeof endpoint>['query'],
@@ -27,7 +27,7 @@ export async function listMentions(
     page.items.map(row => row.evidence),
   )
   const items: Mention[] = []
-  // One after the other: a large page takes its time, and other requests come between.
+  // One after the other: a large page takes time, and other requests must run in between.
   for (const [
     at,
     { hash, text_blob, content_type, charset, final_url, is_lost, evidence: _evidence, ...row },
@@ -49,7 +49,9 @@ async function needMentioned(ctx: Ctx, og: number | undefined, person: number | 
 
 type Stored = Pick<MentionRow, 'hash' | 'text_blob' | 'content_type' | 'charset' | 'final_url'>
 const mostKnown = 5_000
-/** Excerpts by capture, name and what speaks for it; a version never changes. The oldest go first. */
+/**
+ * A cache of excerpts by snapshot, name and evidence; a version never changes. The oldest entries are removed first.
+ */
 const known = new Map<string, Mention['excerpt']>()
 
 export async function knownExcerpt(
@@ -68,7 +70,7 @@ export async function knownExcerpt(
   return excerpt
 }
 
-/** Undefined when the store does not give the capture. */
+/** Undefined if the store does not return the snapshot. */
 async function readExcerpt(
   ctx: Ctx,
   name: string,

@@ -11,7 +11,7 @@ import { readTotal } from '#server/record/total.ts'
 export type Mentioned = { noun: PartyNoun; id: number }
 type Query = { newest_only: boolean; elsewhere: boolean; rejected: boolean; current: number; pageSize: number }
 
-/** A mention with what is needed to read its version again. */
+/** A mention with the data needed to read its version again. */
 export type MentionRow = Omit<Mention, 'excerpt' | 'named'> & {
   evidence: StoredName['evidence']
   hash: string
@@ -22,7 +22,7 @@ export type MentionRow = Omit<Mention, 'excerpt' | 'named'> & {
   is_lost: boolean
 }
 
-/** Mentions on pages that the reader may read; whether the record itself may be read is asked before. */
+/** Mentions on pages that the reader may read; the caller has checked access to the record itself. */
 export async function findMentions(ctx: Ctx, { noun, id }: Mentioned, query: Query): Promise<Page<MentionRow>> {
   const { newest_only, elsewhere, rejected, current, pageSize } = query
   const conditions = [

@@ -6,12 +6,12 @@ import { readOgs, readPersons } from './fact-queries.ts'
 import { keyOf } from './gather.ts'
 import { dateTerms } from './terms.ts'
 
-/** Facts that say something of a place in the text, and not of the whole of it. */
+/** Facts about a position in the text, as opposed to the whole text. */
 const isOfPlace = ({ code, value }: Fact) => value !== undefined && !/_on_page$|^own_site$/.test(code)
 
 /**
- * What speaks for each mention beside its name, the strongest first, in the compared form of `wordKey` and as a text may write
- * it. What was learnt from records that this reader may not read is left out.
+ * The evidence near each mention other than its name, the strongest first, in the compared form of `wordKey` and as a
+ * text may write it. Evidence from records that this reader may not read is left out.
  */
 export async function wordsBeside(ctx: Ctx, all: readonly (Evidence | null)[]): Promise<string[][]> {
   const refs = all.flatMap(evidence => (evidence?.facts ?? []).flatMap(({ of }) => of ?? []))

@@ -5,7 +5,7 @@ import { isUploadReadable } from '#server/features/upload/policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Place, Ref } from './read-queries.ts'
 
-/** The organisation of a page that is there for this reader. */
+/** The organisation of a page that this reader may read. */
 export async function findOgOfPage(ctx: Ctx, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ og_id: number }>`select page.og_id from page join og on og.id = page.og_id
     where page.id = ${id}::bigint and ${isPageThere(ctx)}`.execute(ctx.db)
@@ -25,7 +25,7 @@ export async function removeDecision(ctx: Ctx, { noun, id }: Ref, place: Place):
   )
 }
 
-/** A later word takes the place of an earlier one; the organisation of a page goes into its key. */
+/** Saves a decision; a later one replaces an earlier one. The organisation of a page is part of its key. */
 export async function saveDecision(
   ctx: Ctx,
   { noun, id }: Ref,

@@ -6,7 +6,10 @@ import { AppError, fieldError } from '#server/platform/errors.ts'
 import { findOgOfPage, isUploadThere, removeDecision, saveDecision } from './decide-queries.ts'
 import { type Place, readAbout } from './read-queries.ts'
 
-/** Whoever may change a record says whether a name in a text that they read is it; of a page it holds for every version. */
+/**
+ * A user who may change a record decides whether a name in a text that they may read refers to it; for a page the
+ * decision applies to every version.
+ */
 export function decideMention(ctx: Ctx, body: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {
   const { noun, id, page, upload, verdict } = body
   return inTransaction(ctx, async ctx => {

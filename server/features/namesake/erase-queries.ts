@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** What mentions of others in the same texts learnt from these persons, and their standing as rivals, goes with them. */
+/**
+ * Removes these persons from the evidence of other mentions in the same texts, where they count as facts or as rivals.
+ */
 export async function forgetPersons(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const isThem = (ref: string) =>
     sql`(${sql.raw(ref)} ->> 'noun' = 'person' and (${sql.raw(ref)} ->> 'id')::bigint = any(${ids}::bigint[]))`

@@ -11,17 +11,17 @@ const bank: Fact = { code: 'with_og', points: 3, value: '国泰银行' }
 const chair: Fact = { code: 'position', points: 2, value: '董事长' }
 
 describe('a name of a person', () => {
-  test('is possible by itself, however rare, and says that it stands alone', () => {
+  test('is possible alone, however rare, and the reason states that it is alone', () => {
     expect(weigh(alone, [])).toEqual({ certainty: 'possible', reasons: [{ code: 'alone' }] })
   })
 
-  test('is likely beside their organisation, certain with their office too', () => {
+  test('is likely next to their organisation, and certain with their office too', () => {
     expect(weigh(with_(bank), [])).toEqual({ certainty: 'likely', reasons: [{ code: 'with_og', value: '国泰银行' }] })
     expect(weigh(with_(bank, chair), []).certainty).toBe('certain')
     expect(weigh(with_({ code: 'identifier', points: 5, value: 'Q123' }), []).certainty).toBe('certain')
   })
 
-  test('needs more the more bear it, and says how many', () => {
+  test('needs more evidence the more records share it, and states how many', () => {
     const rivals = [alone, alone, alone]
     expect(weigh(with_(bank), rivals)).toMatchObject({
       certainty: 'possible',
@@ -33,12 +33,12 @@ describe('a name of a person', () => {
     expect(weigh({ ...with_(friend), isCommon: true }, []).certainty).toBe('possible')
   })
 
-  test('is nobody’s for sure where another of that name fits as well', () => {
+  test('is certain for no one if another person with that name fits as well', () => {
     const { certainty, reasons } = weigh(with_(bank, chair), [with_(bank, chair)])
     expect([certainty, reasons.at(-1)]).toEqual(['possible', { code: 'rival' }])
   })
 
-  test('is not made certain by one fact told in two ways', () => {
+  test('is not certain by one fact in two forms', () => {
     const page: Fact = { code: 'og_on_page', points: 1 }
     expect(weigh(with_(bank, page), []).certainty).toBe('likely')
     expect(weigh(with_({ code: 'birth_date', points: 4 }, { code: 'birth_year', points: 2 }), []).certainty).toBe(
@@ -47,14 +47,14 @@ describe('a name of a person', () => {
   })
 })
 
-test('names that many bear are known', () => {
+test('common names are recognised', () => {
   for (const name of ['张伟', '王建国', '李明', 'zhang weiming', 'wei zhang', 'john smith', 'madonna', '张三'])
     expect(isCommonName(name), name).toBe(true)
   for (const name of ['𠮷田太郎', '姜𤨒姬', '欧阳震华', 'grigory zvantsev', 'wilhelmina quartz', 'anna freud'])
     expect(isCommonName(name), name).toBe(false)
 })
 
-test('names of organisations speak for themselves where they are long or have a legal form', () => {
+test('names of organisations are sufficient evidence if they are long or have a legal form', () => {
   for (const name of [
     '国泰君安证券股份有限公司',
     'harbour trading ltd',
@@ -98,8 +98,8 @@ function codes(of: Known, texts: string[], others: Known[] = []) {
   return evidence.get(`${of.noun} ${of.id}`)?.facts.map(fact => fact.code)
 }
 
-describe('what a text says beside a name', () => {
-  test('is read in both scripts, in other widths and ways of writing a date', () => {
+describe('evidence in the text near a name', () => {
+  test('is read in both scripts, in other widths and date formats', () => {
     const of = known({ name: '姜𤨒姬', birth_time: '1962-03-04', position: '董事长, Chairman', region: 'CN' })
     expect(codes(of, ['董事長姜𤨒姬出席會議。'])).toEqual(['position'])
     expect(codes(of, ['姜𤨒姬（１９６２年３月４日生，中国）'])).toEqual(
@@ -109,14 +109,14 @@ describe('what a text says beside a name', () => {
     expect(codes(of, ['姜𤨒姬 chairmanship, 19620 shares'])).toEqual([])
   })
 
-  test('counts beside the name over the border of a block, and far away only where it says much', () => {
+  test('counts near the name across the border of a block, and far away only if it is strong', () => {
     const of = known({ name: '𠮷田太郎', position: '社长', handles: ['@yoshida_t'] })
     expect(codes(of, ['𠮷田太郎', '社长'])).toEqual(['position'])
     const far = '远'.repeat(400)
     expect(codes(of, ['𠮷田太郎', far, '社长 @yoshida_t'])).toEqual(['identifier'])
   })
 
-  test('is found where an organisation of theirs is named, beside or on the page', () => {
+  test('is found if an organisation of the person is named, near the name or on the page', () => {
     const og: Known = { noun: 'og', id: 7, name: '国泰银行', terms: [], tied: [] }
     const of = known({ name: '张伟明' }, [{ noun: 'og', id: 7 }])
     expect(codes(of, ['国泰银行任命张伟明'], [og])).toEqual(['with_og'])
@@ -124,7 +124,7 @@ describe('what a text says beside a name', () => {
     expect(codes(of, ['张伟明'], [og])).toEqual([])
   })
 
-  test('is no other name where the one holds the other', () => {
+  test('does not count another name that contains this name', () => {
     expect(codes(known({ name: '张伟明', aliases: ['伟明'] }), ['张伟明来了'])).toEqual([])
     expect(codes(known({ name: '张伟明', aliases: ['Zhang Weiming'] }), ['张伟明 (Zhang Weiming)'])).toEqual([
       'other_name',

@@ -1,22 +1,25 @@
-// What speaks for a name meaning a record, and how sure that makes it.
+// The evidence that a name refers to a record, and the certainty that follows from it.
 import type { Certainty, NameReason } from '#contract/mention.ts'
 import type { PartyNoun } from '#contract/noun.ts'
 
 export type Noun = PartyNoun
-/** Something known of the record that the text says too. `of` is the record it was learnt from: not for who may not read that. */
+/**
+ * A known fact about the record that the text contains too. `of` is the record that it comes from: users who may not
+ * read that record must not see the fact.
+ */
 export type Fact = {
   code: NameReason['code']
   points: number
   value?: string | undefined
   of?: { noun: Noun; id: number } | undefined
 }
-/** Kept with a mention: told anew for each reader, for not all of it is for every one. */
+/** Stored with a mention. It is filtered for each reader, because not every reader may see all of it. */
 export type Evidence = {
-  /** What the name says by itself; nothing where it is a person's. */
+  /** The points of the name alone; zero for a person's name. */
   base: number
   isCommon: boolean
   facts: Fact[]
-  /** Others called so in the same places. */
+  /** Other records with the same name in the same text. */
   rivals: { noun: Noun; id: number }[]
 }
 export type Weighed = { certainty: Certainty; reasons: NameReason[] }
@@ -24,14 +27,14 @@ export type Weighed = { certainty: Certainty; reasons: NameReason[] }
 const [likelyFrom, certainFrom] = [2, 4.5]
 const mostReasons = 6
 
-/** Points of a code are counted once, of the strongest fact. */
+/** Sums the points; the codes of one kind count once, with the strongest fact. */
 export function pointsOf({ base, facts }: Evidence): number {
   const strongest = new Map<string, number>()
   for (const { code, points } of facts)
     strongest.set(kinds[code] ?? code, Math.max(strongest.get(kinds[code] ?? code) ?? 0, points))
   return [...strongest.values()].reduce((sum, points) => sum + points, base)
 }
-/** Two codes of one fact: an organisation beside the name is on the page too. */
+/** Codes that describe the same fact: an organisation next to the name is also on the page. */
 const kinds: Partial<Record<NameReason['code'], string>> = {
   with_og: 'og',
   og_on_page: 'og',
@@ -42,13 +45,13 @@ const kinds: Partial<Record<NameReason['code'], string>> = {
   birth_year: 'birth',
 }
 
-/** `rivals` are those of the namesakes that are there for the reader. */
+/** Determines certainty and reasons; `rivals` are those records with the same name that the reader may read. */
 export function weigh(evidence: Evidence, rivals: readonly Evidence[]): Weighed {
   const { base, isCommon, facts } = evidence
   const points = pointsOf(evidence)
   const isMatched = rivals.some(rival => pointsOf(rival) >= points)
   const more = (isCommon ? 1 : 0) + Math.min(1.5, rivals.length * 0.5)
-  // One fact may be chance; an identifier is none.
+  // One fact may be a coincidence, but not an identifier.
   const isFirm =
     base >= certainFrom ||
     new Set(facts.map(fact => kinds[fact.code] ?? fact.code)).size > 1 ||

@@ -25,7 +25,7 @@ export type OgFacts = {
 export type Tie = { person_id: number; og_id: number; role: string | null }
 export type Bond = { one: number; other: number }
 
-/** What is known of these persons, those that this reader may read. */
+/** Known facts about these persons, as far as this reader may read them. */
 export async function readPersons(ctx: Ctx, ids: readonly number[]): Promise<PersonFacts[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<PersonFacts>`select id, name, aliases, birth_time, position, region, og_names,
@@ -45,7 +45,7 @@ export async function readOgs(ctx: Ctx, ids: readonly number[]): Promise<OgFacts
   return rows
 }
 
-/** Memberships of these persons, and those that join one of these organisations to one of these persons: both ends readable. */
+/** Memberships of these persons in organisations that this reader may read. */
 export async function readTies(ctx: Ctx, personIds: readonly number[]): Promise<Tie[]> {
   if (personIds.length === 0) return []
   const { rows } = await sql<Tie>`select membership.person_id, membership.og_id, membership.role

@@ -1,21 +1,21 @@
-// What a text says of the records that it names.
+// Collects the evidence in a text about the records that it names.
 import { cutStart, cutText } from '#contract/text.ts'
 import { type Found, wordKey } from '#server/features/word/word.ts'
 import { isCommonName, weightOfOgName } from './common.ts'
 import type { Evidence, Fact, Noun } from './evidence.ts'
 import type { Term } from './terms.ts'
 
-/** What is known of a record that a text may name. */
+/** The known data of a record that a text may name. */
 export type Known = {
   noun: Noun
   id: number
   name: string
-  /** Words that say something of it. */
+  /** Words that are evidence for the record. */
   terms: readonly Term[]
-  /** Records tied to it: organisations of a person, persons of an organisation, persons related. */
+  /** Records linked to it: organisations of a person, persons of an organisation, related persons. */
   tied: readonly { noun: Noun; id: number }[]
 }
-/** A text in pieces (blocks, parts), where names stand in each, and whose site it is on. */
+/** A text in pieces (blocks, parts), with the names found in each, and the organisation whose site it is on. */
 export type NamesIn = {
   texts: readonly string[]
   found: readonly (readonly Found[])[]
@@ -26,9 +26,9 @@ export const keyOf = ({ noun, id }: { noun: Noun; id: number }) => `${noun} ${id
 
 type Place = { at: number; start: number; end: number; offset: number }
 
-/** Characters on either side of a name that stand beside it. */
+/** Characters on either side of a name that count as near it. */
 const besideChars = 160
-/** A page that says a name a thousand times says it near enough in the first of them. */
+/** The most occurrences of a name that are examined; further ones on the same page add nothing. */
 const mostPlaces = 30
 const mostWholeChars = 200_000
 
@@ -79,7 +79,7 @@ export function gather({ texts, found, site }: NamesIn, known: ReadonlyMap<strin
     }
   }
 
-  /** Records tied to this one that the text names too, and the site's own. */
+  /** Linked records that the text names too, and the organisation of the site. */
   function tiedFacts({ tied }: Known, here: readonly Place[]): Fact[] {
     return tied.flatMap((of): Fact[] => {
       const isOg = of.noun === 'og'
@@ -96,7 +96,7 @@ export function gather({ texts, found, site }: NamesIn, known: ReadonlyMap<strin
     if (terms.length === 0) return []
     const beside = here.slice(0, mostPlaces).map(place => besideOf(place))
     return terms.flatMap(({ key, code, value, near, page, of }): Fact[] => {
-      // A name is no second name of itself, nor is what lies in it.
+      // A word that is the name itself, or part of it, is not evidence.
       if (keys.some(name => name.includes(key))) return []
       if (beside.some(text => says(text, key))) return [{ code, points: near, value, ...(of && { of }) }]
       if (page > 0 && says(whole(), key))
@@ -105,7 +105,7 @@ export function gather({ texts, found, site }: NamesIn, known: ReadonlyMap<strin
     })
   }
 
-  /** The words around a place, over the borders of its piece, in the compared form; the name itself is left out. */
+  /** The words around an occurrence, across the borders of its piece, in the compared form, without the name itself. */
   function besideOf({ at, start, end }: Place): string {
     const text = texts[at]!
     let left = text.slice(0, start).slice(-besideChars)
@@ -128,7 +128,7 @@ function push<V>(map: Map<string, V[]>, key: string, value: V): void {
   else map.set(key, [value])
 }
 
-/** Who else bears a name at a place where this one does. */
+/** The other records with the same name at the same positions. */
 function rivalsOf(bearers: ReadonlyMap<string, readonly string[]>): Map<string, Set<string>> {
   const rivals = new Map<string, Set<string>>()
   for (const list of bearers.values()) {
@@ -147,7 +147,7 @@ function refOf(key: string): { noun: Noun; id: number } {
   return { noun: noun as Noun, id: Number(id) }
 }
 
-/** Whether a place of the one is beside a place of the other; both are in the order of the text. */
+/** Whether an occurrence of one is near an occurrence of the other; both lists are in the order of the text. */
 function isNear(here: readonly Place[], there: readonly Place[]): boolean {
   let n = 0
   for (const { offset, start, end } of here) {
@@ -160,7 +160,7 @@ function isNear(here: readonly Place[], there: readonly Place[]): boolean {
 
 const letter = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u
 
-/** Whether a text says a word; letters and digits are not looked for inside longer words. */
+/** Whether a text contains a word; letters and digits do not match inside longer words. */
 export function says(text: string, word: string): boolean {
   const [isOpen, isShut] = [letter.test(cutText(word, 1)), letter.test(cutStart(word, 1))]
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {

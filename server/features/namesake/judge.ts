@@ -1,4 +1,5 @@
-// What is stored of names in texts, told to one reader: only with what they may read, and as people have decided.
+// Returns stored names in texts as one reader may see them: only with records that they may read, and with the
+// decisions of users.
 import type { Named } from '#contract/mention.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Evidence, type Noun, weigh } from './evidence.ts'
@@ -19,7 +20,7 @@ const placeKey = (place: Place | null) =>
 const decisionKey = (of: { noun: Noun; id: number; place: Place | null }) => `${placeKey(of.place)} ${keyOf(of)}`
 const textKey = ({ place, version }: Pick<Stored, 'place' | 'version'>) => `${placeKey(place)} ${version}`
 
-/** Each with what this reader may know of it; those of records that they may not read are left out. */
+/** Adds to each row the data that this reader may see; rows of records that they may not read are left out. */
 export async function judgeStored<Row extends Stored>(ctx: Ctx, rows: readonly Row[]): Promise<(Row & Named)[]> {
   if (rows.length === 0) return []
   const idsOf = (noun: Noun) => [...new Set(rows.flatMap(row => (row.noun === noun ? row.id : [])))]
@@ -58,7 +59,7 @@ function settled({ certainty, reasons }: ReturnType<typeof weigh>, decision: Dec
 
 type IsReadable = (ref: { noun: Noun; id: number }) => boolean
 
-/** Without what was learnt from records that are not there for the reader. */
+/** The evidence without facts from records that the reader may not read. */
 function visible(evidence: Evidence, isReadable: IsReadable): Evidence {
   return {
     ...evidence,

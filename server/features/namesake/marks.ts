@@ -8,12 +8,12 @@ import { judgeStored } from './judge.ts'
 import { readStoredOf, type Stored } from './read-queries.ts'
 import { weighNames } from './weigh.ts'
 
-/** Whose text it is: what is stored of its names, and was decided, holds. */
+/** The source of a text: its stored names and decisions apply. */
 export type TextOf = { page: number; versions: readonly number[]; site: number } | { upload: number }
 
 /**
- * What is found in each text, as this reader may see it: words only for editors and above, names only of readable records, each
- * as sure as it is of the whole text. What people have rejected is no mark; `names` tells it.
+ * The marks in each text as this reader may see them: words only for editors and above, names only of readable records,
+ * each with its certainty in the whole text. A name that a user has rejected is not marked; `names` contains it.
  */
 export async function marksIn(
   ctx: Ctx,
@@ -39,7 +39,7 @@ async function namesIn(
     if (row.evidence && isFound.has(keyOf(row)) && !rows.has(keyOf(row))) rows.set(keyOf(row), row)
   const fresh = found.map(list => list.filter(({ kind, id }) => !rows.has(`${kind} ${id}`)))
   if (fresh.some(list => list.some(({ kind }) => kind !== 'word')))
-    // All names are weighed, for each may speak for another.
+    // All names are weighed, because each may be evidence for another.
     for (const [key, { evidence }] of await weighNames(ctx, {
       texts,
       found,

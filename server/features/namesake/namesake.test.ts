@@ -21,18 +21,18 @@ beforeEach(async () => {
   for (const table of ['event', 'diff', 'person', 'og']) await sql`delete from ${sql.table(table)}`.execute(app.db)
 })
 
-/** A page whose names are searched and are all new, with its difference. */
+/** A page whose names were searched and all count as new, with its difference. */
 async function aNamingPage(text: string, values: { ogId?: number; url?: string } = {}) {
   const page = await aStoredPage(app.ctx, { html: `<main><p>${text}</p></main>`, ...values })
-  // Names come into the dictionary with the next of its versions at the latest.
+  // Names enter the dictionary with its next version at the latest.
   await sql`update dictionary set version = version + 1`.execute(app.db)
   while ((await rescanPortion(app.ctx, rescanKit)) !== 'done');
   await sql`update mention set is_new = true`.execute(app.db)
   return { ...page, diff: await aDiff(app.ctx, page) }
 }
 
-describe('a difference that names somebody', () => {
-  test('offers a bearer of the name and links nobody, in the event and in the report made of it', async () => {
+describe('a difference that contains a name', () => {
+  test('suggests a record with that name without linking it, in the event and in its report', async () => {
     const admin = await app.as('admin')
     const bank = await anOg(app.ctx, { name: '国泰银行' })
     const one = await aPerson(app.ctx, {
@@ -71,7 +71,7 @@ describe('a difference that names somebody', () => {
     expect(body.match(/"text":"张伟明"/g)).toHaveLength(1)
   })
 
-  test('links whom the text says to be the one, and not their namesake', async () => {
+  test('links the record that the text identifies, and not another with the same name', async () => {
     const admin = await app.as('admin')
     const bank = await anOg(app.ctx, { name: '国泰银行' })
     const one = await aPerson(app.ctx, { name: '欧阳震明', position: '董事长', ogs: [bank.id] })
@@ -97,8 +97,8 @@ describe('a difference that names somebody', () => {
   })
 })
 
-describe('what people say of a name', () => {
-  test('holds for every version of the page, is told with who and when, and can be taken back', async () => {
+describe("a user's decision about a name", () => {
+  test('applies to every version of the page, shows who made it and when, and can be undone', async () => {
     const [admin, editor] = [await app.as('admin'), await app.as('editor')]
     const one = await aPerson(app.ctx, { name: '𠮷田太郎' })
     const other = await aPerson(app.ctx, { name: '𠮷田太郎' })
@@ -116,7 +116,7 @@ describe('what people say of a name', () => {
     expect(comparison.rows.flatMap(row => row.after?.marks ?? []).map(mark => mark.id)).toEqual([one.id])
     await said(one.id, 'confirmed')
     expect((await admin.get(draftEvent, at(page.diff))).event.persons).toEqual([one.id])
-    // Another version of the page says the same of the same person.
+    // Another version of the page has the same decision.
     await sql`with fresh as (insert into page_version (og_id, page_id, round, fetched_at, last_seen_at, is_good, hash, text_hash,
         extractor, size, final_url, content_type)
       select og_id, page_id, 2, now(), now(), true, hash, text_hash, extractor, size, final_url, content_type
@@ -139,7 +139,7 @@ describe('what people say of a name', () => {
     ])
   })
 
-  test('is for whoever may change the record and read the page', async () => {
+  test('is only for users who may change the record and read the page', async () => {
     const [admin, editor, reader] = [await app.as('admin'), await app.as('editor'), await app.as('super_reader')]
     const mine = { owner: admin.id, write_user: [admin.id] }
     const kept = await aPerson(app.ctx, { name: 'Kept Person', ...mine })
@@ -160,7 +160,7 @@ describe('what people say of a name', () => {
   })
 })
 
-test('who is not there for a reader neither counts as a bearer nor speaks for one', async () => {
+test('a record that a reader may not read neither counts as a bearer of the name nor as evidence', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const hidden = { owner: admin.id, read_user: [admin.id] }
   const secret = await anOg(app.ctx, { name: '秘密投资公司', ...hidden })
@@ -181,7 +181,7 @@ test('who is not there for a reader neither counts as a bearer nor speaks for on
   expect(seen.map(each => each.id)).toEqual([open.id])
   expect(seen[0]).toMatchObject({ certainty: 'possible', reasons: [{ code: 'alone' }] })
   expect(JSON.stringify(seen)).not.toContain('秘密')
-  // A text that was never searched says no more.
+  // A text that was never searched gives the same result.
   await sql`update mention set evidence = null`.execute(app.db)
   expect(await names(editor)).toEqual(seen)
 })

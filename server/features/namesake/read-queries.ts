@@ -7,15 +7,15 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { writable } from '#server/record/access.ts'
 import type { Evidence, Noun } from './evidence.ts'
 
-/** Where a text stands: a page, whatever its version, or an upload. */
+/** The source of a text: a page, in any version, or an upload. */
 export type Place = { page: number } | { upload: number }
 export type Ref = { noun: Noun; id: number }
-/** A mention as it is stored; `version` is that of a page. */
+/** A mention as it is stored; `version` is the page version. */
 export type Stored = Ref & { place: Place | null; version: number | null; evidence: Evidence | null }
 
 export type About = Pick<Named, 'name' | 'about' | 'can_decide'> & { id: number }
 
-/** Of those of these records that the reader may read. */
+/** Details of these records, as far as the reader may read them. */
 export async function readAbout(ctx: Ctx, noun: Noun, ids: readonly number[]): Promise<Map<number, About>> {
   if (ids.length === 0) return new Map()
   const policy = noun === 'og' ? ogPolicy : personPolicy
@@ -75,7 +75,7 @@ export async function readStored(
   }))
 }
 
-/** All that a version or an upload names; whether they may be read is asked by `judgeStored`. */
+/** All names in a version or an upload; `judgeStored` filters them by access. */
 export async function readStoredOf(ctx: Ctx, of: { version: number } | { upload: number }): Promise<Stored[]> {
   if ('upload' in of) {
     const { rows } = await sql<Ref & { evidence: Evidence | null }>`select noun, record_id as id, evidence

@@ -1,4 +1,4 @@
-// What is known of a record, as words that a text may say.
+// Turns the known data of a record into words that a text may contain.
 
 import countries from 'i18n-iso-countries'
 import type { NameReason } from '#contract/mention.ts'
@@ -7,7 +7,7 @@ import { wordKey } from '#server/features/word/word.ts'
 import type { Fact } from './evidence.ts'
 import type { OgFacts, PersonFacts, Tie } from './fact-queries.ts'
 
-/** A word looked for, in its compared form: what it gives beside the name, and what anywhere in the text. */
+/** A word to search for, in its compared form, with its points near the name and anywhere in the text. */
 export type Term = {
   key: string
   code: NameReason['code']
@@ -35,7 +35,7 @@ export function termsOfPerson(person: PersonFacts, ties: readonly Tie[]): Term[]
     ...handles.flatMap(handle => handleTerms(handle)),
     ...dateTerms(birth_time),
     ...titlesOf(position).flatMap(title => term(points.position, title)),
-    // A role is no more to be told than the organisation that it is held in.
+    // A role is visible only to users who may read its organisation.
     ...ties.flatMap(({ og_id, role }) =>
       titlesOf(role).flatMap(title => term(points.position, title, { of: { noun: 'og', id: og_id } })),
     ),
@@ -60,7 +60,7 @@ function term(how: Points, said: string, more: { of?: Fact['of'] } = {}): Term[]
   return isTelling(key) ? [{ ...how, key, value: said.trim(), ...more }] : []
 }
 
-/** Two characters, or three letters: less says nothing. */
+/** At least two characters, or three letters: shorter words are not significant. */
 const isTelling = (key: string) => [...key].length >= (/[^\p{ASCII}]/u.test(key) ? 2 : 3)
 
 const otherNames = (names: readonly string[]) => names.flatMap(name => term(points.name, name))
@@ -70,7 +70,7 @@ function titlesOf(text: string | null): string[] {
   return (text ?? '').split(/[,，;；、/|\n]+/u).flatMap(title => title.trim() || [])
 }
 
-/** An address, a number or an id as it is, and an address’s last part as a handle. */
+/** An address, a number or an id unchanged, and the last part of an address as a handle. */
 function handleTerms(handle: string): Term[] {
   const plain = handle
     .trim()
@@ -84,7 +84,7 @@ function handleTerms(handle: string): Term[] {
 
 const months = 'january february march april may june july august september october november december'.split(' ')
 
-/** A date of birth as it is written in Chinese and English; the year alone says less. */
+/** A date of birth in Chinese and English formats; the year alone has fewer points. */
 export function dateTerms(date: string | null): Term[] {
   const [year, month, day] = date?.split('T')[0]?.split('-') ?? []
   if (!year || !/^\d{4}$/.test(year)) return []

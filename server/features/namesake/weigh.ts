@@ -7,8 +7,8 @@ import { termsOfOg, termsOfPerson } from './terms.ts'
 export type WeighedName = Weighed & { evidence: Evidence }
 
 /**
- * How sure it is of each record named in a text that it is meant, by `noun id`: from what is known of it, as far as the actor
- * may read that, and what the text says beside the name. Nothing is read where nobody is named.
+ * The certainty that each record named in a text is meant, by `noun id`. It follows from the known data of the record,
+ * as far as the actor may read it, and from the words near the name. Without names nothing is read.
  */
 export async function weighNames(ctx: Ctx, named: NamesIn): Promise<Map<string, WeighedName>> {
   const ids = { og: new Set<number>(), person: new Set<number>() }
@@ -19,7 +19,7 @@ export async function weighNames(ctx: Ctx, named: NamesIn): Promise<Map<string, 
   return new Map([...all].map(([key, evidence]) => [key, { ...weighWith(evidence, all), evidence }]))
 }
 
-/** With those of the rivals that are among `all`. */
+/** Weighs evidence with the rivals that are in `all`. */
 export function weighWith(evidence: Evidence, all: ReadonlyMap<string, Evidence>): Weighed {
   return weigh(
     evidence,

@@ -10,7 +10,7 @@ const app = useTestApp()
 const hasAny = async (client: Client, noun: string, id: number) =>
   (await client.get(listNotifications, { query: { noun, record_id: String(id) } })).total > 0
 
-describe.each(Object.entries(newsKinds))('news of kind %s', (kind, { audience }) => {
+describe.each(Object.entries(newsKinds))('an event of kind %s', (kind, { audience }) => {
   test(`on a record go to ${audience === 'named' ? 'those it names alone' : 'those it names and the followers'}`, async () => {
     const [named, follower, stranger] = [await app.as('admin'), await app.as('admin'), await app.as('admin')]
     const og = await anOg(app.ctx)
@@ -22,7 +22,7 @@ describe.each(Object.entries(newsKinds))('news of kind %s', (kind, { audience })
     expect(await hasAny(stranger, 'og', og.id)).toBe(false)
   })
 
-  test('on a sensitive word reach followers of its level only if they are for followers', async () => {
+  test('an event about a sensitive word reaches followers of its level only if its audience includes followers', async () => {
     const [named, follower] = [await app.as('admin'), await app.as('admin')]
     const word = await named.get(createWord, { body: { word: `audience ${kind}`, level: 2 } as never })
     await follower.get(follow, { body: { noun: 'word_level', record_id: 2 } })
@@ -33,7 +33,7 @@ describe.each(Object.entries(newsKinds))('news of kind %s', (kind, { audience })
   })
 })
 
-test('a kind that is not known reaches nobody but those it names', async () => {
+test('an event of an unknown kind reaches only the users that it names', async () => {
   const [named, follower] = [await app.as('admin'), await app.as('admin')]
   const og = await anOg(app.ctx)
   await follower.get(follow, { body: { noun: 'og', record_id: og.id } })

@@ -1,12 +1,12 @@
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Of the user's morning. */
+/** Hour of the day in the user's time zone. */
 const digestHour = 8
 const monday = 1
 
-/** The last moment up to `now` at which a digest was due: 08:00 of the zone, daily or on Mondays. */
+/** The last time up to `now` at which a digest was due: 08:00 in the zone, daily or on Mondays. */
 export function lastDue(now: Date, zone: string, mode: 'daily' | 'weekly'): Date {
-  // A day may have 23 or 25 hours: the wall clock of each of the last days is asked for its own 08:00.
+  // A day may have 23 or 25 hours, so 08:00 is computed separately for each of the last days.
   for (let back = 0; back <= 8; back += 1) {
     const due = morningOf(new Date(now.getTime() - back * dayMs), zone)
     if (due.at <= now.getTime() && (mode === 'daily' || due.weekday === monday)) return new Date(due.at)
@@ -14,7 +14,7 @@ export function lastDue(now: Date, zone: string, mode: 'daily' | 'weekly'): Date
   return new Date(0)
 }
 
-/** 08:00 of the day that it is in the zone at this instant. */
+/** 08:00 of the day that contains this instant in the zone. */
 function morningOf(instant: Date, zone: string): { at: number; weekday: number } {
   const day = wallOf(instant, zone)
   const wanted = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), digestHour)

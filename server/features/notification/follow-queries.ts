@@ -11,7 +11,7 @@ type Query = Received<typeof listFollows>['query']
 const noun = sql.ref<string>('follow.noun')
 const recordId = sql.ref<number>('follow.record_id')
 
-/** A level of words is there for who reads words; its number is its name. */
+/** Levels of words exist only for users who may read words; the number of a level is its name. */
 const isLevel = (ctx: Ctx) => sql`(follow.noun = 'word_level' and ${editors.includes(ctx.actor.role)}::boolean)`
 
 export async function findFollows(ctx: Ctx, query: Query): Promise<Page<Follow>> {
@@ -31,7 +31,7 @@ export async function findFollows(ctx: Ctx, query: Query): Promise<Page<Follow>>
   return { items: [], total: counted.rows[0]!.count, current, pageSize }
 }
 
-/** Follows what is there for the actor; false where there is nothing. */
+/** Follows a record that the actor may read; false if there is none. */
 export async function insertFollow(ctx: Ctx, what: { noun: FollowNoun; record_id: number }): Promise<boolean> {
   const isThereNow =
     what.noun === 'word_level'
@@ -49,7 +49,7 @@ export async function insertFollow(ctx: Ctx, what: { noun: FollowNoun; record_id
   return rows.length === 1
 }
 
-/** What one follows besides this. */
+/** Number of records that the user follows besides this one. */
 export async function countFollows(ctx: Ctx, what: { noun: FollowNoun; record_id: number }): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from follow
     where user_id = ${ctx.actor.id}::bigint and (noun, record_id) is distinct from (${what.noun}::text, ${what.record_id}::bigint)`.execute(

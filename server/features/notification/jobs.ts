@@ -26,7 +26,7 @@ export const notificationJobs: Jobs = {
 }
 
 export const notificationCrontab = [
-  // What a killed worker left.
+  // Handles events that a killed worker left.
   '* * * * * tell_news',
   '*/15 * * * * order_digests',
   '41 3 * * * remove_old_notifications',

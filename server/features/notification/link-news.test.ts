@@ -8,7 +8,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 
-test('a follower is told of changed links as far as they see where these lead, and of nothing else', async () => {
+test('a follower is notified of changed links only as far as they may read the targets', async () => {
   const [admin, editor, reader] = [await app.as('admin'), await app.as('editor'), await app.as('reader')]
   const event = await anEvent(app.ctx)
   const hidden = await aPerson(app.ctx, { owner: admin.id, read_user: [admin.id, editor.id] })

@@ -4,17 +4,17 @@ import type { Listener } from '#server/platform/listen.ts'
 import { newsChannel } from '#server/record/news.ts'
 import { tellNews } from './tell.ts'
 
-/** For what the listener missed. */
+/** Polling interval, for messages that the listener missed. */
 const pauseMs = 2_000
 
 /**
- * Tells news as they come, until it is stopped. A loop of its own and no job: jobs wait for a free hand, and an import
- * holds one for minutes.
+ * Starts the background worker that turns domain events into notifications. It is no job, because an import may occupy
+ * a job slot for minutes.
  */
 export function startNewsKeeper(ctx: Ctx, listener: Listener): Keeper {
   return startKeeper(ctx, {
     what: 'telling news',
-    // All that waits is told: what comes meanwhile wakes it.
+    // One call handles all pending events; new ones wake the worker.
     work: async ctx => {
       await tellNews(ctx)
       return false

@@ -22,7 +22,10 @@ export async function findAddressee(ctx: Ctx, userId: number): Promise<Addressee
   return rows[0]
 }
 
-/** What waits becomes one message; nothing where nothing waits. Read meanwhile or old: it is not sent any more. */
+/**
+ * Collects a user's pending notifications in one message; creates none if nothing is pending. Skips notifications that
+ * were read meanwhile or are too old.
+ */
 export async function makeMail(ctx: Ctx, userId: number, kind: MailKind, since: Date): Promise<void> {
   await sql`with waiting as materialized (
       select id from notification where user_id = ${userId}::bigint and mail = ${kind} and mail_id is null and read_at is null
@@ -44,7 +47,7 @@ export async function findUnsent(ctx: Ctx, userId: number, kind: MailKind) {
   return rows
 }
 
-/** What a message tells, as far as its reader may read it now; the first `most`, and how many there are. */
+/** The notifications of a message that its reader may read now; the first `most`, and their total number. */
 export async function findMailed(ctx: Ctx, mailId: number, most: number): Promise<{ rows: Row[]; total: number }> {
   const { rows } = await sql<Row & { total: number }>`select ${columnsFor(ctx, 'n')}, n.total
     from (select n.*, (count(*) over ())::int as total from notification n
@@ -59,14 +62,14 @@ export async function markSent(ctx: Ctx, mailId: number): Promise<void> {
   )
 }
 
-/** Of which kind it is; nothing where it is no more. */
+/** Marks a message as unsent and returns its kind; undefined if it no longer exists. */
 export async function markUnsent(ctx: Ctx, mailId: number): Promise<MailKind | undefined> {
   const { rows } = await sql<{ kind: MailKind }>`update mail set sent_at = null where id = ${mailId}::bigint
     returning kind`.execute(ctx.db)
   return rows[0]?.kind
 }
 
-/** Users who wish for digests, with the moment up to which theirs was made. */
+/** Users with digests, with the time up to which the last one was created. */
 export async function findDigestUsers(ctx: Ctx) {
   const { rows } = await sql<{ user_id: number; digest_at: string }>`select kept.user_id, kept.digest_at
     from notification_setting as kept join "user" u on u.id = kept.user_id

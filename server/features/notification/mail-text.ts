@@ -26,7 +26,7 @@ const words = {
   },
 } as const
 
-/** Titles and what happened, never what a record says; links ask for a session like every page. */
+/** Contains titles and events, never the content of a record; links require a session, like every page. */
 export function writeMail(
   items: readonly Notification[],
   total: number,

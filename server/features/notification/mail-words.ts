@@ -88,7 +88,7 @@ const sentences: Record<string, Sentence> = {
 }
 const other = said('有新情况', 'has news')
 
-/** What happened, in the reader's language. */
+/** Describes an event in the reader's language. */
 export function kindSentence({ kind, count }: Pick<Notification, 'kind' | 'count'>, locale: Locale): string {
   return (sentences[kind] ?? other)[locale](count)
 }

@@ -75,8 +75,8 @@ async function comment(reader: Client, name: string) {
   return og
 }
 
-describe('mail at once', () => {
-  test('says who and what in the reader’s language, leads to the entry, and quotes nothing', async () => {
+describe('immediate mail', () => {
+  test('names the actor and the record in the reader’s language, links to the entry, and quotes nothing', async () => {
     const [one, other] = [await aReader(now), await aReader(now, 'zh-CN')]
     const og = await comment(one, 'Acme <b>& Sons</b>')
     await tell(ctx, [{ kind: 'commented', noun: 'og', recordId: og.id, users: [other.id] }])
@@ -97,7 +97,7 @@ describe('mail at once', () => {
     expect(chinese?.text).toContain('1 条新评论')
   })
 
-  test('gathers what came together, and sends each once', async () => {
+  test('collects notifications of the same time, and sends each once', async () => {
     const reader = await aReader(now)
     await comment(reader, 'First')
     await comment(reader, 'Second')
@@ -110,7 +110,7 @@ describe('mail at once', () => {
     expect(received[0]?.text).toMatch(/Second[\s\S]*First/)
   })
 
-  test('that the server did not take is sent again under the same id', async () => {
+  test('that the server did not accept is sent again under the same id', async () => {
     const reader = await aReader(now)
     await comment(reader, 'Later')
     isRefusing = true
@@ -124,7 +124,7 @@ describe('mail at once', () => {
     expect(received.map(mail => mail.messageId)).toEqual([`<${kept.rows[0]!.message_id}@example.org>`])
   })
 
-  test('leaves out what was read, or cannot be read any more; nothing left is no mail', async () => {
+  test('omits entries that were read or can no longer be read; without entries no mail is sent', async () => {
     const reader = await aReader(now)
     const [read, hidden] = [await comment(reader, 'Read'), await comment(reader, 'Hidden')]
     await reader.get(readNotifications, { body: { record: { noun: 'og', id: read.id } } })
@@ -138,7 +138,7 @@ describe('mail at once', () => {
     expect(received[0]?.text).not.toContain('Hidden')
   })
 
-  test('goes to nobody who is disabled or has no address', async () => {
+  test('is not sent to disabled users or users without an address', async () => {
     const [gone, silent] = [await aReader(now), await aReader(now)]
     for (const reader of [gone, silent]) await comment(reader, 'Unsent')
     await sql`update "user" set status = 'disabled' where id = ${gone.id}`.execute(app.db)
@@ -149,7 +149,7 @@ describe('mail at once', () => {
 })
 
 describe('a digest', () => {
-  test('is sent at eight in the morning of its reader, with what was not read, once', async () => {
+  test('is sent at eight in the morning of its reader, with unread entries, once', async () => {
     app.clock.set('2026-11-20T20:00:00Z')
     const reader = await aReader({ digest: 'daily', zone: 'Asia/Shanghai' })
     await comment(reader, 'Of the night')
@@ -168,7 +168,7 @@ describe('a digest', () => {
     expect(received[0]?.subject).toBe('Og Group digest: 1 notification')
     await sql`select graphile_worker.remove_job(${`digest:${reader.id}`})`.execute(app.db)
     expect(await digests(), 'the same morning').toBe(0)
-    // A server that was down at eight makes up for it.
+    // A server that was down at eight sends it later.
     app.clock.set('2026-11-22T09:00:00Z')
     expect(await digests()).toBe(1)
   })

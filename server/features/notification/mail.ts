@@ -26,8 +26,8 @@ const mostItems = 50
 const maxAgeMs = { now: 3 * 86_400_000, digest: 8 * 86_400_000 }
 
 /**
- * Sends a user what waits for them, as far as they may read it now. A message keeps its Message-ID through every try:
- * a worker that is killed after sending sends the same message again, and mail programs show it once.
+ * Mails a user's pending notifications, as far as they may read them now. A message keeps its Message-ID through every
+ * try: a worker that is killed after sending sends the same message again, and mail programs show it once.
  */
 export async function sendNotifications(ctx: Ctx, userId: number, kind: MailKind): Promise<void> {
   const { mailer } = ctx
@@ -40,7 +40,7 @@ export async function sendNotifications(ctx: Ctx, userId: number, kind: MailKind
       if (reader && addressee?.email) await sendOne(reader, mailer, { ...addressee, id, message_id, kind })
     } catch (error) {
       if (!isRefused(error)) throw error
-      // The mail server will not have this one; what waits behind it may be welcome.
+      // The mail server rejects this message; later messages may be accepted.
       await setAside(ctx, 'mail', { key: `mail:${id}`, detail: { user_id: userId, id }, error }, { isRetried: false })
     }
     await markSent(ctx, id)
@@ -57,7 +57,10 @@ async function sendOne(reader: Ctx, mailer: Mailer, { id, message_id, kind, emai
   await mailer.send({ id: message_id, to: email, locale, ...words })
 }
 
-/** For good: an answer of 500 and more, as against a server that is away or asks to come again. */
+/**
+ * Whether the rejection is permanent: code 500 or above, in contrast to an unreachable server or a request to try
+ * later.
+ */
 function isRefused(error: unknown): boolean {
   const code = (error as { responseCode?: unknown } | null)?.responseCode
   return typeof code === 'number' && code >= 500
@@ -65,7 +68,7 @@ function isRefused(error: unknown): boolean {
 
 const Detail = z.object({ user_id: z.int(), id: z.int() })
 
-/** Sends again what the mail server would not have. */
+/** Sends a message again that the mail server rejected. */
 export const retryMail: Retry = async (ctx, { detail }) => {
   const { user_id, id } = Detail.parse(detail)
   const kind = await markUnsent(ctx, id)
@@ -73,7 +76,10 @@ export const retryMail: Retry = async (ctx, { detail }) => {
   return undefined
 }
 
-/** Orders the digests that have become due since the last were made; one missed while nothing ran is made up for. */
+/**
+ * Queues the digests that have become due since the last ones were created; includes a digest missed while no process
+ * ran.
+ */
 export async function orderDigests(ctx: Ctx): Promise<void> {
   if (!ctx.mailer) return
   const users = await findDigestUsers(ctx)

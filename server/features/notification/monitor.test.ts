@@ -11,7 +11,7 @@ import { openDictionary } from '#server/features/word/word.ts'
 const crawl = useCrawl()
 const { test: app } = crawl
 
-test('who follows a person, a word or a site is told what its pages say anew, and led to where an event can be made', async () => {
+test('a follower of a person, a word or a site is notified of new text on its pages, with a link to create an event', async () => {
   const [admin, editor, reader] = [await app.as('admin'), await app.as('editor'), await app.as('reader')]
   const named = await admin.get(createPerson, { body: { name: 'Grigory Zvantsev' } })
   const word = await editor.get(createWord, { body: { word: 'counterfeit', level: 3 } })
@@ -26,7 +26,8 @@ test('who follows a person, a word or a site is told what its pages say anew, an
     await client.get(follow, { body: { noun: 'og', record_id: watched.og.id } })
   }
   await editor.get(follow, { body: { noun: 'word_level', record_id: 3 } })
-  // Whose site it is speaks for its member; nothing speaks for one who is named alone, and a common name is no news.
+  // The site's organisation is evidence for its member; there is none for a person who is merely named, and a common
+  // name causes no notification.
   await app.db.insertInto('membership').values({ person_id: named.id, og_id: watched.og.id }).execute()
   const [alone, common] = [
     await aPerson(app.ctx, { name: 'Ottilie Brackenbury' }),
@@ -79,7 +80,7 @@ test('who follows a person, a word or a site is told what its pages say anew, an
     [common.id, 'possible'],
   ])
 
-  // The page changes again, still naming the person; this time somebody has it fetched alone.
+  // The page changes again and still names the person; this time a user has this page fetched alone.
   site.set(
     '/news',
     aPage('News', `<p>Grigory Zvantsev was arrested in the port on Monday, and nothing is left of his bank.</p>`),

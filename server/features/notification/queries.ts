@@ -28,7 +28,7 @@ export function columnsFor(ctx: Ctx, alias: string): RawBuilder<Row> {
       from unnest(${column('actors')}) with ordinality as a (id, place) join "user" u on u.id = a.id), '[]') as actors`
 }
 
-/** The entry on the wire; which difference led to a version is told to who may review. */
+/** The entry in the API; the difference that led to a version is included only for users who may review. */
 export function entryOf(
   { user_id: _user, target_noun, target_id, target_title, detail, ...row }: Row,
   role: Role,
@@ -86,16 +86,17 @@ export async function countUnread(ctx: Ctx): Promise<{ family: Family; count: nu
   return rows
 }
 
-/** Marks what is asked and not yet so; tells every open stream of the user. */
+/** Marks the requested entries that are not yet in this state; notifies every open stream of the user. */
 export async function markRead(ctx: Ctx, { ids, record, all_until, read }: Reading): Promise<number> {
   const at = read ? ctx.now().toISOString() : null
   const which = [
     ids && sql<SqlBool>`n.id = any(${ids}::bigint[])`,
-    // What leads elsewhere is not read by looking at the record it is about: a page that names a person is one of these.
+    // An entry with another target is not marked as read when its record is opened, for example a page that names a
+    // person.
     record &&
       sql<SqlBool>`(coalesce(n.target_noun, n.noun) = ${record.noun}
         and coalesce(n.target_id, n.record_id) = ${record.id}::bigint)`,
-    // Whoever has read how many more there were has done with them.
+    // Reading the entry that counts further ones also marks those as read.
     ids &&
       sql<SqlBool>`(n.is_beyond and exists (select from notification as more where more.id = any(${ids}::bigint[])
         and more.user_id = n.user_id and more.noun = 'more' and n.first_at between more.first_at and more.at))`,

@@ -18,7 +18,7 @@ export function notificationRoutes(bind: Bind, streams: Streams): void {
   bind(notification.streamNotifications, async (ctx, _input, { request, reply }) => {
     const after = Number(/^\d{1,15}$/.exec(String(request.headers['last-event-id'] ?? ''))?.[0] ?? Number.NaN)
     const start = await streams.begin(ctx, Number.isNaN(after) ? undefined : after)
-    // Written past Fastify: nothing compresses it or waits for its end.
+    // Bypasses Fastify's reply, which would compress or buffer the stream.
     reply.hijack()
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),

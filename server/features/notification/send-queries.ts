@@ -17,7 +17,7 @@ export async function isThereForMe(ctx: Ctx, what: Sendable): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Active users who may read the record, by name; the asker is not among them. */
+/** Active users who may read the record, by name, without the caller. */
 export async function findReaders(ctx: Ctx, what: Sendable): Promise<VisibleUser[]> {
   const { rows } = await sql<VisibleUser>`select u.id, u.username, u.name, u.avatar from "user" u, ${row(what)}
     where u.status = 'active' and u.id <> ${ctx.actor.id}::bigint

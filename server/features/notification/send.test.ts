@@ -17,7 +17,7 @@ const send = (client: Client, noun: 'og' | 'report', id: number, users: number[]
   client.call(sendRecord, { body: { noun, record_id: id, users, note } })
 
 describe('a record sent to a colleague', () => {
-  test('is told to them alone, with the note as it was written, and stands in the trail', async () => {
+  test('notifies only the recipient, with the note unchanged, and is recorded in the audit log', async () => {
     const [sender, colleague, follower] = [await app.as('reader'), await app.as('reader'), await app.as('editor')]
     const og = await anOg(app.ctx, { name: '𠮷田 <b>' })
     await follower.get(follow, { body: { noun: 'og', record_id: og.id } })
@@ -43,7 +43,7 @@ describe('a record sent to a colleague', () => {
     expect(items).toMatchObject([{ user_id: sender.id, noun: 'og', detail: { to: [colleague.username], note } }])
   })
 
-  test('twice within a moment is told twice, each with its own note', async () => {
+  test('twice within a moment causes two notifications, each with its own note', async () => {
     const [one, two, colleague] = [await app.as('reader'), await app.as('editor'), await app.as('reader')]
     const og = await anOg(app.ctx)
     await send(one, 'og', og.id, [colleague.id], 'first')
@@ -57,7 +57,7 @@ describe('a record sent to a colleague', () => {
     ])
   })
 
-  test('is offered and told to none who may not read it, and then to nobody', async () => {
+  test('is not offered to users who may not read it, and if one of them is named it is sent to no one', async () => {
     const [owner, friend, stranger] = [await app.as('editor'), await app.as('reader'), await app.as('editor')]
     const og = await anOg(app.ctx, { owner: owner.id, read_user: [friend.id] })
     const readers = await readersOf(owner, 'og', og.id)
@@ -74,7 +74,7 @@ describe('a record sent to a colleague', () => {
     expect((await stranger.call(listSendReaders, asked)).status).toBe(404)
   })
 
-  test('goes out of sight with the right to read it', async () => {
+  test('becomes invisible with the right to read it', async () => {
     const [owner, friend] = [await app.as('editor'), await app.as('reader')]
     const og = await anOg(app.ctx, { owner: owner.id, read_user: [friend.id] })
     await send(owner, 'og', og.id, [friend.id], 'for you')
@@ -88,7 +88,7 @@ describe('a record sent to a colleague', () => {
     expect(await told(friend)).toEqual([])
   })
 
-  test('that is a draft reaches those who read drafts; a published one also those who read what is published', async () => {
+  test('that is a draft reaches users who may read drafts; a published one also readers of published reports', async () => {
     const [admin, writer, reader] = [await app.as('admin'), await app.as('super_editor'), await app.as('super_reader')]
     const draft = await aReport(app.ctx, { title: 'Draft' })
     const published = await aReport(app.ctx, { title: 'Done', status: 'published' })
@@ -101,14 +101,14 @@ describe('a record sent to a colleague', () => {
     expect(await told(reader)).toMatchObject([{ noun: 'report', title: 'Done', detail: { note: 'read' } }])
   })
 
-  test.each(roles)('by a %s who may read records, and by no other role', async role => {
+  test.each(roles)('can be sent by a %s who may read records, and by no other role', async role => {
     const [client, colleague] = [await app.as(role), await app.as('admin')]
     const og = await anOg(app.ctx)
     const answer = await send(client, 'og', og.id, [colleague.id])
     expect(answer.status).toBe(role === 'uploader' || role === 'device' ? 403 : 200)
   })
 
-  test('goes to nobody who is disabled, is not there or is oneself', async () => {
+  test('cannot be sent to a disabled or unknown user or to oneself', async () => {
     const [sender, gone] = [await app.as('editor'), await app.as('editor')]
     await app.db.updateTable('user').set({ status: 'disabled' }).where('id', '=', gone.id).execute()
     const og = await anOg(app.ctx)
@@ -119,7 +119,7 @@ describe('a record sent to a colleague', () => {
   })
 })
 
-test('a source is sent, and followed, as any other record', async () => {
+test('a source can be sent and followed like any other record', async () => {
   const [sender, colleague] = [await app.as('editor'), await app.as('reader')]
   const open = await aSource(app.ctx, { name: 'A register' })
   const body = { noun: 'source', record_id: open.id } as const

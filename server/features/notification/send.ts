@@ -12,7 +12,10 @@ export async function listSendReaders(ctx: Ctx, what: Sendable): Promise<Visible
   return await findReaders(ctx, what)
 }
 
-/** Tells each of them, and nobody where one of them may not read it. Whoever may not read it later is not told either. */
+/**
+ * Notifies each of the users; if one of them may not read the record, notifies none. A user who loses the right before
+ * delivery is not notified either.
+ */
 export function sendRecord(ctx: Ctx, { noun, record_id, users, note }: Received<typeof endpoint>['body']) {
   return inTransaction(ctx, async ctx => {
     const readers = await listSendReaders(ctx, { noun, record_id })

@@ -9,10 +9,10 @@ export async function selectSettings(ctx: Ctx, userIds: readonly number[]): Prom
   return rows
 }
 
-/** Merges what is given; families one by one. */
+/** Merges the given settings; families one by one. */
 export async function mergeSetting(ctx: Ctx, userId: number, patch: Record<string, unknown>): Promise<void> {
   const { families = {}, ...rest } = patch
-  // A digest that is switched on begins now: what was told before is not sent.
+  // A newly enabled digest begins now: earlier notifications are not sent.
   await sql`insert into notification_setting as kept (user_id, setting, digest_at)
     values (${userId}::bigint, ${JSON.stringify({ ...rest, families })}::jsonb, ${ctx.now().toISOString()}::timestamptz)
     on conflict (user_id) do update set

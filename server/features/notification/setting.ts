@@ -12,7 +12,7 @@ import { findEmail, mergeSetting, selectSettings } from './setting-queries.ts'
 
 export type Wishes = Omit<NotificationSetting, 'can_mail' | 'email'>
 
-/** What is kept, where it still has the form of a setting; the rest has its defaults. */
+/** The stored setting as far as it is still valid; defaults for the rest. */
 function wishesOf(kept: unknown): Wishes {
   const { can_mail: _can, email: _email, ...shape } = NotificationSetting.shape
   const given = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>
@@ -32,7 +32,7 @@ function wishesOf(kept: unknown): Wishes {
   }
 }
 
-/** How each of these users wishes to be told. */
+/** Notification settings of each of these users. */
 export async function wishesOfUsers(ctx: Ctx, userIds: readonly number[]): Promise<(userId: number) => Wishes> {
   const kept = new Map((await selectSettings(ctx, userIds)).map(row => [row.user_id, wishesOf(row.setting)]))
   const usual = wishesOf({})

@@ -12,7 +12,7 @@ const app = useTestApp()
 const told = async (client: Client) => (await client.get(listNotifications)).items
 const unread = async (client: Client) => (await client.get(countNotifications)).unread
 
-describe('a storm', () => {
+describe('a burst of events', () => {
   test('of one record is one entry', async () => {
     const [og, reader] = [await anOg(app.ctx), await app.as('reader')]
     await reader.get(follow, { body: { noun: 'og', record_id: og.id } })
@@ -24,7 +24,7 @@ describe('a storm', () => {
     expect(await told(reader)).toMatchObject([{ count: 10_000 }])
   })
 
-  test('of many records is as many entries as somebody reads, and one that counts the rest', async () => {
+  test('of many records creates entries up to a limit, and one that counts the rest', async () => {
     const reader = await app.as('reader')
     const { rows } = await sql<{ id: number }>`insert into event (title, level) select 'Storm', 3
       from generate_series(1, 1000) returning id`.execute(app.db)
@@ -41,7 +41,7 @@ describe('a storm', () => {
     expect(await unread(reader)).toBe(mostEntries + 1)
   })
 
-  test('drops nothing: the rest is listed where its entry leads, as far as it may be read, and is read with it', async () => {
+  test('drops nothing: the rest is listed where its entry leads, as far as it may be read, and is marked as read with it', async () => {
     const reader = await app.as('reader')
     const { rows } = await sql<{ id: number }>`insert into event (title, level) select 'Gale ' || n, 3
       from generate_series(1, 230) as n returning id`.execute(app.db)
@@ -63,7 +63,7 @@ describe('a storm', () => {
     expect(await unread(reader)).toBe(mostEntries)
   })
 
-  test('takes no place from what belongs to an entry that is there already', async () => {
+  test('does not count towards the limit if it belongs to an existing entry', async () => {
     const reader = await app.as('reader')
     const { rows } = await sql<{ id: number }>`insert into event (title, level) select 'Squall ' || n, 3
       from generate_series(1, 160) as n returning id`.execute(app.db)
@@ -71,7 +71,7 @@ describe('a storm', () => {
     await tell(app.ctx, news)
     await tellNews(app.ctx)
     const fresh = (await anEvent(app.ctx)).id
-    // All of them change again, and something new besides.
+    // All of them change again, together with a new one.
     await tell(app.ctx, [...news, { kind: 'updated', noun: 'event', recordId: fresh, users: [reader.id] }])
     await tellNews(app.ctx)
     const of = async (id: number) =>

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { columnsFor, type Row } from './queries.ts'
 import { mayBeTold } from './visible-queries.ts'
 
-/** Where the user's notifications end now. */
+/** The last sequence number of the user's notifications. */
 export async function lastSeq(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from notification
     where user_id = ${ctx.actor.id}::bigint`.execute(ctx.db)
@@ -14,7 +14,7 @@ export async function lastSeq(ctx: Ctx): Promise<number> {
 
 export type Reader = { user_id: number; seq: number }
 
-/** What came after each reader's `seq`, the latest `most` of each, oldest first; readers are of one role. */
+/** Entries after each reader's `seq`, the latest `most` of each, oldest first; all readers have one role. */
 export async function findNew(ctx: Ctx, role: Role, readers: readonly Reader[], most: number): Promise<Row[]> {
   const each = asEach(ctx, role, sql.ref<number>('n.user_id'))
   const { rows } = await sql<Row>`select ${columnsFor(each, 'n')}
@@ -25,7 +25,7 @@ export async function findNew(ctx: Ctx, role: Role, readers: readonly Reader[], 
   return rows
 }
 
-/** Unread entries of each of these users of one role, as far as they may read them. */
+/** Number of unread entries of each of these users of one role, as far as they may read them. */
 export async function countUnreadOf(ctx: Ctx, role: Role, userIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{
     user_id: number
@@ -37,7 +37,7 @@ export async function countUnreadOf(ctx: Ctx, role: Role, userIds: readonly numb
   return new Map(rows.map(row => [row.user_id, row.count]))
 }
 
-/** Sessions that still hold, with what their users may now. */
+/** Valid sessions, with the present roles of their users. */
 export async function findLive(ctx: Ctx, sessionIds: readonly number[], usedSince: Date): Promise<Map<number, Role>> {
   const { rows } = await sql<{ id: number; role: Role }>`select session.id, u.role
     from session join "user" u on u.id = session.user_id

@@ -22,7 +22,7 @@ async function listen(token: string, lastEventId?: string, server = app.app) {
   return stream
 }
 
-/** Tells a user of an organisation of this name. */
+/** Notifies a user about an organisation of this name. */
 async function tellOf(name: string, userId: number, values = {}) {
   const og = await anOg(app.ctx, { name, ...values })
   await tell(app.ctx, [{ kind: 'commented', noun: 'og', recordId: og.id, users: [userId] }])
@@ -31,7 +31,7 @@ async function tellOf(name: string, userId: number, values = {}) {
 }
 
 describe('a stream', () => {
-  test('begins with the count, brings what comes, and is neither compressed nor kept back by a proxy', async () => {
+  test('begins with the count, delivers new entries, and is neither compressed nor buffered by a proxy', async () => {
     const reader = await app.as('reader')
     await tellOf('Before', reader.id)
     const stream = await listen(reader.token)
@@ -48,7 +48,7 @@ describe('a stream', () => {
     expect(stream.events.at(-1)?.data).toEqual({ unread: 1 })
   })
 
-  test('goes on after a break: what came in between arrives once', async () => {
+  test('continues after a break: entries of the meantime arrive once', async () => {
     const reader = await app.as('reader')
     const first = await listen(reader.token)
     await first.until(() => first.told().length === 1)
@@ -65,7 +65,7 @@ describe('a stream', () => {
     expect(second.told()[0]?.unread).toBe(3)
   })
 
-  test('brings nothing that is not readable, also in the count', async () => {
+  test('delivers nothing unreadable, nor includes it in the count', async () => {
     const [reader, admin] = [await app.as('reader'), await app.as('admin')]
     const stream = await listen(reader.token)
     const og = await anOg(app.ctx, { name: 'Secret' })
@@ -77,7 +77,7 @@ describe('a stream', () => {
     await stream.until(() => stream.titles().includes('Open'))
     expect(stream.titles()).toEqual(['Open'])
     expect(stream.told().at(-1)?.unread).toBe(1)
-    // Told while it was readable, hidden before the reader comes back.
+    // Created while it was readable, hidden before the reader reconnects.
     const before = stream.lastId()
     await stream.close()
     const later = await tellOf('Later hidden', reader.id)
@@ -87,7 +87,7 @@ describe('a stream', () => {
     expect(again.told()).toEqual([{ items: [], unread: 1, is_cut: false }])
   })
 
-  test('of another process on the same database brings the same', async () => {
+  test('of another process on the same database delivers the same', async () => {
     const reader = await app.as('reader')
     const other = await app.another()
     try {
@@ -119,7 +119,7 @@ describe('a stream', () => {
     ])
   })
 
-  test('is for every role, and for nobody without a session', async () => {
+  test('is available to every role, and to no one without a session', async () => {
     for (const role of roles) {
       const stream = await listen((await app.as(role)).token)
       expect(stream.response.status, role).toBe(200)
@@ -127,7 +127,7 @@ describe('a stream', () => {
     expect((await app.anonymous.call(streamNotifications)).status).toBe(401)
   })
 
-  test('of too many of one user gives way to the newest', async () => {
+  test("beyond a user's limit replaces the oldest", async () => {
     const reader = await app.as('reader')
     const oldest = await listen(reader.token)
     await oldest.until(() => oldest.told().length === 1)
@@ -137,7 +137,7 @@ describe('a stream', () => {
   })
 })
 
-test('a storm reaches a stream as its latest hundred and a word that there is more', async () => {
+test('a burst reaches a stream as its latest hundred and a message that there is more', async () => {
   const reader = await app.as('reader')
   const { rows } = await sql<{ id: number }>`insert into event (title, level) select 'Storm', 3
     from generate_series(1, 150) returning id`.execute(app.db)

@@ -10,13 +10,13 @@ import { countUnreadOf, findLive, findNew, lastSeq } from './stream-queries.ts'
 
 const heartbeatMs = 25_000
 const checkMs = 2_000
-/** News of the same moment go out together. */
+/** Delay that collects simultaneous events in one message. */
 const gatherMs = 10
 const againMs = 1_000
 const mostItems = 100
-/** The oldest stream of a user gives way to the newest. */
+/** Beyond this number, a user's newest stream replaces the oldest. */
 const mostOfUser = 12
-/** A reader who takes so little is cut off, and goes on where they were. */
+/** A slow reader with more unsent bytes is disconnected, and continues from the same place when it reconnects. */
 const mostWaitingBytes = 262_144
 
 type End = 'session' | 'role' | 'replaced' | 'stop'
@@ -24,7 +24,7 @@ type Stream = { raw: ServerResponse; userId: number; sessionId: number; role: Ro
 
 /** All open streams of this process. */
 export type Streams = {
-  /** Says where a stream begins; what is returned opens it on a response whose head is written. */
+  /** Determines where a stream begins; the returned function opens it on a response whose head is written. */
   begin(ctx: Ctx, after: number | undefined): Promise<(raw: ServerResponse) => void>
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ export type WaitingNews = {
   detail: Record<string, unknown>
 }
 
-/** News tell one after another, so that the order of `seq` is the order in which entries can be seen. */
+/** Advisory lock that serialises the handling of events, so that entries become visible in the order of `seq`. */
 const tellLock = 727_017
 
 export async function takeNews(ctx: Ctx, limit: number): Promise<WaitingNews[]> {
@@ -24,7 +24,7 @@ export async function takeNews(ctx: Ctx, limit: number): Promise<WaitingNews[]> 
   return rows
 }
 
-/** One of them, whether told or not. */
+/** One event, whether handled or not. */
 export async function findNews(ctx: Ctx, id: number): Promise<WaitingNews[]> {
   await takeTurn(ctx)
   const { rows } = await sql<WaitingNews>`select id, at, kind, noun, record_id, actor_id, detail from news
@@ -39,15 +39,15 @@ async function takeTurn(ctx: Ctx): Promise<void> {
 export type Recipient = { news_id: number; user_id: number; link_fields: string[] }
 
 /**
- * The users named by the news and, for kinds whose audience includes them, the followers of the record; never the actor, and only users
- * who may read the record now. Of changed links each user gets the fields in which a link leads to a record they may read; a user for
- * whom nothing is left of the news gets none.
+ * Recipients of events: the named users and, for kinds whose audience includes them, the followers of the record; never
+ * the actor, and only users who may read the record now. For changed links, each user gets the fields in which a link
+ * leads to a record they may read; a user for whom nothing of the event remains gets none.
  */
 export async function findRecipients(
   ctx: Ctx,
   news: readonly Pick<WaitingNews, 'id' | 'noun' | 'detail'>[],
 ): Promise<Recipient[]> {
-  // Most news change no links; what each role may see of them takes longer to plan than all the rest to do.
+  // Most events change no links, and planning this part takes longer than executing all the rest.
   const linkFields = news.some(({ detail }) => detail.links)
     ? sql`array(select distinct link.field
       from jsonb_to_recordset(coalesce(c.links, '[]')) as link (field text, noun text, id bigint)
@@ -89,12 +89,12 @@ export type Group = {
   first_at: string
   at: string
   is_shown: boolean
-  /** Kept beside the list, which has as many entries as somebody reads. */
+  /** Stored outside the list, which has a limit. */
   is_beyond: boolean
   mail: 'off' | 'now' | 'digest'
 }
 
-/** Which of these, by their places, belong to an unread entry that was begun within the window. */
+/** Those of these groups, by index, that belong to an unread entry begun within the window. */
 export async function findOpen(ctx: Ctx, groups: readonly Group[], windowMs: number): Promise<Set<number>> {
   const keys = groups.map(({ user_id, noun, record_id, family, place_id, at }, n) => ({
     ...{ n, user_id, noun, record_id, family, place_id, at },
@@ -114,7 +114,7 @@ const isOpen = (
   and n.family = g.family and n.place_id = g.place_id and n.read_at is null
   and n.first_at > g.at - make_interval(secs => ${windowMs / 1000}::float)`
 
-/** Listed entries of each of these users that were begun since then. */
+/** Number of listed entries of each of these users begun since then. */
 export async function countSince(ctx: Ctx, userIds: readonly number[], since: Date): Promise<Map<number, number>> {
   const { rows } = await sql<{
     user_id: number
@@ -125,7 +125,7 @@ export async function countSince(ctx: Ctx, userIds: readonly number[], since: Da
   return new Map(rows.map(row => [row.user_id, row.count]))
 }
 
-/** What belongs to an unread entry begun within the window joins it; the rest begins entries of its own. */
+/** Adds groups to unread entries begun within the window; creates entries for the others. */
 export async function addEntries(ctx: Ctx, groups: readonly Group[], windowMs: number): Promise<void> {
   if (groups.length === 0) return
   await sql`
@@ -158,7 +158,7 @@ export async function addEntries(ctx: Ctx, groups: readonly Group[], windowMs: n
     order by g.at, g.place`.execute(ctx.db)
 }
 
-/** They are told with this transaction, or not at all: a job that is killed begins again with what it left. */
+/** Marks events as handled in this transaction: a killed job begins again with the remaining ones. */
 export async function markTold(ctx: Ctx, newsIds: readonly number[], userIds: readonly number[]): Promise<void> {
   await sql`update news set told_at = ${ctx.now().toISOString()}::timestamptz where id = any(${newsIds}::bigint[])`.execute(
     ctx.db,

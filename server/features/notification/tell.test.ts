@@ -37,7 +37,7 @@ async function followed(role: Role = 'reader') {
 }
 
 describe('a follower', () => {
-  test('is told what changed and by whom, never what the record says', async () => {
+  test("is notified of the changed fields and the actor, never of the record's content", async () => {
     const { og, reader, editor } = await followed()
     await rename(editor, og.id, 'Renamed')
     await app.drainJobs()
@@ -58,7 +58,7 @@ describe('a follower', () => {
     expect(await unread(reader)).toBe(1)
   })
 
-  test('is never told of their own acts, and others are', async () => {
+  test("is never notified of their own actions, but of others'", async () => {
     const { og, reader, editor } = await followed()
     await editor.get(follow, { body: { noun: 'og', record_id: og.id } })
     await rename(editor, og.id, 'By me')
@@ -67,7 +67,7 @@ describe('a follower', () => {
     expect(await told(reader)).toHaveLength(1)
   })
 
-  test('who unfollows is told no more', async () => {
+  test('who unfollows is no longer notified', async () => {
     const { og, reader, editor } = await followed()
     expect((await reader.get(listFollows, { query: { noun: 'og', record_id: String(og.id) } })).items).toMatchObject([
       { noun: 'og', record_id: og.id, title: og.name, is_auto: false },
@@ -79,7 +79,7 @@ describe('a follower', () => {
     expect((await reader.get(listFollows)).items).toEqual([])
   })
 
-  test('follows nothing that is not there for them', async () => {
+  test('cannot follow a record that they may not read', async () => {
     const owner = await app.as('editor')
     const og = await anOg(app.ctx, { owner: owner.id, read_user: [owner.id] })
     const [reader, device] = [await app.as('reader'), await app.as('device')]
@@ -93,7 +93,7 @@ describe('a follower', () => {
     expect(await owner.get(follow, { body: { noun: 'word_level', record_id: 3 } })).toMatchObject({ title: '3' })
   })
 
-  test('of what they made themselves is told of others’ changes, unless they do not wish to', async () => {
+  test('is notified of others’ changes to their own records, unless they switch that off', async () => {
     const [author, other, editor] = [await app.as('editor'), await app.as('editor'), await app.as('super_editor')]
     await other.get(updateNotificationSetting, { body: { auto_follow: false } })
     const [one, two] = await Promise.all(
@@ -108,8 +108,8 @@ describe('a follower', () => {
   })
 })
 
-describe('what one may not read', () => {
-  test('is not told, and what one may no longer read vanishes from list and count', async () => {
+describe('an unreadable record', () => {
+  test('causes no notification, and entries that become unreadable disappear from list and count', async () => {
     const { og, reader, editor } = await followed()
     await rename(editor, og.id, 'Seen')
     await app.drainJobs()
@@ -124,7 +124,7 @@ describe('what one may not read', () => {
     expect(kept, 'the change of access itself was not told').toHaveLength(1)
   })
 
-  test('that was withdrawn between the act and its telling is not told', async () => {
+  test('that was restricted between the action and its notification causes none', async () => {
     const { og, reader, editor } = await followed()
     await rename(editor, og.id, 'Soon hidden')
     await sql`update og set read_user = array[${editor.id}::bigint] where id = ${og.id}`.execute(app.db)
@@ -133,7 +133,7 @@ describe('what one may not read', () => {
     expect(await told(reader)).toEqual([])
   })
 
-  test('because it lies in the trash is not there', async () => {
+  test('in the trash does not appear', async () => {
     const { og, reader } = await followed()
     const admin = await app.as('admin')
     await rename(admin, og.id, 'Trash')
@@ -143,7 +143,7 @@ describe('what one may not read', () => {
     expect(await told(reader)).toEqual([])
   })
 
-  test('after one’s role changed is gone too', async () => {
+  test('after a change of role disappears too', async () => {
     const { og, reader, editor } = await followed('editor')
     await tell(app.ctx, [
       { kind: 'updated', noun: 'og', recordId: og.id },
@@ -174,7 +174,7 @@ describe('what one may not read', () => {
     expect(await told(reader)).toEqual([])
   })
 
-  test('stays hidden where the page that names a record is of an organisation of few', async () => {
+  test('stays hidden if the page that names a record belongs to a restricted organisation', async () => {
     const person = await aPerson(app.ctx)
     const [admin, editor] = [await app.as('admin'), await app.as('editor')]
     const hidden = await anOg(app.ctx, { owner: admin.id, read_user: [admin.id] })
@@ -217,8 +217,8 @@ async function aPage(ogId: number): Promise<number> {
   return rows[0]!.id
 }
 
-describe('each is told once', () => {
-  test('also when the job is killed in the middle and runs again, or runs twice at once', async () => {
+describe('each event is notified once', () => {
+  test('also when the job is killed in the middle and runs again, or runs twice at a time', async () => {
     const { og, reader, editor } = await followed()
     await rename(editor, og.id, 'Once')
     const killed = inTransaction(app.ctx, async ctx => {
@@ -232,7 +232,7 @@ describe('each is told once', () => {
     expect(await told(reader)).toMatchObject([{ count: 1 }])
   })
 
-  test('to whom follows and is named besides', async () => {
+  test('to a user who both follows the record and is named', async () => {
     const { og, reader } = await followed()
     await tell(app.ctx, [{ kind: 'commented', noun: 'og', recordId: og.id, users: [reader.id, reader.id] }])
     await app.drainJobs()
@@ -240,8 +240,8 @@ describe('each is told once', () => {
   })
 })
 
-describe('what happens to one record', () => {
-  test('within ten minutes is one entry with its count, its fields and who did it', async () => {
+describe('events of one record', () => {
+  test('within ten minutes are one entry with its count, its fields and the actors', async () => {
     const { og, reader, editor } = await followed()
     const other = await app.as('editor')
     await rename(editor, og.id, 'One')
@@ -258,7 +258,7 @@ describe('what happens to one record', () => {
     expect((await told(reader)).map(({ count }) => count)).toEqual([1, 3])
   })
 
-  test('after its entry was read begins a new one; reading by record, by id, and until a moment', async () => {
+  test('after their entry was read begin a new one; reading works by record, by id, and up to a time', async () => {
     const { og, reader, editor } = await followed()
     await rename(editor, og.id, 'One')
     await app.drainJobs()
@@ -280,7 +280,7 @@ describe('what happens to one record', () => {
     expect((await reader.get(listNotifications, { query: { unread: 'true' } })).items).toHaveLength(1)
   })
 
-  test('is read by nobody else', async () => {
+  test('cannot be marked as read by another user', async () => {
     const { og, reader, editor } = await followed()
     await rename(editor, og.id, 'Mine')
     await app.drainJobs()
@@ -292,7 +292,7 @@ describe('what happens to one record', () => {
   })
 })
 
-describe('wishes', () => {
+describe('settings', () => {
   test('keep a family out of the list', async () => {
     const { og, reader, editor } = await followed()
     await reader.get(updateNotificationSetting, { body: { families: { record: { in_app: false, mail: 'off' } } } })
@@ -301,7 +301,7 @@ describe('wishes', () => {
     expect(await told(reader)).toEqual([])
   })
 
-  test('are merged family by family, and refused where they make no sense', async () => {
+  test('are merged family by family, and refused if they are invalid', async () => {
     const reader = await app.as('reader')
     await reader.get(updateNotificationSetting, { body: { families: { hit: { in_app: true, mail: 'now' } } } })
     const after = await reader.get(updateNotificationSetting, {
@@ -321,7 +321,7 @@ describe('wishes', () => {
   })
 })
 
-test('an act on what nobody follows queues nothing', async () => {
+test('an action on a record without followers queues nothing', async () => {
   const editor = await app.as('editor')
   const event = await anEvent(app.ctx)
   const before = await app.db
@@ -338,8 +338,8 @@ test('an act on what nobody follows queues nothing', async () => {
   expect(after.n).toBe(before.n)
 })
 
-describe('news that cannot be told', () => {
-  test('are set aside alone: the others are told, and it is too once it can be', async () => {
+describe('events that cannot be delivered', () => {
+  test('are quarantined alone: the others are delivered, and it is too once that is possible', async () => {
     await sql`create or replace function refuse() returns trigger language plpgsql as $$
       begin if new.kind = 'archived' then raise exception 'refused by the test'; end if; return new; end $$`.execute(
       app.db,

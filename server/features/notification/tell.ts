@@ -19,16 +19,19 @@ import {
   type WaitingNews,
 } from './tell-queries.ts'
 
-/** What happens to one record within it is one entry. */
+/** Events of one record within this window form one entry. */
 const windowMs = 10 * 60_000
-/** A user gets so many entries in a window; what is beyond is counted in one, which leads to it. */
+/** Most entries of a user in a window; further ones are counted in one entry, which links to them. */
 export const mostEntries = 200
-/** News of one transaction. */
+/** Events handled in one transaction. */
 const batch = 500
-/** Messages wait for what comes right after. */
+/** Delay of messages, so that they include the events that follow. */
 const mailEveryMs = 2 * 60_000
 
-/** Tells all that waits, and whether there was any. Killed at any moment and run again, it tells each once. */
+/**
+ * Handles all pending events; returns whether there were any. If it is killed at any moment and run again, each event
+ * is notified once.
+ */
 export async function tellNews(ctx: Ctx): Promise<boolean> {
   let count = 0
   let last: number
@@ -39,7 +42,7 @@ export async function tellNews(ctx: Ctx): Promise<boolean> {
   return count > 0
 }
 
-/** News that cannot be told are set aside, each alone. */
+/** Events that cannot be handled are quarantined one by one. */
 async function tellSome(ctx: Ctx): Promise<number> {
   const news = await takeNews(ctx, batch)
   await apart(ctx, news, tellTogether, async (ctx, { id, kind, noun, record_id }, error) => {
@@ -51,7 +54,7 @@ async function tellSome(ctx: Ctx): Promise<number> {
 
 const Detail = z.object({ id: z.int() })
 
-/** Tells once more what was set aside; what was removed since is told to nobody. */
+/** Handles a quarantined event again; does nothing if it was removed meanwhile. */
 export const retryNews: Retry = async (ctx, { detail }) => {
   const { id } = Detail.parse(detail)
   const news = await findNews(ctx, id)
@@ -73,7 +76,7 @@ async function tellTogether(ctx: Ctx, news: readonly WaitingNews[]): Promise<voi
   )
 }
 
-/** Hits of saved searches on records that their owners cannot read just now, as those in the trash. */
+/** Hits of saved searches on records that their owners cannot read at the moment, for example in the trash. */
 function untoldHits(news: readonly WaitingNews[], recipients: readonly Recipient[]): UntoldHit[] {
   const told = new Set(recipients.map(({ news_id }) => news_id))
   return news.flatMap(({ id, kind, noun, record_id, detail }) =>
@@ -90,7 +93,7 @@ function groupsOf(
 ): Group[] {
   const byId = new Map(news.map(each => [each.id, each]))
   const groups = new Map<string, Group>()
-  // In the order of the news: the latest of a group says what it leads to.
+  // In the order of the events, because the latest event of a group determines its target.
   for (const recipient of recipients.toSorted((a, b) => a.news_id - b.news_id)) {
     const { news_id, user_id } = recipient
     const group = groupOf(forRecipient(byId.get(news_id) as WaitingNews, recipient), user_id, wishes(user_id))
@@ -102,7 +105,7 @@ function groupsOf(
   return [...groups.values()]
 }
 
-/** Links stay behind: their fields are told, to those who see where they lead. */
+/** Removes the links and adds their fields, for users who may read the targets. */
 function forRecipient(news: WaitingNews, { link_fields }: Recipient): WaitingNews {
   const { links, ...detail } = news.detail
   if (!links) return news
@@ -112,7 +115,7 @@ function forRecipient(news: WaitingNews, { link_fields }: Recipient): WaitingNew
 function groupOf({ id, at, kind, noun, record_id, actor_id, detail }: WaitingNews, userId: number, wishes: Wishes) {
   const family = familyOf(kind)
   const wish = wishes.families[family]
-  // A digest that is off holds nothing back.
+  // With digests switched off, the family sends no mail.
   const mail = wish.mail === 'digest' && wishes.digest === 'off' ? 'off' : wish.mail
   if (!wish.in_app && mail === 'off') return undefined
   const target = (detail.target ?? {}) as { noun?: string; id?: number; place?: number }
@@ -124,7 +127,7 @@ function groupOf({ id, at, kind, noun, record_id, actor_id, detail }: WaitingNew
     record_id,
     target_noun: target.noun ?? null,
     target_id: target.id ?? null,
-    // What somebody wrote to somebody is never joined with what another did.
+    // A record that a user sent is never joined with that of another user.
     place_id: family === 'sent' ? id : (target.place ?? 0),
     detail,
     actors: actor_id === null ? [] : [actor_id],
@@ -153,8 +156,8 @@ function joined(before: Group, after: Group): Group {
 }
 
 /**
- * A storm ends in one entry with the number of the others and a link to them. What belongs to an entry that is there begins none, and
- * stays with it.
+ * Limits a burst: one entry counts the others and links to them. A group that belongs to an existing entry creates
+ * none, and stays with it.
  */
 async function withinBounds(ctx: Ctx, groups: Group[], users: readonly number[]): Promise<Group[]> {
   const begun = await countSince(ctx, users, new Date(ctx.now().getTime() - windowMs))
@@ -186,7 +189,7 @@ async function withinBounds(ctx: Ctx, groups: Group[], users: readonly number[])
   return [...bounded, ...rest.values()]
 }
 
-/** One job a user and span of time, at its end. */
+/** One job for each user and period, at the end of the period. */
 async function orderMail(ctx: Ctx, userIds: readonly number[]): Promise<void> {
   if (!ctx.mailer) return
   const span = Math.floor(ctx.now().getTime() / mailEveryMs) + 1

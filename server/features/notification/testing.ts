@@ -29,7 +29,7 @@ export async function openStream(app: TestApp['app'], token: string, lastEventId
     try {
       for await (const chunk of response.body ?? []) parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }))
     } catch {
-      // Cut by the reader.
+      // The reader closed the connection.
     }
     isOver = true
   })()
@@ -41,7 +41,7 @@ export async function openStream(app: TestApp['app'], token: string, lastEventId
     titles: () => told().flatMap(({ items }) => items.map(item => item.title)),
     lastId: () => events.findLast(each => each.id !== undefined)?.id,
     isOver: () => isOver,
-    /** Waits until the condition holds. */
+    /** Waits until the condition is true. */
     until: (holds: () => boolean) => expect.poll(holds, { timeout: 8_000, interval: 10 }).toBe(true),
     close: async () => {
       stop.abort()

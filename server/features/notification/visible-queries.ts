@@ -35,7 +35,7 @@ const pageTitle = sql<string>`coalesce(nullif(page.title, ''), page.url)`
 const ofCards = () =>
   Object.fromEntries(Object.entries(nouns).map(([name, noun]) => [name, ofRecord(noun)])) as Record<CardNoun, Subject>
 
-/** All that can be told of, as its own feature lets it be read. */
+/** All entities that notifications can be about, each with the access rules of its own feature. */
 const subjects: Record<RecordNoun, Subject> & Record<string, Subject> = {
   ...ofCards(),
   source: ofRecord({ name: 'source', title: 'name', policy: sourcePolicy }),
@@ -73,7 +73,7 @@ const subjects: Record<RecordNoun, Subject> & Record<string, Subject> = {
     there: (_ctx, id) => sql`from word where word.id = ${id}`,
     title: () => sql`word.word`,
   },
-  // All limits on sign-ins are one subject, so that many at once are told of once.
+  // All sign-in limits are one subject, so that many at a time cause one notification.
   login: {
     roles: admins,
     there: (_ctx, id) => sql`where ${id} = 0`,
@@ -81,16 +81,16 @@ const subjects: Record<RecordNoun, Subject> & Record<string, Subject> = {
   },
 }
 
-/** What an entry may lead to beside its own record. */
+/** Possible targets of an entry besides its own record. */
 export const targets: readonly string[] = ['page', 'diff']
 
-/** The nouns that the context's actor may read anything of. */
+/** The entities of which the context's actor may read any record. */
 const mineOf = (ctx: Ctx, nouns: readonly string[]) =>
   Object.entries(subjects).filter(([name, { roles }]) => nouns.includes(name) && roles.includes(ctx.actor.role))
 
 /**
- * The record is there for the context's actor; only records of `nouns` are looked for where they are named.
- * By `case`, which no index fits: with `or` the database may read all that was ever told of a kind of record, for each reader.
+ * Whether the context's actor may read the record; if `nouns` is given, only these entities are checked. Written with
+ * `case`, so that no index is used: with `or`, PostgreSQL might read all notifications about an entity for each reader.
  */
 export function isThere(
   ctx: Ctx,
@@ -104,7 +104,7 @@ export function isThere(
   return each.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(case ${noun} ${sql.join(each, sql` `)} else false end)`
 }
 
-/** What a record is called, for who may read it; null for who may not. */
+/** Title of a record that the user may read; null otherwise. */
 export function titleOf(
   ctx: Ctx,
   noun: RawBuilder<string>,
@@ -118,12 +118,12 @@ export function titleOf(
 }
 
 /**
- * A row of `alias` (kind, noun, record_id, target_noun, target_id) may be told to the context's actor, now: both the
- * record and what it leads to are there for them.
+ * Whether the context's actor may see a row of `alias` (`kind, noun, record_id, target_noun, target_id`) now: they may
+ * read both the record and its target.
  */
 export function mayBeTold(ctx: Ctx, alias: string, nouns?: readonly string[]): RawBuilder<SqlBool> {
   const column = <T>(name: string) => sql.ref<T>(`${alias}.${name}`)
-  // Of what is being written, who reads published reports alone is told nothing.
+  // A reader of published reports gets no notifications about drafts.
   const ifPublished = readsDrafts(ctx)
     ? sql``
     : sql`and (${column('noun')} <> 'report' or ${column('kind')} in ('published', 'search_hit', 'sent'))`
@@ -131,7 +131,7 @@ export function mayBeTold(ctx: Ctx, alias: string, nouns?: readonly string[]): R
     and (${column('target_noun')} is null or ${isThere(ctx, column('target_noun'), column('target_id'), targets)})))`
 }
 
-/** A record of these nouns is there for the user of the row, by the role of each. */
+/** Whether the user of the row may read a record of these entities, according to their role. */
 export function isThereEach(
   ctx: Ctx,
   user: string,
@@ -146,7 +146,10 @@ export function isThereEach(
   return sql<SqlBool>`(${sql.join(each, sql` or `)})`
 }
 
-/** `mayBeTold` for rows of many users at once, about records of these nouns: each row by the role of its own user, who is active. */
+/**
+ * `mayBeTold` for rows of many users at once, about records of these entities: each row by the role of its own user,
+ * who must be active.
+ */
 export function mayBeToldEach(ctx: Ctx, alias: string, user: string, nouns: readonly string[]): RawBuilder<SqlBool> {
   const userId = sql.ref<number>(`${user}.id`)
   const each = everyRole.map(

@@ -7,7 +7,7 @@ import { mayBeTold } from './visible-queries.ts'
 
 const app = useTestApp()
 
-/** How entries are found by this alone, where an index is taken wherever one fits. */
+/** Query plan for this condition alone, with an index used wherever one fits. */
 async function planOf(condition: RawBuilder<SqlBool>): Promise<string> {
   return await inTransaction(app.ctx, async ctx => {
     await sql`set local enable_seqscan = off`.execute(ctx.db)
@@ -16,7 +16,7 @@ async function planOf(condition: RawBuilder<SqlBool>): Promise<string> {
   })
 }
 
-test('what a user may be told is never looked up by its kind of record, among the entries of everybody', async () => {
+test('entries of a user are never looked up by their entity among the entries of all users', async () => {
   const byKind = 'notification_record_idx'
   expect(await planOf(sql`n.noun = 'og' or n.noun = 'more'`)).toContain(byKind)
   for (const role of roles) {

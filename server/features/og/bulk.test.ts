@@ -6,8 +6,8 @@ import { anOg } from './factory.ts'
 
 const app = useTestApp()
 
-describe('one act on many', () => {
-  test('changes those named, keeps a history for each, and leaves what the user may not change', async () => {
+describe('one change on many', () => {
+  test('changes the selected records with a history entry each, and skips those that the user may not change', async () => {
     const editor = await app.as('editor')
     const other = await app.as('editor')
     const open = await anOg(app.ctx)
@@ -16,7 +16,7 @@ describe('one act on many', () => {
     const reply = await editor.get(bulkOg, {
       body: { act: 'update', ids: [open.id, closed.id, hidden.id], patch: { danger_level: '一类' } },
     })
-    // The hidden one is not even counted as refused.
+    // The hidden record is not even counted as refused.
     expect(reply).toEqual({ done: 1, refused: 1, ids: [open.id] })
     expect((await editor.get(getOg, { params: { id: String(open.id) } })).danger_level).toBe('一类')
     expect((await editor.get(getOg, { params: { id: String(closed.id) } })).danger_level).toBe('待定')
@@ -28,7 +28,7 @@ describe('one act on many', () => {
     })
   })
 
-  test('all that match are changed only while they are as many as the user saw', async () => {
+  test('all that match are changed only if their number is still the one that the user saw', async () => {
     const editor = await app.as('editor')
     for (let n = 0; n < 3; n += 1) await anOg(app.ctx, { name: `Wolfram ${n}` })
     const filter = { keyword: 'wolfram' }
@@ -40,7 +40,7 @@ describe('one act on many', () => {
     expect((await editor.get(listOgs, { query: filter })).items.map(og => og.weight)).toEqual([5, 5, 5])
   })
 
-  test('an editor deletes only what is their own, and brings it back', async () => {
+  test('an editor deletes only their own records, and can restore them', async () => {
     const editor = await app.as('editor')
     const mine = await anOg(app.ctx, { owner: editor.id })
     const theirs = await anOg(app.ctx)
@@ -65,7 +65,7 @@ describe('one act on many', () => {
 })
 
 describe('the trash', () => {
-  test('shows a deleted record only to those who may bring it back', async () => {
+  test('shows a deleted record only to users who may restore it', async () => {
     const owner = await app.as('editor')
     const other = await app.as('editor')
     const reader = await app.as('reader')
@@ -82,7 +82,7 @@ describe('the trash', () => {
     expect((await reader.call(restoreOg, { params })).status).toBe(403)
   })
 
-  test('is emptied of what has lain in it for 30 days', async () => {
+  test('is emptied of records that have been in it for 30 days', async () => {
     const admin = await app.as('admin')
     const og = await anOg(app.ctx)
     const params = { id: String(og.id) }

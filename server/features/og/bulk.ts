@@ -5,7 +5,7 @@ import { fieldError } from '#server/platform/errors.ts'
 import { bulkRecords } from '#server/record/bulk.ts'
 import { hasCategory, ogTable } from './queries.ts'
 
-/** One act on many organisations. */
+/** Applies one change to many organisations. */
 export function bulkOg(ctx: Ctx, input: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {
   return bulkRecords(ctx, ogTable, input, {
     check: async (ctx, { category_id }) => {

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/platform/ctx.ts'
 import { filterOgs } from './list-queries.ts'
 
-/** How many organisations of each category this reader may read; a category without any has no entry. */
+/** The number of readable organisations in each category; a category without any has no entry. */
 export async function countOgsByCategory(ctx: Ctx, categoryIds: number[]): Promise<Map<number, number>> {
   if (categoryIds.length === 0) return new Map()
   const rows = await filterOgs(ctx, {})

@@ -11,7 +11,7 @@ import { type OgRow, ogTable } from './queries.ts'
 
 export type OgCount = { region: string | null; danger_level: DangerLevel; count: number }
 
-/** Visible organisations by region and danger level together. */
+/** Readable organisations counted by region and danger level together. */
 export function countOgsByKind(ctx: Ctx): Promise<Frozen<OgCount[]>> {
   return rememberRead(ctx, 'og by kind', async () => {
     const parts = partsOf(ctx, ogTable, {}, { isCounted: true }).map(
@@ -26,7 +26,10 @@ export function countOgsByKind(ctx: Ctx): Promise<Frozen<OgCount[]>> {
 
 export type FocusedOg = OgRow & { focus_count: number }
 
-/** By visible focus persons, then weight: focus persons are few, so they lead; the heaviest of the others follow. */
+/**
+ * By the number of readable focus persons, then by weight: focus persons are few, so organisations with them come
+ * first, then the heaviest of the others.
+ */
 export async function findMostFocused(ctx: Ctx, limit: number): Promise<FocusedOg[]> {
   const most = sql.lit(limit)
   const { rows } = await sql<FocusedOg>`
@@ -51,7 +54,7 @@ export async function findMostFocused(ctx: Ctx, limit: number): Promise<FocusedO
   return rows
 }
 
-/** The same counts seen from one side. */
+/** The same counts summed by one of the two properties. */
 export function sumBy<K extends 'region' | 'danger_level'>(counts: readonly OgCount[], key: K) {
   const sums = new Map<OgCount[K], number>()
   for (const row of counts) sums.set(row[key], (sums.get(row[key]) ?? 0) + row.count)

@@ -5,7 +5,7 @@ import { readAllRecords } from '#server/record/cursor.ts'
 import { findCategoryNames } from './export-queries.ts'
 import { ogTable } from './queries.ts'
 
-/** Organisations into files. */
+/** The export of organisations. */
 export const ogExport: ExportKit = {
   noun: 'og',
   roles: ogReaders,

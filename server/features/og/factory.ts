@@ -4,7 +4,7 @@ import { type OgRow, type OgValues, ogTable } from './queries.ts'
 
 let count = 0
 
-/** An organisation for tests, owned by whoever the context or `owner` says. */
+/** An organisation for tests, owned by the context's user or by `owner`. */
 export async function anOg(ctx: Ctx, values: OgValues = {}): Promise<OgRow> {
   count += 1
   return await insertRecord(ctx, ogTable, { name: `Organisation ${count}`, ...values })

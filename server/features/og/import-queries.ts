@@ -8,7 +8,7 @@ import { lower } from '#server/text/lower.ts'
 import { ogPolicy } from './policy.ts'
 import { ogTable } from './queries.ts'
 
-/** Readable live records that one of the keys names; a category goes by its name. */
+/** Readable live records that one of the keys identifies; a category is matched by its name. */
 export async function findOgsByKeys(
   ctx: Ctx,
   keys: Record<string, unknown[]>,
@@ -55,7 +55,7 @@ export function findCategories(ctx: Ctx): Promise<{ id: number; name: string }[]
   return ctx.db.selectFrom('og_cate').select(['id', 'name']).where('deleted_at', 'is', null).execute()
 }
 
-/** Ids by the key of their name; categories that are not there are made, with their history. */
+/** The ids of categories by the key of their name; missing ones are created, with their history. */
 export async function ensureCategories(
   ctx: Ctx,
   names: string[],

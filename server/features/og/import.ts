@@ -24,7 +24,7 @@ import { lower } from '#server/text/lower.ts'
 import { ensureCategories, findCategories, findOgsByKeys } from './import-queries.ts'
 import { ogTable } from './queries.ts'
 
-/** A web site that is no field of its own: the host, and an entrance where that is chosen. */
+/** A web site, which is not a field of its own: it sets the host, and an entrance if that is chosen. */
 const website: KitField = {
   name: 'website',
   kind: 'url',
@@ -43,7 +43,7 @@ const fields: KitField[] = [
   ...numberFieldsOf(ogCard, 'og'),
 ]
 
-/** Organisations out of files. */
+/** The import of organisations. */
 export const ogImport: ImportKit = {
   noun: 'og',
   roles: editors,
@@ -60,10 +60,13 @@ export const ogImport: ImportKit = {
   update,
 }
 
-/** A web site is the host where no column gives one; and one more entrance, at which collecting begins, where that is chosen. */
+/**
+ * A web site becomes the host if no column contains one, and an additional entrance, at which crawling starts, if that
+ * is chosen.
+ */
 function settle({ website, [makesEntrances]: isEntrance, ...values }: Values, before: Values | undefined): Values {
   const address = typeof website === 'string' ? website : undefined
-  // More of an address than its host is kept as a contact detail.
+  // An address with more than its host is also stored as a contact.
   const kept = address !== undefined && !isEntrance && !isHostAlone(address) && { 'number.website': address }
   const { id: _, ...rest } = settleNumbers(ogCard, { ...values, ...kept }, before)
   if (address === undefined) return rest
@@ -75,7 +78,7 @@ function settle({ website, [makesEntrances]: isEntrance, ...values }: Values, be
 
 const isHostAlone = (address: string) => /^https?:\/\/[^/?#]+\/?$/i.test(address)
 
-/** The host as the contract takes it; what it does not take, no host. */
+/** The host if the contract accepts it, else undefined. */
 function hostOf(website: string): string | undefined {
   const host = NewOg.shape.host.safeParse(new URL(website).hostname)
   return host.success ? (host.data ?? undefined) : undefined

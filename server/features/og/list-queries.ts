@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { whereOf } from '#server/record/table.ts'
 import { ogTable } from './queries.ts'
 
-/** All organisations that the filter finds and this reader may read, to be selected from. */
+/** All organisations that match the filter and that this reader may read, as a query. */
 export function filterOgs(ctx: Ctx, filter: OgFilter) {
   return ctx.db.selectFrom('og').where(whereOf(ctx, ogTable, filter))
 }

@@ -4,21 +4,22 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { filterOgs } from './list-queries.ts'
 import { matchNames, type NameMatch, nameKey, suggestNames } from './name-queries.ts'
 
-/** Names of organisations in a row, once looked up: those found, each with a role, and those kept as names. */
+/** Names of organisations in a row after the look-up: those found, each with a role, and those that remain names. */
 export type NamedOgs = {
   found: (NameMatch & { name: string; role: string | null; isChosen: boolean })[]
   kept: string[]
 }
 
-/** A role in brackets after the name, if there is one. */
+/** Splits off a role in brackets after the name, if there is one. */
 export function splitRole(text: string): { name: string; role: string | null } {
   const match = /^(.+?)\s*[（(]([^()（）]{1,200})[)）]$/.exec(text)
   return match ? { name: match[1]!.trim(), role: match[2]!.trim() } : { name: text, role: null }
 }
 
 /**
- * Turns lists of names under `field` into what they mean: the choice made for a name goes first, then the name whole,
- * then without the role in brackets. A name that means several organisations means none. Values looked up before stay.
+ * Resolves lists of names under `field`: the choice made for a name comes first, then the whole name, then the name
+ * without the role in brackets. A name that matches several organisations is not resolved. Values that are resolved
+ * already stay unchanged.
  */
 export async function linkNames(
   ctx: Ctx,
@@ -53,11 +54,11 @@ export async function linkNames(
   }
 }
 
-/** A settled event holds numbers under the same name as the file's names. */
+/** A settled event has numbers under the same key as the file's names. */
 const isNames = (value: unknown) =>
   Array.isArray(value) && value.length > 0 && value.every(each => typeof each === 'string')
 
-/** Organisations chosen for names, as far as the importer may read them; null where the name is to stay one. */
+/** Organisations chosen for names, as far as the importing user may read them; null if the name is to remain a name. */
 async function readChosen(ctx: Ctx, links: Record<string, number | null>): Promise<Map<string, NameMatch | null>> {
   const ids = Object.values(links).filter(id => id !== null)
   const rows = ids.length === 0 ? [] : await filterOgs(ctx, { id: ids }).select(['og.id', 'og.name']).execute()
@@ -70,7 +71,7 @@ async function readChosen(ctx: Ctx, links: Record<string, number | null>): Promi
   return new Map(all)
 }
 
-/** What the names of looked-up rows mean, one entry a name and occurrence. */
+/** The resolved names of rows, one entry per name and occurrence. */
 export function linkedOf(all: Values[], field: string): Linked[] {
   return all.flatMap(values => {
     const named = values[field] as NamedOgs | undefined
@@ -91,8 +92,8 @@ export function linkedOf(all: Values[], field: string): Linked[] {
 }
 
 /**
- * Organisations that names may mean, by name, with what tells them apart. One is clear where it is the only one, or the
- * only one that is so called.
+ * Suggested organisations for names, with details that distinguish them. A suggestion is clear if it is the only one,
+ * or the only one with exactly that name.
  */
 export async function suggestOgs(ctx: Ctx, names: string[]): Promise<Map<string, LinkedName['suggestions']>> {
   const found = await suggestNames(ctx, names)

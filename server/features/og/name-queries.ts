@@ -5,7 +5,7 @@ import { readable } from '#server/record/access.ts'
 import { lower } from '#server/text/lower.ts'
 import { ogPolicy } from './policy.ts'
 
-/** One that a name may mean: how it is told from others, and whether it has the name itself. */
+/** A possible match of a name: details that distinguish it, and whether it has exactly that name. */
 export type NameSuggestion = NameMatch & {
   region: string | null
   host: string | null
@@ -15,12 +15,14 @@ export type NameSuggestion = NameMatch & {
 
 export type NameMatch = { og_id: number; og_name: string; how: (typeof nameMatches)[number] }
 
-/** The form in which two names are the same: compatibility forms and case aside. */
+/** The form in which two names are equal, regardless of compatibility forms and case. */
 export function nameKey(name: string): string {
   return lower(name.normalize('NFKC').trim())
 }
 
-/** Readable organisations that names mean, by the key of the name: those so called, else those with such an alias. */
+/**
+ * Readable organisations that match names, by the key of the name: those with that name, else those with such an alias.
+ */
 export async function matchNames(ctx: Ctx, names: readonly string[]): Promise<Map<string, NameMatch[]>> {
   const keys = [...new Set(names.map(nameKey))].filter(Boolean)
   if (keys.length === 0) return new Map()
@@ -41,7 +43,10 @@ export async function matchNames(ctx: Ctx, names: readonly string[]): Promise<Ma
   return Map.groupBy([...exact.rows, ...alias.rows], row => row.key)
 }
 
-/** What names that nothing matches may mean: their last part after a colon, else names much like them; three at most. */
+/**
+ * Suggestions for names without a match: organisations named like the last part after a colon, else those with similar
+ * names; at most three.
+ */
 export async function suggestNames(ctx: Ctx, names: readonly string[]): Promise<Map<string, NameSuggestion[]>> {
   const keys = [...new Set(names.map(nameKey))].filter(Boolean)
   if (keys.length === 0) return new Map()

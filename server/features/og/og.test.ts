@@ -40,7 +40,7 @@ describe('records', () => {
     expect(back.weight).toBe(0)
   })
 
-  test('a stale rev is refused with the present record', async () => {
+  test('a stale revision is refused with the current record', async () => {
     const editor = await test_.as('editor')
     const og = await anOg(test_.ctx)
     await editor.get(updateOg, { body: { id: og.id, rev: 1, name: 'theirs' } })
@@ -49,7 +49,7 @@ describe('records', () => {
     expect(answer.body.data).toMatchObject({ name: 'theirs', rev: 2 })
   })
 
-  test('of two writers at once with the same rev exactly one wins', async () => {
+  test('of two concurrent writes with the same revision exactly one succeeds', async () => {
     const editor = await test_.as('editor')
     const og = await anOg(test_.ctx)
     const answers = await Promise.all(

@@ -39,7 +39,7 @@ const ogs: Noun<OgRow, OgFilter, Og, Og> = {
   empty: emptyOf(ogCard),
 }
 
-/** New references must lead somewhere; those a record has already may stay. */
+/** Validates new references; existing ones of a record may stay. */
 async function columns(ctx: Ctx, input: OgValues, before: OgRow | undefined): Promise<OgValues> {
   const categoryId = input.category_id === before?.category_id ? null : (input.category_id ?? null)
   if (categoryId !== null && !(await hasCategory(ctx, categoryId))) throw fieldError('category_id', 'no_such_category')
@@ -55,7 +55,7 @@ async function columns(ctx: Ctx, input: OgValues, before: OgRow | undefined): Pr
   }
 }
 
-/** What stood there before stays, whatever the bounds are by now; a list that grows has to keep within them. */
+/** Existing rules stay, whatever the limits are by now; a list that grows must respect them. */
 async function checkForbidden(rules: string[], before: string[]): Promise<void> {
   if (rules.every(rule => before.includes(rule))) return
   const faults = await checkRules(rules)
@@ -63,7 +63,7 @@ async function checkForbidden(rules: string[], before: string[]): Promise<void> 
   if (index >= 0) throw fieldError(`forbidden_rules.${index}`, 'rule')
 }
 
-/** For profiles: how its fields are written. */
+/** Used by profiles: how the fields are written. */
 export { ogExport } from './export.ts'
 
 export const listOgs = (ctx: Ctx, query: OgQuery) => listRecords(ctx, ogs, query)
@@ -104,5 +104,5 @@ export async function countOgRegions(ctx: Ctx): Promise<Reply<typeof contract.re
 
 export { linkedOf, linkNames, type NamedOgs, splitRole, suggestOgs } from './name-link.ts'
 export { matchNames, type NameMatch, nameKey, suggestNames } from './name-queries.ts'
-/** For other features: what a filter finds that its reader may read. */
+/** Used by other features: readable records of a filter. */
 export { countOgsByCategory, countOgsByKind, filterOgs }

@@ -1,7 +1,7 @@
 import { editors, ogReaders, supers } from '#contract/role.ts'
 import type { Policy } from '#server/record/access.ts'
 
-/** Who may do what to organisations, beside each record's own access lists. */
+/** Access to organisations by role, in addition to each record's own access lists. */
 export const ogPolicy: Policy = {
   read: ogReaders,
   create: editors,

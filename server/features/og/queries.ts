@@ -8,11 +8,11 @@ import { matchesKeywordOrNumber } from '#server/record/keyword.ts'
 import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { ogPolicy } from './policy.ts'
 
-/** What one row holds; `can` is added for its reader. */
+/** The columns of one row; `can` is added for its reader. */
 export type OgRow = Omit<Og, 'can'>
 export type OgValues = Partial<Omit<OgRow, 'id' | 'rev' | 'created_at' | 'updated_at'>>
 
-/** Organisations as every list, form, import and export of them reads and writes. */
+/** The table definition that every list, form, import and export of organisations uses. */
 export const ogTable: RecordTable<OgRow, OgFilter> = {
   name: 'og',
   policy: ogPolicy,

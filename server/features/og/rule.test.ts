@@ -6,7 +6,7 @@ import { anOg } from './factory.ts'
 const test_ = useTestApp()
 
 test.each(['re:(?=a)b', 're:(?<!a)b', 're:(a)\\1', 're:(', 're:', 're:a{1001}', 're:.{1000}.{1000}.{1000}'])(
-  'the forbidden rule %s is refused where it stands',
+  'the forbidden rule %s is refused at its field',
   async rule => {
     const editor = await test_.as('editor')
     const body = { name: 'Rules', forbidden_rules: ['/private/*', rule] }
@@ -16,7 +16,7 @@ test.each(['re:(?=a)b', 're:(?<!a)b', 're:(a)\\1', 're:(', 're:', 're:a{1001}', 
   },
 )
 
-test('globs and expressions in linear time are kept; a rule kept before the check does not stop other changes', async () => {
+test('globs and linear-time expressions are saved; a rule saved before this check does not block other changes', async () => {
   const editor = await test_.as('editor')
   const rules = ['/private/*', '*.zip', 're:(?i)/draft\\d+', 're:(a+)+$', 're:/a\\(?=b']
   const og = await editor.get(createOg, { body: { name: 'Rules', forbidden_rules: rules } })

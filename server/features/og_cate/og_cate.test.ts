@@ -14,7 +14,7 @@ async function aCategory(client: Client, name?: string) {
 const find = async (client: Client, keyword: string) => (await client.get(listOgCates, { query: { keyword } })).items
 
 describe('categories', () => {
-  test('are created, found, renamed, deleted and brought back by an editor', async () => {
+  test('are created, found, renamed, deleted and restored by an editor', async () => {
     const editor = await app.as('editor')
     const category = await aCategory(editor, ' 能源 Energy ')
     expect(category).toMatchObject({ name: '能源 Energy', og_count: 0, rev: 1, owner: editor.id })
@@ -45,7 +45,7 @@ describe('categories', () => {
     expect(history[1]?.changes).toEqual([{ field: 'name', from: '能源 Energy', to: '电力' }])
   })
 
-  test('are read by those who read organisations, and written by editors', async () => {
+  test('are readable by users who may read organisations, and written by editors', async () => {
     const editor = await app.as('editor')
     const category = await aCategory(editor)
     for (const role of roles) {
@@ -78,7 +78,7 @@ describe('categories', () => {
     expect(await countFor(admin)).toBe(3)
   })
 
-  test('have names that differ in more than case and width, also of many at once', async () => {
+  test('have names that differ in more than case and width, also in concurrent requests', async () => {
     const editor = await app.as('editor')
     const category = await aCategory(editor, 'Banks 2')
     for (const name of ['banks 2', 'BANKS 2', 'Ｂａｎｋｓ ２'])
@@ -96,7 +96,7 @@ describe('categories', () => {
     expect(atOnce.filter(answer => answer.status === 409)).toHaveLength(7)
   })
 
-  test('leave the trash for good after thirty days', async () => {
+  test('are deleted from the trash permanently after thirty days', async () => {
     const editor = await app.as('editor')
     const category = await aCategory(editor)
     const og = await anOg(app.ctx, { category_id: category.id })

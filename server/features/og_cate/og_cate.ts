@@ -85,12 +85,12 @@ export function restoreOgCate(ctx: Ctx, id: number): Promise<OgCate> {
   })
 }
 
-/** Deletes the categories that a run of an import made and that no organisation has. */
+/** Deletes unused categories that a run of an import created. */
 export async function deleteMadeBy(ctx: Ctx, runId: number): Promise<void> {
   for (const id of await findUnusedMadeBy(ctx, runId)) await deleteOgCate(ctx, id)
 }
 
-/** Categories that can no longer be brought back; their organisations have none from then on. */
+/** Removes categories that can no longer be restored; their organisations then have none. */
 export function removeOldOgCates(ctx: Ctx): Promise<void> {
   return removeTrashedOgCates(ctx, trashEnds(ctx))
 }

@@ -33,7 +33,7 @@ export async function findOgCates(ctx: Ctx, query: Received<typeof listOgCates>[
   return { items, total, current, pageSize }
 }
 
-/** A live category for a change. */
+/** Locks a live category for a change. */
 export function lockOgCate(ctx: Ctx, id: number): Promise<OgCateRow | undefined> {
   return ctx.db
     .selectFrom('og_cate')
@@ -44,7 +44,7 @@ export function lockOgCate(ctx: Ctx, id: number): Promise<OgCateRow | undefined>
     .executeTakeFirst()
 }
 
-/** One that went to the trash after this instant. */
+/** Locks a category that was moved to the trash after this instant. */
 export function lockTrashedOgCate(ctx: Ctx, id: number, since: string): Promise<OgCateRow | undefined> {
   return ctx.db
     .selectFrom('og_cate')
@@ -72,7 +72,7 @@ export async function insertOgCate(ctx: Ctx, name: string): Promise<OgCateRow> {
   }
 }
 
-/** Writes name or trash; a name that meanwhile another category has is a conflict. */
+/** Writes the name or the trash state; a name that another category has meanwhile is a conflict. */
 export async function patchOgCate(
   ctx: Ctx,
   category: OgCateRow,
@@ -94,7 +94,7 @@ export async function removeTrashedOgCates(ctx: Ctx, before: string): Promise<vo
   await ctx.db.deleteFrom('og_cate').where('deleted_at', '<=', before).execute()
 }
 
-/** Categories that a run of an import made, that nobody has changed and no living organisation has. */
+/** Categories that a run of an import created, that no user has changed and that no live organisation has. */
 export async function findUnusedMadeBy(ctx: Ctx, runId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select og_cate.id from import_act as act
       join history on history.req_id = act.req_id and history.noun = 'og_cate' and history.act = 'create'

@@ -10,11 +10,11 @@ import type { ChainLink } from './share.ts'
 export type FoundEnd = LinkEnd & { is_sanctioned: boolean }
 export type FoundLink = ChainLink & { far: FoundEnd }
 
-/** Of one node no more links are looked at, the greatest shares first; and of those no more are followed. */
+/** The most links that are read per query, the greatest shares first, and the most that are followed per node. */
 const linksUpTo = 2_000
 export const linksOfNode = 200
 
-/** What kinds of links make a chain. */
+/** Types of links that form a chain. */
 const kinds = sql`('controls', 'owns', 'subsidiary')`
 
 const columns = sql`link.id, link.type, link.share_min::float8, link.share_max::float8, link.is_beneficial,
@@ -52,7 +52,7 @@ export async function findSteps(
   return rows
 }
 
-/** The record asked about, if this reader may read it. */
+/** The record at the root, if this reader may read it. */
 export async function findEnd(ctx: Ctx, noun: 'og' | 'person', id: number): Promise<FoundEnd | undefined> {
   const { rows } = await sql<{ far: FoundEnd }>`select ${end(ctx, noun)} from ${sql.table(noun)} as far
     where far.id = ${id}::bigint and ${isThere(ctx, noun, 'far')}`.execute(ctx.db)

@@ -20,7 +20,7 @@ const shares = fc.constantFrom<readonly [number, number] | null>(
   null,
 )
 
-/** Any graph of a few, cycles, repetitions and ranges among it; nobody owns a person, and nobody itself. */
+/** Any graph of a few nodes, with cycles, repetitions and ranges; no one owns a person, and no node owns itself. */
 const graphs = fc
   .array(
     fc.record({
@@ -55,12 +55,12 @@ const close = (a: Range | undefined, b: Range) => {
   expect(a?.max).toBeCloseTo(b.max, 3)
 }
 
-/** Every order of every choice of these. */
+/** Every order of every subset of these. */
 function orders(all: readonly string[]): string[][] {
   return [[], ...all.flatMap(one => orders(all.filter(each => each !== one)).map(rest => [one, ...rest]))]
 }
 
-test('what a node holds is the sum over every way that passes no node twice, of the products of its steps', () => {
+test('the effective share of a node is the sum, over every simple path, of the products of its steps', () => {
   fc.assert(
     fc.property(graphs, links => {
       const steps = stepsOf(links.map(link => ({ ...link, is_beneficial: false })))
@@ -84,7 +84,7 @@ test('what a node holds is the sum over every way that passes no node twice, of 
   )
 })
 
-test('who is blocked is the smallest set that holds the sanctioned and all that it owns to half', () => {
+test('the blocked parties are the smallest set that contains the sanctioned and everything that the set owns to half', () => {
   fc.assert(
     fc.property(
       graphs,
@@ -116,7 +116,7 @@ test('who is blocked is the smallest set that holds the sanctioned and all that 
   )
 })
 
-test('what is surely blocked is perhaps blocked, ranges hold what they should, and every path begins at a sanctioned one', () => {
+test('certain blocking implies possible blocking, ranges contain the right values, and every path begins at a sanctioned party', () => {
   fc.assert(
     fc.property(graphs, fc.subarray(['o2', 'o3', 'o4', 'o5']), (links, start) => {
       const steps = stepsOf(links)
@@ -138,7 +138,7 @@ test('what is surely blocked is perhaps blocked, ranges hold what they should, a
   )
 })
 
-test('a tree has an end, tells every step that can be reached once or says where, and never passes a node twice on one way', () => {
+test('a tree is finite, lists every reachable step once or refers to it, and never repeats a node on a path', () => {
   fc.assert(
     fc.property(graphs, fc.constantFrom('up', 'down'), (links, direction) => {
       const steps = stepsOf(links)
@@ -154,7 +154,7 @@ test('a tree has an end, tells every step that can be reached once or says where
   )
 })
 
-test('two who own each other have an end that is said, and the one outside is the owner in the end', () => {
+test('two companies that own each other end in a reported cycle, and the outside owner is the ultimate owner', () => {
   const steps = stepsOf([owns('o2', 'o1', 60), owns('o1', 'o2', 30), owns('p1', 'o2', 70)])
   expect(rowsOf('o1', steps, 'up').map(row => [row.depth, row.node, row.share, row.ends])).toEqual([
     [1, 'o2', { min: 60, max: 60 }, null],
@@ -166,7 +166,7 @@ test('two who own each other have an end that is said, and the one outside is th
   ])
 })
 
-test('a beneficial holding whose chain is known is not counted beside it; one without a chain is', () => {
+test('a beneficial holding is not added to its known chain; one without a chain counts', () => {
   const chain = [owns('o2', 'o1', 40), owns('p1', 'o2', 100)]
   const stated = { ...owns('p1', 'o1', 45), is_beneficial: true }
   const owners = (links: ChainLink[]) => ultimateOwners('o1', stepsOf(links), { threshold: 10, open: new Set() }).owners
@@ -174,7 +174,7 @@ test('a beneficial holding whose chain is known is not counted beside it; one wi
   expect(owners([{ ...stated, from: 'p2' }])).toEqual([{ node: 'p2', share: { min: 45, max: 45 }, is_certain: true }])
 })
 
-test('two sanctioned quarters are half; a quarter through one that is owned to half counts whole, through a third not at all', () => {
+test('two sanctioned quarters are half; a quarter held through a company that is half-owned counts whole, through one that is owned to a third not at all', () => {
   const share = (links: ChainLink[]) => sanctionedShare('o1', new Set(['o2', 'o3']), stepsOf(links))
   expect(share([owns('o2', 'o1', 25), owns('o3', 'o1', 25)])).toMatchObject({ share: { min: 50 }, is_certain: true })
   expect(share([owns('o2', 'o1', 25), owns('o3', 'o1', 24.9999)])).toBeNull()
@@ -184,14 +184,14 @@ test('two sanctioned quarters are half; a quarter through one that is owned to h
   expect(share([owns('o2', 'o1', 25, 60)])).toMatchObject({ share: { min: 25, max: 60 }, is_certain: false })
 })
 
-test('a knot of firms that all hold one another is cut, not walked for ever', () => {
+test('a group of companies that all own one another is cut off, not walked for ever', () => {
   const all = Array.from({ length: 30 }, (_, n) => `o${n + 1}`)
   const steps: ChainStep[] = stepsOf(all.flatMap(from => all.flatMap(og => (from === og ? [] : [owns(from, og, 3)]))))
   expect(effectiveShares('o1', steps).isCut).toBe(true)
   expect(rowsOf('o1', steps, 'up').length).toBeLessThanOrEqual(30 * 30)
 })
 
-test('of a wide tree the nearest lines are told, each below the one above it', () => {
+test('in a wide tree the nearest rows are listed, each below its parent', () => {
   const wide = Array.from({ length: 9 }, (_, n) => owns(`o${n + 2}`, 'o1', 10 - n))
   const steps = stepsOf([...wide, owns('o20', 'o2', 50), owns('o21', 'o20', 50)])
   const rows = rowsOf('o1', steps, 'up')

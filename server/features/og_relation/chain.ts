@@ -13,7 +13,10 @@ function byNear(steps: readonly ChainStep[], direction: Direction): Map<string, 
   return Map.groupBy(sorted, step => near(direction, step))
 }
 
-/** The chains from one node as lines of a tree. What is on the way already ends it; what was told above is not told again. */
+/**
+ * The chains from one node as rows of a tree. A node that is already on the path ends that path; a subtree that was
+ * listed before is not repeated.
+ */
 export function rowsOf(root: string, steps: readonly ChainStep[], direction: Direction): ChainRow[] {
   const next = byNear(steps, direction)
   const rows: ChainRow[] = []
@@ -34,17 +37,17 @@ export function rowsOf(root: string, steps: readonly ChainStep[], direction: Dir
   return rows
 }
 
-/** So many lines, the nearest first, in the tree's order: none stands without the one above it. */
+/** At most `most` rows, the nearest first, in the tree's order: every row is listed with its parent. */
 export function nearestRows(rows: readonly ChainRow[], most: number): ChainRow[] {
   const byDepth = [...rows.keys()].sort((a, b) => (rows[a]?.depth ?? 0) - (rows[b]?.depth ?? 0) || a - b)
   const kept = new Set(byDepth.slice(0, most))
   return rows.filter((_, n) => kept.has(n))
 }
 
-/** Ways are looked at up to so many: a knot of firms that all hold one another has no end of them. */
+/** The most paths that are examined: a group of companies that all own one another has too many. */
 const waysAtMost = 50_000
 
-/** What each node above holds of one, all ways that pass no node twice together. */
+/** The share that each node above has in one node, summed over all simple paths. */
 export function effectiveShares(
   root: string,
   steps: readonly ChainStep[],
@@ -76,8 +79,8 @@ export function effectiveShares(
 }
 
 /**
- * A beneficial holding says where a chain ends. Where the chain itself is known it says the same again, and is no step
- * of its own.
+ * A beneficial holding states the end of a chain. If the chain itself is known, the holding repeats it and is not a
+ * step of its own.
  */
 function withoutRepeats(steps: readonly ChainStep[]): { used: ChainStep[]; folded: ChainStep[] } {
   const direct = byNear(
@@ -98,7 +101,10 @@ function isReached(next: ReadonlyMap<string, ChainStep[]>, from: string, to: str
   return false
 }
 
-/** Those above whom nobody is known, with what they hold in all, the greatest first. `open`: those not looked beyond. */
+/**
+ * Owners without known owners, with their total shares, the greatest first. `open`: nodes that were not followed
+ * further.
+ */
 export function ultimateOwners(
   root: string,
   steps: readonly ChainStep[],

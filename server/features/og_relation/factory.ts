@@ -3,7 +3,10 @@ import { type Ends, insertOgRelations, type Written } from './queries.ts'
 
 type Given = Partial<Written & Ends> & { og_id: number; share?: number | readonly [number, number] }
 
-/** A link of two organisations, or of a person to one, for tests: owns it to the share given, unless told otherwise. */
+/**
+ * A link between two organisations, or of a person to an organisation, for tests: by default an ownership with the
+ * given share.
+ */
 export async function anOgRelation(ctx: Ctx, { share, ...given }: Given): Promise<{ id: number }> {
   const [share_min = null, share_max = share_min] = share === undefined ? [] : [share].flat()
   const [id] = await insertOgRelations(ctx, [

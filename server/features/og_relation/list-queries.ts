@@ -8,7 +8,7 @@ import { type OgRelationRow, rowColumns } from './queries.ts'
 
 export type OgRelationQuery = Received<typeof listOgRelations>['query']
 
-/** A link with both its ends and, for judging who may change it, whose they are. */
+/** A link with both its ends and their access, which decides who may change the link. */
 export type FullRow = OgRelationRow & {
   from: LinkEnd
   og: LinkEnd
@@ -28,7 +28,7 @@ const columns = sql`${rowColumns}, ${ogEnd('og')} as og, ${protectedOf('og')} as
     'icon', person.icon, 'danger_level', null) else ${ogEnd('holder')} end as "from",
   case when link.from_og_id is null then ${protectedOf('person')} else ${protectedOf('holder')} end as from_access`
 
-/** Links both of whose ends this reader may read. */
+/** Links of which this reader may read both ends. */
 function linksWhere(ctx: Ctx, conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
   const all = [
     isThere(ctx, 'og', 'og'),
@@ -56,7 +56,7 @@ function conditionsOf({ og, person, type, keyword }: OgRelationQuery): RawBuilde
   ]
 }
 
-/** Kinds in the contract's order, the greatest share first, what has ended last. */
+/** Types in the contract's order, the greatest share first, ended links last. */
 const usualOrder = sql`link.end_time is not null, array_position(array['owns', 'controls', 'subsidiary', 'member', 'partner',
   'successor', 'supplies', 'funds'], link.type) nulls last, link.share_max desc nulls last,
   coalesce(holder.name, person.name), og.name, link.id`

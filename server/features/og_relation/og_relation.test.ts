@@ -16,7 +16,7 @@ const listOf = async (client: Client, og: { id: number }) => (await client.get(l
 const from = (noun: 'og' | 'person', { id }: { id: number }) => ({ noun, id })
 
 describe('links of organisations', () => {
-  test('one row is read from both ends, and both histories tell of it', async () => {
+  test('one row is visible from both ends, and both histories record it', async () => {
     const editor = await app.as('editor')
     const [holding, works] = [await anOg(app.ctx, { name: '𠮷田控股' }), await anOg(app.ctx, { name: 'Works' })]
     const made = await editor.get(createOgRelation, {
@@ -43,7 +43,7 @@ describe('links of organisations', () => {
     expect(await listOf(editor, works)).toEqual([])
   })
 
-  test('a person owns too, is told of in both histories, and has no kind of link that only organisations have', async () => {
+  test('a person can own too, is recorded in both histories, and cannot have links that only organisations have', async () => {
     const editor = await app.as('editor')
     const [person, og] = [await aPerson(app.ctx, { name: '姜𤨒姬' }), await anOg(app.ctx)]
     const body = { from: from('person', person), og_id: og.id, type: 'owns' as const }
@@ -63,7 +63,7 @@ describe('links of organisations', () => {
     }
   })
 
-  test('what makes no sense is refused at its field; what is not an owner has no share', async () => {
+  test('invalid input is refused at its field; a link without ownership has no share', async () => {
     const editor = await app.as('editor')
     const [a, b] = [await anOg(app.ctx), await anOg(app.ctx)]
     const body = { from: from('og', a), og_id: b.id, type: 'owns' as const }
@@ -82,12 +82,12 @@ describe('links of organisations', () => {
     expect(funds).toMatchObject({ type: 'funds', share_min: null, share_max: null })
     await editor.get(createOgRelation, { body: { ...body, share_max: 49.9999 } })
     expect(await editor.call(createOgRelation, { body })).toMatchObject({ status: 409 })
-    // Held directly and in the end are two things that can be said of the same two.
+    // A direct and a beneficial holding can both exist between the same two parties.
     await editor.get(createOgRelation, { body: { ...body, is_beneficial: true } })
     expect(await listOf(editor, b)).toHaveLength(3)
   })
 
-  test('partners are one link, whichever of them it is written from', async () => {
+  test('partners are one link, whichever end it is created from', async () => {
     const editor = await app.as('editor')
     const [a, b] = [await anOg(app.ctx), await anOg(app.ctx)]
     await editor.get(createOgRelation, { body: { from: from('og', b), og_id: a.id, type: 'partner' } })
@@ -96,7 +96,7 @@ describe('links of organisations', () => {
     expect(await listOf(editor, a)).toMatchObject([{ from: { id: a.id }, og: { id: b.id } }])
   })
 
-  test('there is none for who may not read both ends, nor while one of them lies in the trash', async () => {
+  test('is not found by users who may not read both ends, nor while one of them is in the trash', async () => {
     const [admin, editor, reader] = [await app.as('admin'), await app.as('editor'), await app.as('reader')]
     const open = await anOg(app.ctx)
     const closed = await anOg(app.ctx, { owner: admin.id, read_user: [admin.id] })
@@ -118,7 +118,7 @@ describe('links of organisations', () => {
     expect((await admin.get(listOgRelations, of(open))).total).toBe(2)
   })
 
-  test('who may write neither end may not link them, who may write one may', async () => {
+  test('users who may write neither end may not link them, users who may write one may', async () => {
     const [owner, other] = [await app.as('editor'), await app.as('editor')]
     const lists = { owner: owner.id, write_user: [owner.id] }
     const [a, b] = [await anOg(app.ctx, lists), await anOg(app.ctx, lists)]
@@ -132,10 +132,10 @@ describe('links of organisations', () => {
   })
 })
 
-describe('who says so of a link', () => {
+describe('sources of a link', () => {
   const evidence = [{ type: 'address' as const, url: 'https://register.example/7', quote: '持股30%' }]
 
-  test('one movement links and names the source; one question tells who says which share, since when, how surely', async () => {
+  test('one request creates the link and its source; one request returns all shares with their sources, dates and credibility', async () => {
     const editor = await app.as('editor')
     const [a, b, source] = [await anOg(app.ctx), await anOg(app.ctx), await aSource(app.ctx, { reliability: 'A' })]
     const made = await editor.get(createOgRelation, {
@@ -153,7 +153,7 @@ describe('who says so of a link', () => {
     ])
     expect(items[1]).toMatchObject({ is_shown: true, credibility: 2, evidence, source: { reliability: 'A' } })
     expect(facts.every(fact => fact.state === 'supported' && fact.origins === 1)).toBe(true)
-    // Another register says otherwise; a person takes that value.
+    // Another register states a different value; a user chooses that value.
     const other = await aSource(app.ctx, {})
     const body = { noun: 'og_relation' as const, record_id: made.id, values: { share: { min: 51, max: 51 } } }
     await editor.get(stateClaims, { body: { ...body, said: { source_id: other.id }, is_shown: false } })
@@ -174,7 +174,7 @@ describe('who says so of a link', () => {
     ).toEqual([])
   })
 
-  test('is told to none but those who may read both ends', async () => {
+  test('are visible only to users who may read both ends', async () => {
     const [admin, editor] = [await app.as('admin'), await app.as('editor')]
     const [open, source] = [await anOg(app.ctx), await aSource(app.ctx, {})]
     const closed = await anOg(app.ctx, { owner: admin.id, read_user: [admin.id] })

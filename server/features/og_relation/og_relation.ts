@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 import { recordLinks } from './record.ts'
 
-/** Who may change either end may change what lies between. */
+/** A user who may change either end may change the link. */
 const mayChange = (ctx: Ctx, ends: readonly (Protected & { noun: 'og' | 'person' })[]) =>
   ends.some(end => may(nouns[end.noun].policy, ctx.actor, 'update', end))
 
@@ -53,13 +53,13 @@ async function readOne(ctx: Ctx, id: number): Promise<OgRelation> {
   return link
 }
 
-/** Partners are mutual, kept with the smaller id first. */
+/** Partners are mutual; the link is stored with the smaller id first. */
 function inOrder<Row extends Ends & Pick<Written, 'type'>>(row: Row): Row {
   if (row.type !== 'partner' || row.from_og_id === null || row.from_og_id < row.og_id) return row
   return { ...row, from_og_id: row.og_id, og_id: row.from_og_id }
 }
 
-/** A share is said of owners alone; one given number is both its bounds. */
+/** Only owners have a share; a single number is both its minimum and maximum. */
 function checked<Row extends Ends & Written>(row: Row): Row {
   const { type, share_min, share_max } = row
   if (!typesFrom(row.from_og_id === null ? 'person' : 'og').includes(type)) throw fieldError('type', 'link_type')
@@ -71,7 +71,7 @@ function checked<Row extends Ends & Written>(row: Row): Row {
 
 type Said = Received<typeof contract.createOgRelation>['body']['said']
 
-/** What was written is what the source says. */
+/** Records the written values as claims of the source. */
 async function stateWritten(ctx: Ctx, id: number, row: Written, said: Said): Promise<void> {
   if (!said) return
   const share = row.share_min === null ? null : { min: row.share_min, max: row.share_max }
@@ -104,11 +104,11 @@ export function createOgRelation(
   })
 }
 
-/** The link with its ends kept and allowed; without both ends readable it is not there. */
+/** Locks the ends and the link, and checks access; if either end is not readable, the link is not found. */
 async function lockOne(ctx: Ctx, id: number): Promise<{ row: OgRelationRow; ends: KeptEnd[] }> {
   const [found] = await findRows(ctx, [id])
   const ends = found ? await keepEnds(ctx, found) : []
-  // Read again now that the ends stay: it may have gone or been moved while this waited.
+  // Reads the link again now that the ends are locked: it may have been removed or moved while this call waited.
   const [row] = await findRows(ctx, [id], { lock: true })
   const isThere = (noun: 'og' | 'person', end: number | null) =>
     end === null || ends.some(each => each.noun === noun && each.id === end)
@@ -145,12 +145,12 @@ export function deleteOgRelation(ctx: Ctx, id: number): Promise<null> {
 
 type Fact = { share?: { min: number; max: number }; is_beneficial?: boolean; start_time?: string; end_time?: string }
 
-/** What a claim makes the link show; that it is there at all changes nothing. */
+/** Writes the values of a claim into the link; a claim without values changes nothing. */
 export function showClaim(ctx: Ctx, id: number, { share, is_beneficial, start_time, end_time }: Fact) {
   const given = { is_beneficial, start_time, end_time, ...(share && { share_min: share.min, share_max: share.max }) }
   return updateOgRelation(ctx, id, given)
 }
 
 export { findBetween, type OgRelationRow } from './queries.ts'
-/** For lists of organisations. */
+/** Used by lists of organisations. */
 export { isOwnedBySanctioned } from './sanctioned-queries.ts'

@@ -14,7 +14,7 @@ const owns = (from: { id: number }, og: { id: number }, share: number | readonly
   anOgRelation(app.ctx, { from_og_id: from.id, og_id: og.id, share, ...more })
 const ogs = (count: number) => Promise.all(Array.from({ length: count }, () => anOg(app.ctx)))
 
-test('chains are followed both ways with shares that multiply, as of today, and end at persons', async () => {
+test('chains are followed in both directions with shares that multiply, as of today, and end at persons', async () => {
   const reader = await app.as('reader')
   const [top, middle, works, sold, future] = await ogs(5)
   const person = await aPerson(app.ctx, { name: '𠮷田太郎' })
@@ -38,7 +38,7 @@ test('chains are followed both ways with shares that multiply, as of today, and 
   expect(held.nodes.find(node => node.key === `p${person.id}`)?.name).toBe('𠮷田太郎')
 })
 
-test('owners whom the reader may not see are no line, no share and no reason; those in the trash are none for anybody', async () => {
+test('owners whom the reader may not see produce no row, no share and no reason; those in the trash do so for no one', async () => {
   const [admin, reader] = [await app.as('admin'), await app.as('reader')]
   const [works, open, gone] = await ogs(3)
   const closed = await anOg(app.ctx, { name: 'Closed', owner: admin.id, read_user: [admin.id], danger_level: '受制裁' })
@@ -58,7 +58,7 @@ test('owners whom the reader may not see are no line, no share and no reason; th
   expect(await reader.call(ogOwnership, { ...at(closed.id), query: {} })).toMatchObject({ status: 404 })
 })
 
-test('what sanctioned parties own to half in sum is said as a proposal with the ways, and changes nothing', async () => {
+test('an aggregate of half owned by sanctioned parties is reported as a suggestion with its paths, and changes nothing', async () => {
   const editor = await app.as('editor')
   const [works, shell] = await ogs(2)
   const [bank, fund] = [await anOg(app.ctx, { danger_level: '受制裁' }), await anOg(app.ctx)]
@@ -78,7 +78,7 @@ test('what sanctioned parties own to half in sum is said as a proposal with the 
   expect(nodes.find(node => node.key === `o${works!.id}`)?.danger_level).toBe('待定')
 })
 
-test('a chain beyond eight steps is cut, and says so; one who owns themselves through others is a cycle', async () => {
+test('a chain beyond eight steps is cut and marked so; a company that owns itself through others is a cycle', async () => {
   const reader = await app.as('reader')
   const chain = await ogs(10)
   for (const [n, og] of chain.entries()) if (chain[n + 1]) await owns(chain[n + 1]!, og, 100)
@@ -91,7 +91,7 @@ test('a chain beyond eight steps is cut, and says so; one who owns themselves th
   expect((await ask(reader, a!)).owners).toMatchObject([{ ends: null }, { node: `o${a!.id}`, ends: 'cycle' }])
 })
 
-test('the list finds what sanctioned parties own to half, through others and around cycles, as far as one may read', async () => {
+test("the list finds companies half-owned by sanctioned parties, through others and around cycles, within the reader's access", async () => {
   const [admin, reader] = [await app.as('admin'), await app.as('reader')]
   const [shell, works, third, maybe, unit] = await ogs(5)
   const hidden = await anOg(app.ctx, { owner: admin.id, read_user: [admin.id] })
@@ -120,7 +120,7 @@ test('the list finds what sanctioned parties own to half, through others and aro
   expect(await found(reader, 'certain')).toEqual(sorted(shell!, works!))
   expect(await found(reader, 'possible')).toEqual(sorted(shell!, works!, maybe!))
   expect(await found(admin, 'certain')).toEqual(sorted(shell!, works!, unit!, hidden))
-  // What the list finds, the page says.
+  // The page agrees with the list.
   for (const og of [shell!, works!, third!, maybe!, unit!]) {
     const isFound = (await found(reader, 'possible')).includes(og.id)
     expect((await ask(reader, og)).sanctioned !== null, String(og.id)).toBe(isFound)

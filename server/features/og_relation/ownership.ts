@@ -11,10 +11,13 @@ import { keyOf, nothing, type Walked, walk } from './walk.ts'
 
 type Ownership = Reply<typeof ogOwnership>
 
-/** Lines of a tree: sums are made of all that was walked, whatever of it is told. */
+/** The most rows of a tree; sums include everything that was walked, even if it is not listed. */
 const rowsAtMost = 200
 
-/** Chains of what this reader may read, as of today: what is restricted is no step, no share and no end of one. */
+/**
+ * Chains over records that this reader may read, as of today: a restricted record is neither a step, nor a share, nor
+ * an end.
+ */
 export async function readOwnership(
   ctx: Ctx,
   noun: PartyNoun,
@@ -48,20 +51,20 @@ export async function readOwnership(
   }
 }
 
-/** The 50 % rule for one record: what blocked parties hold and control of it, and what it blocks itself. */
+/** The 50 % rule for one record: shares and control that blocked parties have in it, and what it blocks itself. */
 async function ruleOf(ctx: Ctx, root: FoundEnd, up: Walked, down: Walked) {
   const key = keyOf(root)
   const sanctionedOf = (...all: Walked[]) =>
     new Set(all.flatMap(({ nodes }) => [...nodes].flatMap(([each, node]) => (node.is_sanctioned ? [each] : []))))
   const above = stepsOf(up.links)
-  // What an organisation holds of itself through others is no reason of its own.
+  // An organisation's indirect holding in itself is no reason of its own.
   const others = sanctionedOf(up)
   others.delete(key)
   const sanctioned = sanctionedShare(key, others, above)
   const controlled = blockedControl(key, others, above, up.links).filter(({ og }) => og === key)
   const isBlocked = root.is_sanctioned || blockedOf(others, above, 'max').has(key)
   if (!isBlocked) return { sanctioned, blocked: [], control: controlled, around: nothing() }
-  // Others may hold the rest: whoever owns what this one owns is part of the sum.
+  // The remaining shares may belong to others: co-owners of the organisation's holdings are part of the sum.
   const held = [...down.nodes.values()].filter(node => keyOf(node) !== key)
   const around = held.length > 0 ? await walk(ctx, held, 'up') : nothing()
   const links = unique([...up.links, ...down.links, ...around.links])

@@ -21,14 +21,14 @@ export type OgRelationRow = Written & Ends & { id: number }
 export const rowColumns = sql`link.id, link.from_og_id, link.from_person_id, link.og_id, link.type,
   link.share_min::float8, link.share_max::float8, link.is_beneficial, link."desc", link.start_time, link.end_time`
 
-/** These links, whoever may read them: the caller looks at both ends. */
+/** These links, regardless of access: the caller checks both ends. */
 export async function findRows(ctx: Ctx, ids: readonly number[], { lock = false } = {}): Promise<OgRelationRow[]> {
   const { rows } = await sql<OgRelationRow>`select ${rowColumns} from og_relation as link
     where link.id = any(${ids}::bigint[]) order by link.id ${lock ? sql`for update` : sql``}`.execute(ctx.db)
   return rows
 }
 
-/** Every link that leads to these organisations: for what is written, never for what is shown. */
+/** Every link that leads to these organisations, regardless of access: only for writing, never for display. */
 export async function findBetween(ctx: Ctx, ogIds: readonly number[]): Promise<OgRelationRow[]> {
   if (ogIds.length === 0) return []
   const { rows } = await sql<OgRelationRow>`select ${rowColumns} from og_relation as link
@@ -38,7 +38,7 @@ export async function findBetween(ctx: Ctx, ogIds: readonly number[]): Promise<O
 
 export type KeptEnd = Protected & { id: number; rev: number; noun: 'og' | 'person' }
 
-/** Live ends that this reader may read, in the order of ids; they stay until the transaction ends. */
+/** Locks live ends that this reader may read, in the order of ids, until the transaction ends. */
 export async function keepEnds(ctx: Ctx, { from_og_id, from_person_id, og_id }: Ends): Promise<KeptEnd[]> {
   const ogs = [from_og_id, og_id].filter(id => id !== null)
   const { rows: kept } = await sql<KeptEnd>`select 'og' as noun, id, rev, owner, read_user, write_user from og
@@ -49,7 +49,7 @@ export async function keepEnds(ctx: Ctx, { from_og_id, from_person_id, og_id }: 
   return [...kept, ...persons]
 }
 
-/** New links, or links under the ids that they had. */
+/** Inserts new links, or links with the ids that they had before. */
 export async function insertOgRelations(
   ctx: Ctx,
   rows: readonly (Written & Ends & { id?: number | undefined })[],

@@ -4,7 +4,7 @@ import type { KeptEnd, OgRelationRow } from './queries.ts'
 
 type Of = Pick<KeptEnd, 'noun' | 'id'>
 
-/** A link as the history of one of its ends keeps it: where it leads, and whether this end is the one that acts. */
+/** A link in the form that the history of one end stores: the other end, and whether this end is the acting one. */
 function seenFrom({ noun, id }: Of, row: OgRelationRow): { field: string; link: object } {
   const { from_og_id, from_person_id, og_id, type, share_min, share_max, is_beneficial, desc, start_time, end_time } =
     row
@@ -20,7 +20,7 @@ function listed(end: Of, rows: readonly OgRelationRow[]): Map<string, object[]> 
   return new Map([...lists].map(([field, all]) => [field, all.map(row => seenFrom(end, row).link)]))
 }
 
-/** Both ends say in their histories what became of the links between them, with the rev they have. */
+/** Records changes of links in the histories of both ends, with their current revisions. */
 export async function recordLinks(
   ctx: Ctx,
   ends: readonly KeptEnd[],

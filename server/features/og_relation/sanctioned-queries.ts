@@ -4,12 +4,13 @@ import { isSanctioned } from '#server/features/standing/standing.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isInForce } from '#server/record/in-force-queries.ts'
 
-/** Steps from a sanctioned party downwards; the page follows as many upwards. */
+/** The most steps downwards from a sanctioned party; the page follows as many upwards. */
 export const roundsAtMost = 50
 
 /**
- * Organisations `og` that sanctioned parties own to half in sum, and that are not sanctioned themselves: the rule of
- * `sanctioned.ts` for all organisations at once, over what this reader may read. Persons have the negative of their id.
+ * Whether the organisation `og` is not sanctioned itself, but owned to half in sum by sanctioned parties: the rule of
+ * `sanctioned.ts` for all organisations at once, over records that this reader may read. Persons have the negative of
+ * their id.
  */
 export function isOwnedBySanctioned(ctx: Ctx, by: 'certain' | 'possible'): RawBuilder<SqlBool> {
   const holder = sql`coalesce(link.from_og_id, -link.from_person_id)`

@@ -58,7 +58,7 @@ const worlds = fc.record({
       ),
     }),
     {
-      // Sparse worlds block nobody, and then nothing would be compared.
+      // In sparse graphs no one is blocked, and nothing would be compared.
       minLength: 12,
       maxLength: 20,
       selector: ({ from, og, type, is_beneficial, span }) =>
@@ -103,7 +103,7 @@ async function made({ ogs, persons, links }: World, hiddenFor: number[], entries
   return { ids, rows }
 }
 
-/** The rule written out without any step of the product: a fixpoint over shares, by one reader's eyes. */
+/** The rule written independently of the product: a fixpoint over shares, with the access of one reader. */
 function bruteForce(
   { ogs, persons, links }: World,
   { seesHidden, seesHits }: { seesHidden: boolean; seesHits: boolean },
@@ -152,7 +152,7 @@ function bruteForce(
   return blocked.map((is, n) => is && !start[n])
 }
 
-test('pure rule, list filter, page and brute force agree on random worlds, for readers who see more and less', async () => {
+test('pure rule, list filter, page and brute force agree on random graphs, for readers with more and less access', async () => {
   const [admin, editor, reader] = [await app.as('admin'), await app.as('editor'), await app.as('reader')]
   const entries: Entries = {
     same: await aListEntry(app.ctx, 'sanctions'),
@@ -180,7 +180,7 @@ test('pure rule, list filter, page and brute force agree on random worlds, for r
           found += expected.length
           expect(await listed(client, ids, by), `list of ${client.id} by ${by}`).toEqual(expected)
           if (sees.seesHidden) expect(pure(world, ids, rows, by)).toEqual(expected)
-          // The page says of each organisation what the list finds.
+          // The page agrees with the list for each organisation.
           for (const [n, id] of ids.slice(0, ogCount).entries()) {
             if (!sees.seesHidden && world.ogs[n]!.isHidden) continue
             if (n % 3 !== runs % 3) continue

@@ -4,8 +4,8 @@ import { type ChainLink, type Range, reaches, sumOf, unknown } from './share.ts'
 const half = 50
 
 /**
- * What these holders have of one organisation together. A beneficial holding may say again what stands in the chain of
- * another holder: at least the greater of both sums, at most both.
+ * The combined share of these holders in one organisation. A beneficial holding may repeat a share in the chain of
+ * another holder: so the result is at least the greater of both sums, and at most their total.
  */
 function heldBy(steps: readonly ChainStep[], isHolder: (node: string) => boolean): Range {
   const counted = steps.filter(step => step.share !== null && isHolder(step.from))
@@ -16,10 +16,10 @@ function heldBy(steps: readonly ChainStep[], isHolder: (node: string) => boolean
 }
 
 /**
- * Who is blocked: the sanctioned, and whatever parties that are blocked own to 50 % or more in sum, directly or
- * indirectly. An indirect holding counts through those that are themselves owned to half, not by multiplying shares
- * (OFAC, Revised Guidance on Entities Owned by Persons Whose Property and Interests in Property Are Blocked, 2014-08-13).
- * `by`: the least that ranges mean, or the greatest.
+ * The blocked parties: the sanctioned ones, and every party that blocked parties own to 50 % or more in sum, directly
+ * or indirectly. An indirect holding counts through parties that are themselves owned to half, not by multiplying
+ * shares (OFAC, Revised Guidance on Entities Owned by Persons Whose Property and Interests in Property Are Blocked,
+ * 2014-08-13). `by`: the minimum of the ranges, or the maximum.
  */
 export function blockedOf(
   sanctioned: ReadonlySet<string>,
@@ -29,14 +29,16 @@ export function blockedOf(
   const byOg = Map.groupBy(steps, step => step.og)
   const holdings = Map.groupBy(steps, step => step.from)
   const blocked = new Set(sanctioned)
-  // Whoever is added while it runs has its turn too.
+  // The iteration includes parties that are added while it runs.
   for (const node of blocked)
     for (const { og } of holdings.get(node) ?? [])
       if (heldBy(byOg.get(og) ?? [], each => blocked.has(each))[by] >= half) blocked.add(og)
   return blocked
 }
 
-/** What blocked parties hold of an organisation, if it is, or may be, half; who they are, and through whom. */
+/**
+ * The share of blocked parties in an organisation, if it is, or may be, half; with those parties and the paths to them.
+ */
 export function sanctionedShare(
   root: string,
   sanctioned: ReadonlySet<string>,
@@ -62,8 +64,8 @@ export function sanctionedShare(
 }
 
 /**
- * Organisations that are blocked through what a node holds, step by step through those that are blocked themselves;
- * nothing where the node is neither sanctioned nor blocked.
+ * Organisations that are blocked through a node's holdings, step by step through blocked ones; empty if the node is
+ * neither sanctioned nor blocked.
  */
 export function blockedHoldings(
   root: string,
@@ -84,13 +86,13 @@ export function blockedHoldings(
       const own = byOg.get(node) ?? []
       const min = heldBy(own, each => surely.has(each)).min
       const max = heldBy(own, each => perhaps.has(each)).max
-      // A party that is sanctioned itself is blocked whatever is held of it.
+      // A party that is sanctioned itself is blocked, regardless of its owners.
       return { node, share: { min, max }, is_certain: surely.has(node), is_alone: alone.has(node) }
     })
     .sort((a, b) => b.share.min - a.share.min || b.share.max - a.share.max)
 }
 
-/** Control without shares, of a node by blocked parties or by a node that is blocked. */
+/** Control without shares, over a node by blocked parties or by a blocked node. */
 export function blockedControl(
   root: string,
   sanctioned: ReadonlySet<string>,
@@ -107,7 +109,7 @@ export function blockedControl(
   })
 }
 
-/** What the least shares of direct owners come to where that is more than the whole, which cannot be; else null. */
+/** The sum of the minimum shares of direct owners if it exceeds 100 %, which is impossible; else null. */
 export function sumOverWhole(root: string, steps: readonly ChainStep[]): number | null {
   const sum = (isBeneficial: boolean) =>
     steps
@@ -117,7 +119,10 @@ export function sumOverWhole(root: string, steps: readonly ChainStep[]): number 
   return most > 100 ? most : null
 }
 
-/** A shortest way up from a blocked holder, over blocked ones, to one that is sanctioned itself; told from there down. */
+/**
+ * A shortest path up from a blocked holder, through blocked parties, to one that is sanctioned itself; returned from
+ * the top down.
+ */
 function pathTo(
   holder: string,
   sanctioned: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import type { ChainStep } from '#contract/ownership.ts'
 
 export type Range = { min: number; max: number }
 
-/** Shares are counted in ten-thousandths of a percent, so that 33.3 and 16.7 are 50. */
+/** Shares are rounded to ten-thousandths of a percent, so that 33.3 and 16.7 add up to 50. */
 const exact = (value: number) => Math.round(value * 1e4) / 1e4
 export const unknown: Range = { min: 0, max: 100 }
 export const none: Range = { min: 0, max: 0 }
@@ -15,13 +15,13 @@ export const sumOf = (all: readonly Range[]): Range => ({
 })
 export const mostOf = (a: Range, b: Range): Range => ({ min: Math.max(a.min, b.min), max: Math.max(a.max, b.max) })
 
-/** Whether a share reaches so many percent: surely, perhaps, or in no case. */
+/** Whether a share reaches this percentage: certainly, possibly, or not (null). */
 export function reaches({ min, max }: Range, percent: number): 'certain' | 'possible' | null {
   if (exact(min) >= percent) return 'certain'
   return exact(max) >= percent ? 'possible' : null
 }
 
-/** One link of a chain as it is kept. */
+/** A stored link of a chain. */
 export type ChainLink = Omit<ChainStep, 'links' | 'share'> & {
   id: number
   type: 'owns' | 'controls' | 'subsidiary'
@@ -30,8 +30,8 @@ export type ChainLink = Omit<ChainStep, 'links' | 'share'> & {
 }
 
 /**
- * Links of the same two, held in the same way, as one step. Two that are both in force may say the same twice, or two
- * blocks of shares: at least the greater of them, at most both together.
+ * Combines links between the same two parties with the same kind of holding into one step. Two current links may repeat
+ * the same shares, or be two blocks of shares: the step has at least the greater, and at most the sum.
  */
 export function stepsOf(links: readonly ChainLink[]): ChainStep[] {
   const pairs = Map.groupBy(links, link => `${link.from} ${link.og} ${link.is_beneficial}`)

@@ -4,7 +4,7 @@ import type { Direction } from './chain.ts'
 import { type FoundEnd, type FoundLink, findSteps, linksOfNode } from './chain-queries.ts'
 import { roundsAtMost } from './sanctioned-queries.ts'
 
-/** Nodes of one direction at most; more are reported as cut. */
+/** The most nodes in one direction; beyond it the walk is reported as cut. */
 const nodesAtMost = 1_000
 
 export const keyOf = ({ noun, id }: Pick<FoundEnd, 'noun' | 'id'>) => `${noun === 'person' ? 'p' : 'o'}${id}`
@@ -16,13 +16,16 @@ export type Walked = {
   nodes: Map<string, FoundEnd>
   /** Nodes at the end of a tree that have further links. */
   open: Set<string>
-  /** More nodes, or more links of a node, than are followed. */
+  /** Whether there were more nodes, or more links of a node, than are followed. */
   isCut: boolean
 }
 
 export const nothing = (): Walked => ({ links: [], nearLinks: [], nodes: new Map(), open: new Set(), isCut: false })
 
-/** Level by level, each node once, so that a cycle has an end. The rule needs every level, a tree the first few. */
+/**
+ * Walks level by level and visits each node once, so that a cycle ends. The rule needs every level, a tree the first
+ * few.
+ */
 export async function walk(ctx: Ctx, roots: readonly FoundEnd[], direction: Direction): Promise<Walked> {
   const walked: Walked = { ...nothing(), nodes: new Map(roots.map(root => [keyOf(root), root])) }
   const { nodes, links, nearLinks, open } = walked
@@ -48,7 +51,7 @@ export async function walk(ctx: Ctx, roots: readonly FoundEnd[], direction: Dire
       links.push({ ...link, far: node })
       if (depth <= chainDepth) nearLinks.push({ ...link, far: node })
     }
-    // Nobody owns a person: above them there is nothing to look for.
+    // No one owns a person, so nothing above persons is searched.
     if (direction === 'up') frontier = frontier.filter(node => node.noun === 'og')
   }
   walked.isCut ||= frontier.length > 0

@@ -20,7 +20,7 @@ async function memberOf(personId: number, ogId: number, role: string | null = nu
 }
 
 describe('the overview', () => {
-  test('of an organisation tells members, who shares them, events around today and reports', async () => {
+  test('of an organisation shows members, organisations that share them, current events and reports', async () => {
     const admin = await app.as('admin')
     app.clock.set('2026-11-21T12:00:00Z')
     const [og, other] = [await anOg(app.ctx, { name: 'Harbour' }), await anOg(app.ctx, { name: '𠮷田 holding' })]
@@ -53,7 +53,7 @@ describe('the overview', () => {
     expect(told.reports.map(one => one.id)).toEqual([report.id])
   })
 
-  test('of a person tells relations with their types, then who shares events', async () => {
+  test('of a person shows relations with their types, then persons with common events', async () => {
     const admin = await app.as('admin')
     const [person, sister, guest] = [
       await aPerson(app.ctx, { name: 'Zhang San' }),
@@ -73,7 +73,7 @@ describe('the overview', () => {
     expect(back.links).toMatchObject([{ id: person.id, types: ['sibling'] }])
   })
 
-  test('neither counts nor shows what its reader may not read, on either side', async () => {
+  test('neither counts nor shows records that its reader may not read, on either side', async () => {
     const [reader, member] = [await app.as('reader'), await app.as('reader')]
     const only = { read_user: [member.id] }
     const [og, person] = [await anOg(app.ctx), await aPerson(app.ctx)]
@@ -91,7 +91,7 @@ describe('the overview', () => {
     })
     await memberOf(hidden.person.id, og.id)
     await memberOf(hidden.person.id, hidden.og.id)
-    // Through a hidden person an open organisation is no neighbour either.
+    // An open organisation that is linked only through a hidden person is not a neighbour either.
     const beyond = await anOg(app.ctx, { name: 'hidden way' })
     await memberOf(hidden.person.id, beyond.id)
     const admin = await app.as('admin')
@@ -110,7 +110,7 @@ describe('the overview', () => {
       expect((await reader.call(call, at(hidden.person.id))).status).toBe(404)
   })
 
-  test('tells each role only of the kinds that it reads', async () => {
+  test('shows each role only the kinds that it may read', async () => {
     const og = await anOg(app.ctx)
     const told: Record<string, string[]> = {}
     for (const role of roles.filter(role => role !== 'device' && role !== 'uploader')) {
@@ -128,16 +128,16 @@ describe('the overview', () => {
     })
   })
 
-  test('says since when things are new: the last visit, which coming back within half an hour continues', async () => {
+  test('shows the time since which items are new: the last visit, which a return within half an hour continues', async () => {
     const [reader, editor] = [await app.as('reader'), await app.as('editor')]
     const og = await anOg(app.ctx)
-    // The clock goes on: seconds are not looked at.
+    // The clock of the test keeps running, so seconds are not compared.
     const since = async () => (await reader.get(ogOverview, at(og.id))).since?.slice(0, 16) ?? null
     const visitAt = async (time: string) => {
       app.clock.set(time)
       const before = await since()
       await reader.get(visitOg, at(og.id))
-      // Whether it was read before the visit was kept or after makes no difference.
+      // Reading before and after the visit is recorded gives the same time.
       expect(await since()).toBe(before)
       return before
     }
@@ -148,13 +148,13 @@ describe('the overview', () => {
     expect(await visitAt('2026-11-21T08:00:00.000Z')).toBe('2026-11-20T08:20')
     expect((await reader.get(ogOverview, at(og.id))).changes).toBe(1)
     expect((await editor.get(ogOverview, at(og.id))).since).toBeNull()
-    // The clock is set back: what was seen stays seen.
+    // After the clock is set back, seen items stay seen.
     expect(await visitAt('2026-11-19T08:00:00.000Z')).toBe('2026-11-20T08:20')
     expect(await visitAt('2026-11-21T09:00:00.000Z')).toBe('2026-11-21T08:00')
     expect((await reader.get(ogOverview, at(og.id))).changes).toBe(0)
   })
 
-  test('says who judged so and when, and which events weigh most; what nobody judged has no reasons', async () => {
+  test('shows who judged the level and when, and the most severe events; a level that no one judged has no reasons', async () => {
     const editor = await app.as('editor')
     const og = await editor.get(createOg, { body: { name: 'Judged' } })
     expect((await editor.get(ogOverview, at(og.id))).reasons).toEqual({ judged: [], events: [] })
@@ -175,7 +175,7 @@ describe('the overview', () => {
     expect(reasons.events.map(event => event.title)).toEqual(['grave'])
   })
 
-  test('counts whom an organisation is related to, beyond those it names', async () => {
+  test('counts all related persons, beyond those it lists', async () => {
     const admin = await app.as('admin')
     const og = await anOg(app.ctx)
     const person = await aPerson(app.ctx)
@@ -185,7 +185,7 @@ describe('the overview', () => {
     expect([counts.relations, links.length]).toEqual([10, 8])
   })
 
-  test('tells what it can where one part fails, and which part that is', async () => {
+  test('shows the other parts if one fails, and names the failed part', async () => {
     const [admin, og] = [await app.as('admin'), await anOg(app.ctx, { name: 'Whole' })]
     await anEvent(app.ctx, { title: 'there', start_time: '2026-11-20', ogs: [og.id] })
     await sql`alter table upload rename to upload_away`.execute(app.db)

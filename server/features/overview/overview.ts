@@ -25,7 +25,7 @@ import { findLastVisit, keepVisit } from './visit-queries.ts'
 
 const personsAtMost = 8
 const linksAtMost = 8
-/** So many with members or events in common are counted; a person's may stand among the strongest by their relation. */
+/** The most records with common members or events that are counted; a person's strongest links may be relations. */
 const nearAtMost = 200
 const rowsAtMost = 3
 const changesUpTo = 20
@@ -33,7 +33,9 @@ const judgedAtMost = 3
 
 type Part = Partial<Omit<Overview, 'counts'>> & { counts?: OverviewCounts }
 
-/** What the page of a record shows first: each part asked for at the same time, and only of who may read its kind. */
+/**
+ * The first view of a record's page: all parts are read concurrently, and each only for users who may read its kind.
+ */
 export async function readOverview(ctx: Ctx, noun: PartyNoun, id: number): Promise<Overview> {
   await (noun === 'og' ? getOg(ctx, id) : getPerson(ctx, id))
   const has = (roles: readonly string[]) => roles.includes(ctx.actor.role)
@@ -60,13 +62,13 @@ export async function readOverview(ctx: Ctx, noun: PartyNoun, id: number): Promi
   return told
 }
 
-/** A part that fails takes no other with it: it is told as failed, and why stands in the log. */
+/** A part that fails does not affect the others: it is reported as failed, and the error is logged. */
 function asideOf(ctx: Ctx, part: OverviewPart, error: unknown): null {
   ctx.log.warn({ err: error, part }, 'a part of an overview could not be read')
   return null
 }
 
-/** Keeps that the reader has the record before them. */
+/** Saves that the reader has opened the record. */
 export async function visit(ctx: Ctx, noun: PartyNoun, id: number): Promise<null> {
   await (noun === 'og' ? getOg(ctx, id) : getPerson(ctx, id))
   await keepVisit(ctx, noun, id)
@@ -84,10 +86,10 @@ async function readNews(ctx: Ctx, noun: PartyNoun, id: number): Promise<Part> {
   return { counts: { history: total }, since, changes: items.filter(isNew).length }
 }
 
-/** Which fields say how a record is judged, and the values nobody gave. */
+/** The fields with a record's assessment, and their default values. */
 const judging = { og: { danger_level: '待定' }, person: { score: 0, is_focus: false } } as const
 
-/** What the history and the events tell of a level; where they tell nothing, nothing is said. */
+/** The reasons for a level from the history and the events; absent if there are none. */
 async function readReasons(ctx: Ctx, noun: PartyNoun, id: number): Promise<Part> {
   const first: Readonly<Record<string, unknown>> = judging[noun]
   const fields = Object.keys(first)
@@ -118,7 +120,7 @@ async function readOgsNear(ctx: Ctx, id: number): Promise<Part> {
   return { counts: { relations: near.length }, links: near.slice(0, linksAtMost).map(one => ({ ...one, types: [] })) }
 }
 
-/** Relations first, as people have written them down; then who only shares events. */
+/** Relations that users have recorded come first, then persons who only share events. */
 async function readLinks(ctx: Ctx, id: number): Promise<Part> {
   const [relations, near] = await Promise.all([
     readRelationsOf(ctx, [id]).then(all => all.get(id) ?? []),

@@ -9,7 +9,7 @@ import { clean, type Node, type Run } from '#server/features/report/report.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { profileWords } from './profile-words.ts'
 
-/** So much of each kind fits on two pages, whatever the names. */
+/** The limits of each kind that fit on two pages, whatever the names. */
 const descChars = 700
 const nameChars = 70
 const textChars = 160
@@ -17,7 +17,7 @@ const [personsAtMost, linksAtMost, eventsAtMost] = [8, 6, 6]
 
 type Profile = { noun: PartyNoun; record: Og | Person; overview: Overview; publicUrl: string | undefined }
 
-/** A profile's sections in the order of the record's page; one of which nothing is known is left out. */
+/** A profile's sections in the order of the record's page; an empty section is left out. */
 export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }: Profile): Node[] {
   const say = profileWords[ctx.locale]
   const { reasons, counts } = overview

@@ -16,7 +16,7 @@ type Word =
     )
   | ('links' | 'sharedPersons' | 'sharedEvents' | 'events' | 'diffs' | 'mentions' | 'reports' | 'more')
 
-/** Headings of a profile; `{count}` is filled before. */
+/** Headings of a profile; `{count}` is replaced before. */
 export const profileWords: Record<Locale, Record<Word, string>> = {
   'zh-CN': {
     og: '组织档案',

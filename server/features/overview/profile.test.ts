@@ -25,7 +25,7 @@ async function profile(client: Client, noun: 'og' | 'person', id: number) {
   return { pages: pdf.numPages, text: text.replaceAll(/\s+/g, '') }
 }
 
-test('a profile tells on two pages what there is, in the house’s look, whatever it is called', async () => {
+test('a profile shows the known data on two pages, in the product’s layout, whatever the name', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   await admin.get(setReportTemplate, {
     body: { organisation: 'The house', markings: ['Internal'], marking: 'Internal', color: '#1F2A44', logo: null },
@@ -54,7 +54,7 @@ test('a profile tells on two pages what there is, in the house’s look, whateve
   ])
 }, 60_000)
 
-test('a profile tells nothing of what its asker may not read', async () => {
+test('a profile contains nothing that its requester may not read', async () => {
   const [reader, member] = [await app.as('reader'), await app.as('reader')]
   const admin = await app.as('admin')
   const only = { read_user: [member.id] }
@@ -84,7 +84,7 @@ test('a profile tells nothing of what its asker may not read', async () => {
   expect((await reader.call(exportOgProfile, asked)).status).toBe(404)
 }, 60_000)
 
-test.each(roles)('a profile asks for a reason and for a role that reads records: %s', async role => {
+test.each(roles)('a profile requires a reason and a role that reads records: %s', async role => {
   const [client, og] = [await app.as(role), await anOg(app.ctx)]
   const ask = (reason: string) => client.call(exportOgProfile, { params: { id: `${og.id}` }, query: { reason } })
   expect((await ask(' ')).status).toBe(role === 'uploader' || role === 'device' ? 403 : 422)

@@ -24,12 +24,12 @@ import { readOverview } from './overview.ts'
 import { blocksOfProfile } from './profile-blocks.ts'
 import { profileWords } from './profile-words.ts'
 
-/** What stands beside a fact; whoever wants more opens the record. */
+/** The limit of a fact's text; readers who need more open the record. */
 const factChars = 120
 
 type Asked = { reason: string; publicUrl: string | undefined }
 
-/** One record on two pages, put together of what its asker may read; recorded with the reason given. */
+/** A record on two pages, compiled from data that its requester may read; the export is recorded with its reason. */
 export async function exportProfile(
   ctx: Ctx,
   noun: PartyNoun,
@@ -65,13 +65,13 @@ export async function exportProfile(
   return { name, mediaType: mediaTypes.pdf, content: contentOf(bytes) }
 }
 
-/** What is told before the facts of the card: how it is judged, and where it is. */
+/** Fields that precede the other facts: the assessment and the location. */
 const leading = {
   og: ['eng_name', 'danger_level', 'region', 'weight'],
   person: ['is_focus', 'score', 'region', 'aliases'],
 }
 
-/** What is known, in the card's words, without what is empty. */
+/** The known facts with the field labels, without empty ones. */
 async function factsOf(ctx: Ctx, noun: PartyNoun, record: Og | Person): Promise<[string, string][]> {
   const card: Fields = noun === 'og' ? ogCard : personCard
   const kit = noun === 'og' ? ogExport : personExport
@@ -96,7 +96,7 @@ function textOf(cell: Cell, say: { yes: string; no: string }): string {
 
 const mostFacePixels = 1_000
 
-/** Who it is about, as a picture that files can hold; one that cannot be read is left out. */
+/** The picture of the record in a format that files can contain; one that cannot be read is left out. */
 async function faceOf(ctx: Ctx, icon: string | null): Promise<ExportData['pictures']> {
   if (icon === null) return []
   const face = await fitPicture(Buffer.from(icon.slice(icon.indexOf(',') + 1), 'base64'), mostFacePixels, false)

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 const pastAtMost = 12
 const comingAtMost = 4
-/** Beyond this many members or events, who else has them is not counted further: a hub costs no more than others. */
+/** The most members or events whose other participants are counted: a hub costs no more than other records. */
 const sharedUpTo = 5_000
 
 /** Events with a time, the last ones before now and the next ones after it, by time. */
@@ -44,10 +44,10 @@ export async function findEventsAround(ctx: Ctx, noun: PartyNoun, id: number): P
 }
 
 const graveAtMost = 3
-/** Of five; what is below is no reason. */
+/** The lowest of five levels that counts as a reason. */
 const graveFrom = 4
 
-/** Events that weigh most; of what nobody confirmed, none. */
+/** The most severe confirmed events. */
 export async function findGraveEvents(ctx: Ctx, noun: PartyNoun, id: number): Promise<Overview['reasons']['events']> {
   return await filterEvents(ctx, { [noun]: [id] })
     .select(['event.id', 'event.title', 'event.level', 'event.start_time'])
@@ -69,7 +69,7 @@ export async function countEvents(ctx: Ctx, noun: PartyNoun, id: number): Promis
 
 export type Near = { noun: PartyNoun; id: number; name: string; icon: string | null; persons: number; events: number }
 
-/** Organisations that have members or events in common with this one, most first; through what one may not read, none. */
+/** Organisations with common members or events, most first; records that the user may not read do not count. */
 export async function findOgsNear(ctx: Ctx, id: number, most: number): Promise<Near[]> {
   const { rows } = await sql<Near>`
     with member as materialized (
@@ -88,7 +88,7 @@ export async function findOgsNear(ctx: Ctx, id: number, most: number): Promise<N
   return rows
 }
 
-/** Persons that have events in common with this one, most first. */
+/** Persons with common events, most first. */
 export async function findPersonsNear(ctx: Ctx, id: number, most: number): Promise<Near[]> {
   const { rows } = await sql<Near>`
     with shared as (${eventsShared(ctx, 'person', id)})

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { PartyNoun } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Who comes back within this time is still at the same visit: what was new to them stays new. */
+/** A return within this time continues the same visit: items that were new then stay new. */
 const sameVisitMs = 30 * 60_000
 
-/** Earlier than this, a visit is over. */
+/** A visit before this time is over. */
 const overBefore = (ctx: Ctx) => sql`${new Date(ctx.now().getTime() - sameVisitMs).toISOString()}::timestamptz`
 
-/** When the reader's last visit ended, the present one aside. */
+/** When the reader's last visit ended, not counting the current one. */
 export async function findLastVisit(ctx: Ctx, noun: PartyNoun, id: number): Promise<string | null> {
   const { rows } = await sql<{ since: string | null }>`
     select case when at < ${overBefore(ctx)} then at else before_at end as since from visit
@@ -16,7 +16,7 @@ export async function findLastVisit(ctx: Ctx, noun: PartyNoun, id: number): Prom
   return rows[0]?.since ?? null
 }
 
-/** A clock that was set back moves nothing back. */
+/** Records a visit; a clock that was set back does not reset it. */
 export async function keepVisit(ctx: Ctx, noun: PartyNoun, id: number): Promise<void> {
   await sql`insert into visit (user_id, noun, record_id, at)
     values (${ctx.actor.id}::bigint, ${noun}, ${id}::bigint, ${ctx.now().toISOString()}::timestamptz)

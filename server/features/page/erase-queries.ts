@@ -3,7 +3,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 export type PageVersionRef = { id: number; og_id: number; page_id: number }
 
-/** Takes versions away with the differences that show them; a page that loses its newest shows the newest left. */
+/**
+ * Removes versions and the differences that show them; a page that loses its newest version shows the newest remaining
+ * one.
+ */
 export async function removeVersions(ctx: Ctx, versions: readonly PageVersionRef[]): Promise<void> {
   const gone = sql`json_to_recordset(${JSON.stringify(versions)}::json) as gone (id bigint, og_id bigint, page_id bigint)`
   await sql`delete from diff using ${gone} where diff.og_id = gone.og_id and diff.page_id = gone.page_id

@@ -40,7 +40,7 @@ export async function listSites(ctx: Ctx, query: Received<typeof contract.listSi
   }
 }
 
-/** A page there is for this reader. */
+/** Returns the page if this reader may read it, else throws not found. */
 export async function needPage(ctx: Ctx, id: number): Promise<PageRow> {
   const page = await findPage(ctx, id)
   if (!page) throw new AppError('not_found')
@@ -105,12 +105,12 @@ export async function listPageVersions(
   return { ...page, items: page.items.map(version => versionForReader(ctx, version)) }
 }
 
-/** All versions in brief: a slider needs no more. */
+/** All versions in brief, which is sufficient for a slider. */
 export async function getPageTimeline(ctx: Ctx, id: number): Promise<Reply<typeof contract.getPageTimeline>> {
   return await findTimeline(ctx, await needPage(ctx, id))
 }
 
-/** Which difference led to a version is told to who may review. */
+/** The version for a reader; only users who may review see the difference that led to it. */
 export function versionForReader(
   ctx: Ctx,
   { og_id: _og, headers: _headers, hops: _hops, text_blob: _text, ...version }: VersionRow,
@@ -124,7 +124,7 @@ export async function needVersion(ctx: Ctx, page: PageRow, versionId: number): P
   return version
 }
 
-/** For other features: what was stored of a page, read again, and taken out. */
+/** Used by other features: reading and removing stored versions of a page. */
 export { extractStored, openStored, readStored } from './archive/stored.ts'
 export { type PageVersionRef, removeVersions } from './erase-queries.ts'
 export { findPage as findPageOf, findVersionsById, type VersionRow } from './queries.ts'

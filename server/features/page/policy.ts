@@ -3,12 +3,15 @@ import { ogPolicy } from '#server/features/og/policy.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
 import { may, type Protected, readableLive } from '#server/record/access.ts'
 
-/** A page is there for whom its organisation is there; the row of `og` stands beside it. */
+/** A page is readable if its organisation is; the query must include the row of `og`. */
 export function isPageThere(ctx: Ctx) {
   return readableLive(ogPolicy, ctx, 'og')
 }
 
-/** The acts on a page: administrators keep the list of pages, whoever may change the organisation may fetch. */
+/**
+ * The acts that the actor may do: administrators manage the list of pages, and users who may change the organisation
+ * may fetch.
+ */
 export function pageActs(actor: Actor, og: Protected): ('update' | 'delete' | 'fetch')[] {
   const keeps = admins.includes(actor.role)
   const fetches = editors.includes(actor.role) && may(ogPolicy, actor, 'update', og)

@@ -10,7 +10,7 @@ import { anyOf } from '#server/record/table.ts'
 import { readTotal } from '#server/record/total.ts'
 import { isPageThere } from './policy.ts'
 
-/** A page with its organisation's access, which is the page's own. */
+/** A page with its organisation's access, which also applies to the page. */
 export type PageRow = Omit<Page, 'can'> & { url_key: string; depth: number; protection: Protected }
 
 const columns = sql`page.id, json_build_object('id', og.id, 'name', og.name) as og, page.url, page.url_key, page.depth,
@@ -55,7 +55,7 @@ export async function findPages(ctx: Ctx, query: PageQuery): Promise<PageOf<Page
   const where = whereOf(ctx, query)
   const key = JSON.stringify(['page', readerOf(ctx), { ...query, current: 0, pageSize: 0 }])
   const [found, total] = await Promise.all([
-    // What is told of a page is worked out for those shown, not for each that is passed over on the way to them.
+    // The details are computed only for the pages on this page of the list, not for those that are skipped.
     sql<PageRow>`with shown as materialized (select page.og_id, page.id from page join og on og.id = page.og_id where ${where}
         order by ${order} ${direction}, page.id desc limit ${pageSize} offset ${(current - 1) * pageSize})
       select ${columns} from shown join page using (og_id, id) join og on og.id = page.og_id
@@ -90,7 +90,7 @@ export async function setPageStatus(ctx: Ctx, page: PageRow, status: 'active' | 
     await sql`delete from frontier where og_id = ${page.og.id}::bigint and url_key = ${page.url_key}`.execute(ctx.db)
 }
 
-/** A page version that an event rests on, or that a report or a fact cites by itself or by the difference it led to. */
+/** Whether an event is based on the page version, or a report or a fact cites it directly or through its difference. */
 const isCited = sql<boolean>`(exists (select from event where event.page_version = page_version.id)
   or ${isCitedByFact('page_version')}
   or exists (select from report_evidence as cited
@@ -100,7 +100,7 @@ const isCited = sql<boolean>`(exists (select from event where event.page_version
     and (${isCitedByFact('diff')} or exists (select from report_evidence as cited
       where cited.noun = 'diff' and cited.record_id = diff.id))))`
 
-/** Whether one of its versions is evidence; an event or a report in the trash may come back. */
+/** Whether one of its versions is evidence; an event or a report in the trash counts, because it may be restored. */
 export async function isEvidence(ctx: Ctx, page: PageRow): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select exists (select from page_version
     where page_version.og_id = ${page.og.id}::bigint and page_version.page_id = ${page.id}::bigint
@@ -113,7 +113,7 @@ export async function removePage(ctx: Ctx, page: PageRow): Promise<void> {
   await sql`delete from page where og_id = ${page.og.id}::bigint and id = ${page.id}::bigint`.execute(ctx.db)
 }
 
-/** A version with what is needed to read it again. */
+/** A version with the data needed to read it again. */
 export type VersionRow = PageVersion & {
   text_blob: string | null
   og_id: number
@@ -161,7 +161,7 @@ export async function findTimeline(ctx: Ctx, page: PageRow): Promise<{ items: Ti
   return { items: found.rows, total: counted.rows[0]!.count }
 }
 
-/** Versions of one page, those named or all, oldest first. */
+/** Versions of one page, the given ones or all, oldest first. */
 export async function findVersionsById(ctx: Ctx, page: PageRow, ids?: readonly number[]): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`select ${versionColumns} from page_version
     where page_version.og_id = ${page.og.id}::bigint and page_version.page_id = ${page.id}::bigint
@@ -170,7 +170,7 @@ export async function findVersionsById(ctx: Ctx, page: PageRow, ids?: readonly n
   return rows
 }
 
-/** A readable version with its page, whichever page it is of. */
+/** The page of a version, if it is readable. */
 export async function findVersionPage(ctx: Ctx, versionId: number): Promise<PageRow | undefined> {
   const { rows } = await sql<PageRow>`select ${columns} from page_version
     join page on page.og_id = page_version.og_id and page.id = page_version.page_id
@@ -178,7 +178,7 @@ export async function findVersionPage(ctx: Ctx, versionId: number): Promise<Page
   return rows[0]
 }
 
-/** The newest good version of the page most people enter by. */
+/** The newest good version of the main entry page, which is the one with the lowest depth. */
 export async function findFirstVersion(ctx: Ctx, ogId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`select last_version as id from page
     where og_id = ${ogId}::bigint and last_version is not null order by depth, id limit 1`.execute(ctx.db)

@@ -5,7 +5,7 @@ import { exportEvidence, getPageLook, getPageVersion } from './archive/version.t
 import * as door from './page.ts'
 import type { PageRow } from './queries.ts'
 
-/** `fetchAlone` is the site's: a round of one page. */
+/** `fetchAlone` is provided by the site feature: a round of one page. */
 export function pageRoutes(bind: Bind, fetchAlone: (ctx: Ctx, page: PageRow) => Promise<void>): void {
   bind(page.listPages, (ctx, { query }) => door.listPages(ctx, query))
   bind(page.listSites, (ctx, { query }) => door.listSites(ctx, query))

@@ -13,7 +13,7 @@ const orders = {
   diffs_waiting: sql`diffs_waiting`,
 }
 
-/** Organisations that have a site, with what is known of it. */
+/** Organisations that have a site, with its details. */
 export async function findSites(
   ctx: Ctx,
   { current, pageSize, keyword, sort = '-diffs_waiting' }: Received<typeof listSites>['query'],

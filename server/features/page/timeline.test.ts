@@ -25,7 +25,7 @@ async function twoVersions(readers: number[] = []) {
   return { og, first, second: { ...other, page_id: first.page_id } }
 }
 
-it('tells all versions in brief, with the size of the change that each brought', async () => {
+it('lists all versions in brief, with the size of the change that each brought', async () => {
   const { first } = await twoVersions()
   const diff = await aDiff(app.ctx, first, { score: 50 })
   await sql`update diff set added = 12, removed = 3, to_version = ${first.version_id} where id = ${diff}`.execute(
@@ -42,7 +42,7 @@ it('tells all versions in brief, with the size of the change that each brought',
   })
 })
 
-it('tells five hundred versions in one small answer, newest first', async () => {
+it('lists five hundred versions in one small answer, newest first', async () => {
   const { first } = await twoVersions()
   await sql`insert into page_version (og_id, page_id, round, fetched_at, last_seen_at, is_good, hash, text_hash, extractor,
       size, content_type, final_url)
@@ -56,7 +56,7 @@ it('tells five hundred versions in one small answer, newest first', async () => 
   expect(JSON.stringify(items).length).toBeLessThan(150_000)
 })
 
-it('shows a page as it looked with nothing that could act, and marks what came and went', async () => {
+it('shows a page in its original appearance without active content, and marks the changes', async () => {
   const { first, second } = await twoVersions()
   const editor = await app.as('editor')
   const params = { id: String(second.page_id), version_id: String(second.version_id) }
@@ -71,7 +71,7 @@ it('shows a page as it looked with nothing that could act, and marks what came a
   }
 })
 
-it('is there for who may read the page, and only for versions of that page', async () => {
+it('is available to users who may read the page, and only for versions of that page', async () => {
   const editor = await app.as('editor')
   const stranger = await app.as('editor')
   const { second } = await twoVersions([editor.id])

@@ -9,7 +9,7 @@ import { findFirstVersion, findVersionPage, findVersionsById } from './queries.t
 
 const mostBlocks = 2_000
 
-/** What a filter leaves of a stored version: the page's blocks, each kept or not. */
+/** The effect of a filter on a stored version: the page's blocks, each retained or removed. */
 export async function tryFilter(
   ctx: Ctx,
   ogId: number,

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { bulkRecords, changedLabels } from '#server/record/bulk.ts'
 import { personTable } from './queries.ts'
 
-/** One act on many persons. */
+/** Applies one change to many persons. */
 export function bulkPerson(ctx: Ctx, input: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {
   return bulkRecords(ctx, personTable, input, {
     valuesOf: ({ add_labels, remove_labels, ...plain }, row) => ({

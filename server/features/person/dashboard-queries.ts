@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { allOf, partsOf } from '#server/record/parts.ts'
 import { personTable } from './queries.ts'
 
-/** Visible persons, and the focus persons among them. */
+/** The number of readable persons, and of focus persons among them. */
 export async function countPersons(ctx: Ctx): Promise<{ all: number; focus: number }> {
   const parts = partsOf(ctx, personTable, {}, { isCounted: true }).map(
     where => sql`select person.is_focus, count(*) as count from person where ${where} group by 1`,

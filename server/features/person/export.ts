@@ -9,7 +9,7 @@ import { type PersonRow, personTable } from './queries.ts'
 
 const { ogs, relations } = personLinkWords
 
-/** Persons into files. */
+/** The export of persons. */
 export const personExport: ExportKit = {
   noun: 'person',
   roles: ogReaders,
@@ -23,7 +23,7 @@ export const personExport: ExportKit = {
   cellsOf: cellsOfCard(personCard),
 }
 
-/** Links are read only for files that have a column of them. */
+/** Links are read only for files that have a column for them. */
 async function* withLinks(
   ctx: Ctx,
   columns: readonly string[],
@@ -35,7 +35,7 @@ async function* withLinks(
     const relations = columns.includes('relations') ? await readRelationsOf(ctx, ids) : undefined
     yield rows.map(row => ({
       ...row,
-      // As an import reads them back: the role in brackets.
+      // In the form that an import reads: the role in brackets.
       ogs: memberships?.get(row.id)?.map(({ og_name, role }) => (role ? `${og_name} (${role})` : og_name)),
       relations: relations?.get(row.id)?.map(({ person_name, type }) => `${person_name} (${type})`),
       education: row.education.map(({ school, degree, from, to }) =>

@@ -4,7 +4,7 @@ import { type PersonRow, type PersonValues, personTable } from './queries.ts'
 
 let count = 0
 
-/** A person for tests, owned by whoever the context or `owner` says. */
+/** A person for tests, owned by the context's user or by `owner`. */
 export async function aPerson(
   ctx: Ctx,
   { ogs = [], ...values }: PersonValues & { ogs?: number[] } = {},

@@ -9,7 +9,7 @@ import { filterPersons } from './list-queries.ts'
 import { personPolicy } from './policy.ts'
 import { personTable } from './queries.ts'
 
-/** Readable live records that one of the keys names, with their memberships as an import compares them. */
+/** Readable live records that one of the keys identifies, with their memberships as an import compares them. */
 export async function findPersonsByKeys(
   ctx: Ctx,
   keys: Record<string, unknown[]>,

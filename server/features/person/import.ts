@@ -30,7 +30,7 @@ import { personTable } from './queries.ts'
 
 const OgNames = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(200))
 
-/** As people write it; what is none of them stays as it is, and is refused. */
+/** A gender as people write it; an unknown word stays unchanged, and is refused. */
 const Gender = z.pipe(
   z.pipe(
     z.string(),
@@ -93,7 +93,7 @@ export const personImport: ImportKit = {
   noun: 'person',
   roles: editors,
   fields,
-  // A name comes last: two persons may share it, and a different identifier says that they do.
+  // The name comes last: two persons may share it, and different identifiers prove that they do.
   matchOn: ['id', ...numberMatches('person'), 'external_id', 'mail', 'name'],
   matchKey: (name, { [name]: value }) =>
     numberMatchKey(name, value) ?? (name === 'name' || name === 'mail' ? nameKey(String(value)) : String(value).trim()),
@@ -117,7 +117,7 @@ export const personImport: ImportKit = {
 
 type Link = { og_id: number; role: string | null; start_time: string | null; end_time: string | null }
 
-/** Organisations found become memberships beside those there are; the rest stay names. A file takes none away. */
+/** Adds matched organisations as memberships to the existing ones; the rest remain names. A file removes none. */
 function settle(given: Values, before: Values | undefined): Values {
   const { ogs, id: _, ...values } = settleNumbers(personCard, given, before)
   const named = ogs as NamedOgs | undefined
@@ -131,7 +131,7 @@ function settle(given: Values, before: Values | undefined): Values {
   return { ...values, memberships, og_names: [...new Set([...names, ...named.kept])].slice(0, 200) }
 }
 
-/** A row that names no role says it of the first membership there. */
+/** A row without a role is a statement about the first membership in that organisation. */
 async function linksSaid(ctx: Ctx, rows: readonly Told[]): Promise<{ noun: 'membership'; links: SaidLink[] }> {
   const said = rows.flatMap(({ n, record_id, settled }) =>
     ((settled.memberships as Link[] | undefined) ?? []).map(link => ({ n, record_id, ...link })),

@@ -1,7 +1,7 @@
 import { coverOf } from '#contract/event-time.ts'
 import { type Gender, genders } from '#contract/person-card.ts'
 
-/** Nobody dies before they are born; of partial dates, only what is certain counts. */
+/** Whether the death is before the birth; for partial dates only if it is certain. */
 export function diesFirst(birth: unknown, death: unknown): boolean {
   if (typeof birth !== 'string' || typeof death !== 'string') return false
   return coverOf(death).to.getTime() <= coverOf(birth).from.getTime()
@@ -13,7 +13,7 @@ const words: Record<Gender, string[]> = {
   other: ['x', 'nonbinary', 'nonbinarygender', '其他', '其它'],
 }
 
-/** As files write it, in either language; undefined where it is none that is known. */
+/** A gender as files write it, in either language; undefined if the word is unknown. */
 export function genderOf(text: string): Gender | undefined {
   const key = text
     .normalize('NFKC')

@@ -4,12 +4,12 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { whereOf } from '#server/record/table.ts'
 import { personTable } from './queries.ts'
 
-/** All persons that the filter finds and this reader may read, to be selected from. */
+/** All persons that match the filter and that this reader may read, as a query. */
 export function filterPersons(ctx: Ctx, filter: PersonFilter) {
   return ctx.db.selectFrom('person').where(whereOf(ctx, personTable, filter))
 }
 
-/** Labels in use, most used first; of those that contain the text, where one is given. */
+/** Labels in use, most used first; only those that contain `keyword`, if it is given. */
 export function countLabels(ctx: Ctx, keyword: string | undefined) {
   const all = filterPersons(ctx, {})
     .where(sql<boolean>`person.labels <> '{}'`)

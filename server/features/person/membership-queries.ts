@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 export type NewLink = { person_id: number; og_id: number; role: string | null }
 
-/** Many memberships in one statement; those that are there already stay as they are. */
+/** Adds many memberships in one statement; existing ones stay unchanged. */
 export async function addMemberships(ctx: Ctx, links: readonly NewLink[]): Promise<void> {
   if (links.length === 0) return
   await sql`insert into membership (person_id, og_id, role)

@@ -4,11 +4,11 @@ import { writable } from '#server/record/access.ts'
 import { filterPersons } from './list-queries.ts'
 import { personPolicy } from './policy.ts'
 
-/** A carried name without the role in brackets behind it, as `splitRole` reads it. */
+/** An unlinked name without the role in brackets after it, as `splitRole` reads it. */
 const bare = (name: string) =>
   sql<string>`regexp_replace(${sql.ref(name)}, '^(.+?)\\s*[（(][^()（）]{1,200}[)）]$', '\\1')`
 
-/** Names of organisations that readable persons carry without a link, whatever the role, most frequent first. */
+/** Names of organisations that readable persons have without a link, whatever the role, most frequent first. */
 export async function findOgNames(
   ctx: Ctx,
   {
@@ -44,7 +44,7 @@ export async function findOgNames(
   return { items, total: all.total }
 }
 
-/** Readable persons that carry the name, in whatever role, locked, each with whether this user may change them. */
+/** Locks readable persons that have the name, in whatever role, each with whether this user may change them. */
 export async function lockCarriers(ctx: Ctx, name: string) {
   return await filterPersons(ctx, {})
     .where(sql<boolean>`exists (select from unnest(person.og_names) as carried where ${bare('carried')} = ${name})`)

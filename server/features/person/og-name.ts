@@ -9,7 +9,7 @@ import { addMemberships } from './membership-queries.ts'
 import { findOgNames, lockCarriers } from './og-name-queries.ts'
 import { personTable } from './queries.ts'
 
-/** Names that persons carry without a link, each with the organisations it may mean. */
+/** Names that persons have without a link, each with the organisations it may mean. */
 export async function listOgNames(
   ctx: Ctx,
   { current, pageSize, keyword, person }: Received<typeof contract.listOgNames>['query'],
@@ -26,7 +26,10 @@ export async function listOgNames(
   return { items: items.map(item => ({ ...item, suggestions: plain(item.name) })), total, current, pageSize }
 }
 
-/** Turns a carried name into memberships, each with its role, on every person that one may change; it is then gone from them. */
+/**
+ * Turns an unlinked name into memberships, each with its role, on every person that the user may change, and removes
+ * the name from them.
+ */
 export function linkOgName(
   ctx: Ctx,
   { name, og_id }: Received<typeof contract.linkOgName>['body'],

@@ -72,7 +72,7 @@ test('focus persons come first, then those changed last', async () => {
   expect(await ids({ current: '2', pageSize: '2' })).toEqual([a.id])
 })
 
-test('wrong input is told field by field', async () => {
+test('invalid input is reported field by field', async () => {
   const editor = await app.as('editor')
   const wrong = async (body: object) => {
     const answer = await editor.call(createPerson, { body: { name: 'N', ...body } })
@@ -91,7 +91,7 @@ test('wrong input is told field by field', async () => {
   expect(await wrong({ relations: [{ person_id: 1, type: 'lover' }] })).toEqual(['relations.0.type'])
 })
 
-test('through an organisation that one may not read, nobody is found and nothing is shown', async () => {
+test('through an unreadable organisation no one is found and nothing is shown', async () => {
   const admin = await app.as('admin')
   const reader = await app.as('reader')
   const hidden = await anOg(app.ctx, { name: '隐形公司', read_user: [admin.id] })
@@ -105,7 +105,7 @@ test('through an organisation that one may not read, nobody is found and nothing
   expect((await admin.get(getPerson, at(person.id))).ogs).toEqual([hidden.id])
 })
 
-test('a carried name becomes a membership on every person one may change', async () => {
+test('an unlinked name becomes a membership on every person that the user may change', async () => {
   const editor = await app.as('editor')
   const other = await app.as('editor')
   const og = await anOg(app.ctx, { name: 'Bright Machines Ltd', aliases: ['光明机器'] })
@@ -120,7 +120,7 @@ test('a carried name becomes a membership on every person one may change', async
   expect((await editor.get(getPerson, at(locked.id))).og_names).toEqual([carried])
 })
 
-test('names that one person carries are told with all who carry them; of a person one may not read, none', async () => {
+test('unlinked names of one person are listed with all persons that have them; none for an unreadable person', async () => {
   const editor = await app.as('editor')
   const other = await app.as('editor')
   const mine = await aPerson(app.ctx, { og_names: ['海洋学会 (会员)', '𠮷田商会'] })
@@ -152,7 +152,7 @@ test('focus, labels and access are set on many at once', async () => {
   })
 })
 
-test('the events of a person are theirs alone, and none of a person one may not read', async () => {
+test('lists only the events of that person, and none for an unreadable person', async () => {
   const reader = await app.as('reader')
   const admin = await app.as('admin')
   const person = await aPerson(app.ctx)

@@ -55,7 +55,7 @@ const persons: Noun<PersonRow, PersonFilter, PersonItem, Person> = {
   empty: { ...emptyOf(personCard), memberships: [], relations: [] },
 }
 
-/** What only the record’s own page shows is left out. */
+/** Removes the fields that only the record’s own page shows. */
 const listed = ({
   desc: _,
   education: __,
@@ -93,7 +93,7 @@ async function columns(ctx: Ctx, input: Input, before: PersonRow | undefined): P
   }
 }
 
-/** Memberships, given whole or as the plain list of organisations, and relations. */
+/** Replaces memberships, given in full or as a plain list of organisations, and relations. */
 async function link(ctx: Ctx, { id }: { id: number }, input: Input): Promise<Change[]> {
   const memberships = input.memberships ?? (input.ogs && (await membershipsOf(ctx, id, input.ogs)))
   const changes: Change[] = []
@@ -108,7 +108,7 @@ async function link(ctx: Ctx, { id }: { id: number }, input: Input): Promise<Cha
   return changes.filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
 }
 
-/** The plain list keeps what is there with its roles and dates, and adds the rest without. */
+/** A plain list retains existing memberships with their roles and dates, and adds the others without. */
 async function membershipsOf(ctx: Ctx, id: number, ogs: readonly number[]) {
   const own = (await readMembershipsOf(ctx, [id])).get(id) ?? []
   const kept = own
@@ -118,13 +118,16 @@ async function membershipsOf(ctx: Ctx, id: number, ogs: readonly number[]) {
   return [...kept, ...added.map(og_id => ({ og_id }))]
 }
 
-/** For profiles: how its fields are written. */
+/** Used by profiles: how the fields are written. */
 export { personExport } from './export.ts'
 
 export const listPersons = (ctx: Ctx, query: PersonQuery) => listRecords(ctx, persons, query)
 export const getPerson = (ctx: Ctx, id: number) => getRecord(ctx, persons, id)
 
-/** A focus person's reader is told of in the trail; again only after ten minutes, for a screen asks often. */
+/**
+ * Records the read of a focus person in the audit log, at most once in ten minutes, because a screen repeats the
+ * request.
+ */
 export async function readPerson(ctx: Ctx, id: number): Promise<Person> {
   const person = await getPerson(ctx, id)
   if (person.is_focus) await auditSeldom(ctx, { act: 'read', noun: 'person', recordId: id }, readAgainAfterMs)
@@ -155,7 +158,7 @@ export function restorePersonValue(
   return restoreRecordValue(ctx, persons, input)
 }
 
-/** A person's events; a person one may not read has none to be asked for. */
+/** The events of a person; throws not found for an unreadable person. */
 export async function listPersonEvents(
   ctx: Ctx,
   id: number,
@@ -169,5 +172,5 @@ export async function listPersonLabels(ctx: Ctx, keyword: string | undefined) {
   return { items: await countLabels(ctx, keyword) }
 }
 
-/** For other features: what a filter finds that its reader may read. */
+/** Used by other features: readable records of a filter. */
 export { countPersons, diesFirst, filterPersons, genderOf }

@@ -1,7 +1,7 @@
 import { editors, ogReaders, supers } from '#contract/role.ts'
 import type { Policy } from '#server/record/access.ts'
 
-/** Who may do what to persons, beside each record's own access lists. */
+/** Access to persons by role, in addition to each record's own access lists. */
 export const personPolicy: Policy = {
   read: ogReaders,
   create: editors,

@@ -8,11 +8,11 @@ import { matchesKeywordOrNumber } from '#server/record/keyword.ts'
 import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { personPolicy } from './policy.ts'
 
-/** What one row holds; links and `can` are added for its reader. */
+/** The columns of one row; links and `can` are added for its reader. */
 export type PersonRow = Omit<Person, 'can' | 'ogs' | 'memberships' | 'relations'>
 export type PersonValues = Partial<Omit<PersonRow, 'id' | 'rev' | 'created_at' | 'updated_at'>>
 
-/** Persons as every list, form, import and export of them reads and writes. */
+/** The table definition that every list, form, import and export of persons uses. */
 export const personTable: RecordTable<PersonRow, PersonFilter> = {
   name: 'person',
   policy: personPolicy,
@@ -38,7 +38,7 @@ export const personTable: RecordTable<PersonRow, PersonFilter> = {
     filter.is_focus !== undefined && sql<SqlBool>`person.is_focus = ${filter.is_focus}`,
     filter.region && anyOf('person.region', 'text', filter.region.flatMap(countriesOf)),
     filter.label && sql<SqlBool>`person.labels && ${filter.label}::text[]`,
-    // Through an organisation that the reader may not read, nobody is found.
+    // A filter by an organisation that the reader may not read finds no one.
     filter.og &&
       sql<SqlBool>`person.id in (select membership.person_id from membership join og on og.id = membership.og_id
         where ${anyOf('membership.og_id', 'bigint', filter.og)} and og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')})`,

@@ -6,7 +6,7 @@ type Link = ReturnType<typeof plainMembership>
 const keyOf = ({ og_id, role, start_time, end_time, area, term, on_behalf_of }: Link) =>
   JSON.stringify([og_id, role, start_time, end_time, area, term, on_behalf_of])
 
-/** Takes memberships that an import made off a person, those that are still as it made them. */
+/** Removes memberships that an import added to a person, if they are unchanged since. */
 export async function unlinkPerson(ctx: Ctx, id: number, field: string, gone: readonly unknown[]): Promise<void> {
   if (field !== 'memberships') return
   const keys = new Set(gone.map(link => keyOf(link as Link)))

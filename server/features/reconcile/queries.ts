@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 const columns = ['id', 'name', 'created_at', 'last_used_at'] as const
 
-/** One's own addresses, the newest first. */
+/** The user's own addresses, the newest first. */
 export function findAddresses(ctx: Ctx): Promise<ReconcileAddress[]> {
   return ctx.db
     .selectFrom('reconcile_address')
@@ -14,7 +14,10 @@ export function findAddresses(ctx: Ctx): Promise<ReconcileAddress[]> {
     .execute()
 }
 
-/** Undefined where the user has as many as they may. Of two at once, the second counts the first. */
+/**
+ * Inserts an address; undefined if the user has the maximum number. Two concurrent calls run one after the other, so
+ * that the second counts the first.
+ */
 export async function insertAddress(
   ctx: Ctx,
   userId: number,
@@ -29,7 +32,7 @@ export async function insertAddress(
     .executeTakeFirstOrThrow()
 }
 
-/** False where there is no such address of this user. */
+/** False if this user has no such address. */
 export async function removeAddress(ctx: Ctx, id: number): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('reconcile_address')
@@ -47,7 +50,10 @@ export function findByHash(ctx: Ctx, hash: Buffer): Promise<{ id: number; user_i
     .executeTakeFirst()
 }
 
-/** Written only where the last use is older than `before`: programs ask often. */
+/**
+ * Records the use of an address, but only if the last recorded use is older than `before`, because programs send
+ * requests often.
+ */
 export async function touchAddress(ctx: Ctx, id: number, before: Date): Promise<void> {
   await ctx.db
     .updateTable('reconcile_address')
@@ -59,7 +65,7 @@ export async function touchAddress(ctx: Ctx, id: number, before: Date): Promise<
 
 export type Entry = { list: string; key: string; schema: string; caption: string; properties: Record<string, string[]> }
 
-/** An entry as the list has it now. */
+/** The current version of a list entry. */
 export async function findEntry(ctx: Ctx, listId: number, key: string): Promise<Entry | undefined> {
   const { rows } = await sql<Entry>`select list.name as list, key, schema, caption, properties
     from list_entry join list on list.id = list_entry.list_id

@@ -23,7 +23,7 @@ async function service(client: Client) {
   return await client.get(createReconcileAddress, { body: { name: 'OpenRefine' } })
 }
 
-test('names are reconciled as OpenRefine asks: by form, by address, with a manifest and a page of each entry', async () => {
+test('names are reconciled as OpenRefine requests it: by form, by address, with a manifest and a page for each entry', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const list = await admin.get(createList, { body: { name: 'Sanctions' } })
   const sergei = {
@@ -85,7 +85,7 @@ test('names are reconciled as OpenRefine asks: by form, by address, with a manif
     expect((await get(`${path}/view?id=${id}`)).statusCode, id).toBe(404)
 })
 
-test('broken and boundless batches are refused', async () => {
+test('malformed and oversized batches are refused', async () => {
   const { path } = await service(await app.as('editor'))
   const many = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`q${n}`, { query: 'x' }]))
   for (const queries of [
@@ -102,7 +102,7 @@ test('broken and boundless batches are refused', async () => {
   expect((await app.app.inject({ method: 'POST', url: path, headers: form, payload: '' })).statusCode).toBe(422)
 })
 
-test('an address opens nothing once it is revoked, its owner lost the role, or all access was ended', async () => {
+test('an address is invalid once it is revoked, its owner lost the role, or all access was ended', async () => {
   const [editor, other, third] = [await app.as('editor'), await app.as('editor'), await app.as('editor')]
   const made = await service(editor)
   expect((await other.call(deleteReconcileAddress, { params: { id: `${made.address.id}` } })).status).toBe(404)

@@ -28,7 +28,7 @@ export async function listAddresses(ctx: Ctx): Promise<{ items: ReconcileAddress
   return { items: await findAddresses(ctx) }
 }
 
-/** The address is told this once: only the token's hash is kept. */
+/** The address is returned only this once: only the token's hash is stored. */
 export async function createAddress(ctx: Ctx, name: string): Promise<Reply<typeof createReconcileAddress>> {
   const { actor } = ctx
   if (actor.kind !== 'user') throw new AppError('forbidden')
@@ -45,7 +45,7 @@ export async function deleteAddress(ctx: Ctx, id: number): Promise<null> {
   return null
 }
 
-/** The owner as they are now; nothing tells a wrong token from one that no longer serves. */
+/** A context with the owner's current rights; a wrong token and a revoked one get the same answer. */
 async function asOwner(ctx: Ctx, token: string): Promise<Ctx> {
   const address = await findByHash(ctx, hashToken(token))
   const owner = address && asUser(ctx, await findUser(ctx, address.user_id), editors)
@@ -60,7 +60,7 @@ const types = [
   { id: 'organisation', name: 'Organisation' },
 ] as const
 
-/** What the service is and offers; neither suggesting nor extending. */
+/** The manifest of the reconciliation service, which offers neither suggestions nor data extension. */
 export async function manifest(ctx: Ctx, token: string, base: string) {
   await asOwner(ctx, token)
   return {
@@ -74,7 +74,7 @@ export async function manifest(ctx: Ctx, token: string, base: string) {
   }
 }
 
-/** A value as OpenRefine sends one: a text, a number, an entity that was matched before, or several. */
+/** A value as OpenRefine sends it: a text, a number, an entity that was matched before, or several of these. */
 function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.slice(0, reconcileBounds.values).flatMap(textsOf)
   if (typeof value === 'string') return value.trim() === '' ? [] : [cutText(value.trim(), 500)]
@@ -110,7 +110,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Answers by the asker's own keys. `match` is said only of a strong hit that is the only one. */
+/** Answers under the keys that the client sent. `match` is true only for a strong hit that is the only one. */
 export async function answer(systemCtx: Ctx, token: string, text: string) {
   const ctx = await asOwner(systemCtx, token)
   const queries = Object.entries(read(text))
@@ -140,7 +140,7 @@ export async function answer(systemCtx: Ctx, token: string, text: string) {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, sign => escapes[sign] ?? '')
 
-/** What the list says of an entry. */
+/** A page with the list's data about an entry. */
 export async function view(systemCtx: Ctx, token: string, id: string): Promise<string> {
   const ctx = await asOwner(systemCtx, token)
   const [, list = '', key = ''] = /^([1-9]\d{0,14}):(.+)$/s.exec(id) ?? []

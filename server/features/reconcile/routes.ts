@@ -3,7 +3,7 @@ import * as contract from '#contract/reconcile.ts'
 import type { Bind } from '#server/platform/http.ts'
 import * as door from './reconcile.ts'
 
-/** Any page may ask: what opens it is the address alone, and no browser sends that by itself. */
+/** Requests from any page are allowed: only the address grants access, and no browser sends it automatically. */
 const sent = (reply: FastifyReply, type: string, content: string) =>
   reply
     .header('access-control-allow-origin', '*')

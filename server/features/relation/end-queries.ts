@@ -5,12 +5,15 @@ import * as link from '#server/record/link-queries.ts'
 
 export type EndKind = keyof typeof nouns
 
-/** Live and readable, of a person, an organisation or an event: what a link may lead to, and what is shown of it. */
+/**
+ * A condition: the person, organisation or event is live and readable, so that a link may lead to it and it may be
+ * shown.
+ */
 export function isThere(ctx: Ctx, kind: EndKind, alias: string) {
   return link.isThere(ctx, nouns[kind], alias)
 }
 
-/** Which of these there are for this reader. */
+/** The ids that this reader may read. */
 export async function findReadable(ctx: Ctx, kind: EndKind, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(kind)}

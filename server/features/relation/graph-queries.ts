@@ -11,7 +11,7 @@ export type Through = LinkNoun | 'both' | 'any'
 export type NodeIds = { persons: readonly number[]; ogs: readonly number[] }
 export type Neighbour = { kind: PartyNoun; id: number }
 
-/** Of one node no more links are looked at, whoever may read their ends. */
+/** The most links that are examined per node, regardless of access to their ends. */
 const linksUpTo = 10_000
 
 const follows = (through: Through, kind: LinkNoun) =>
@@ -21,8 +21,8 @@ type End = Neighbour['kind']
 type Links = { kind: End; links: RawBuilder<unknown> }
 
 /**
- * Links of the node `node.id` to persons or organisations as ids of their other ends, whoever may read those; out of
- * indexes alone. A role that reads no records of a kind has no links to it.
+ * Links of the node `node.id` to persons or organisations, as ids of their other ends regardless of access; they are
+ * read from indexes alone. A role that may not read a kind gets no links to it.
  */
 function linksOf(ctx: Ctx, kind: End, through: Through): Links[] {
   const node = sql`node.id`
@@ -59,22 +59,23 @@ function linksOf(ctx: Ctx, kind: End, through: Through): Links[] {
 }
 
 /**
- * What of `records.id = …` is not there for this reader, as two ranges of narrow indexes: most records are in neither,
- * so that a link is known to be good without reading what it leads to. The opposite of `isThere`.
+ * Queries for records among `records.id = …` that this reader may not see, as two ranges of narrow indexes. Most
+ * records are in neither, so a link is known to be visible without reading the record it leads to. The opposite of
+ * `isThere`.
  */
 function hiddenOf(ctx: Ctx, kind: End, where: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const hidden = sql`select hidden.id from ${sql.table(kind)} as hidden where hidden.id ${where}`
   const deleted = sql`${hidden} and hidden.deleted_at is not null`
   if (ctx.actor.role === 'admin') return [deleted]
-  // Whether someone owns it may be unknown: what is not surely readable is hidden.
+  // The owner may be unknown, so the condition is null: a record that is not certainly readable is hidden.
   const closed = sql`${hidden} and hidden.deleted_at is null and hidden.read_user <> '{}'
     and (${readable(nouns[kind].policy, ctx, 'hidden')}) is not true`
   return [deleted, closed]
 }
 
 /**
- * What is one step from these nodes, each node's first neighbours before any node's second ones; of one node at most
- * `perNode` links of a kind are followed, so that a hub costs no more than others.
+ * The neighbours of these nodes: the first neighbour of each node comes before the second one of any node. At most
+ * `perNode` links of a kind are followed per node, so that a hub costs no more than others.
  */
 export async function findNeighbours(
   ctx: Ctx,
@@ -99,16 +100,17 @@ export async function findNeighbours(
   return rows
 }
 
-/** Links one after the other until there are enough: each is looked up, and none after the last one needed. */
+/** Checks links one after the other until there are enough, and none after the last one needed. */
 function thereAmong(ctx: Ctx, { kind, links }: Links): RawBuilder<unknown> {
-  // The offset keeps each look-up a look-up; as a join it may read all that is hidden for every node.
+  // The offset prevents the planner from turning the look-up into a join, which could read all hidden records for every
+  // node.
   const isHidden = hiddenOf(ctx, kind, sql`= link.id`).map(hidden => sql`exists (${hidden} offset 0)`)
   return sql`select link.id from (${links}) as link where not (${sql.join(isHidden, sql` or `)})`
 }
 
 type Degree = Neighbour & { degree: number }
 
-/** Readable links of each of these nodes in all; nodes without any are left out. */
+/** The number of readable links of each of these nodes; nodes without links are left out. */
 export async function findDegrees(ctx: Ctx, { persons, ogs }: NodeIds, through: Through): Promise<Degree[]> {
   const from = (kind: End, ids: readonly number[]) =>
     ids.length === 0
@@ -135,7 +137,7 @@ export async function findDegrees(ctx: Ctx, { persons, ogs }: NodeIds, through: 
 
 type Bare<N> = N extends { depth: number; degree: number } ? Omit<N, 'depth' | 'degree'> : never
 
-/** Nodes with what is drawn of them. */
+/** Nodes with the data that is displayed. */
 export async function findNodes(ctx: Ctx, { persons, ogs }: NodeIds): Promise<Bare<GraphNode>[]> {
   const [found, foundOgs] = await Promise.all([
     sql<Bare<GraphNode>>`select 'person' as kind, node.id, node.name, node.icon, node.position, node.region,
@@ -148,7 +150,7 @@ export async function findNodes(ctx: Ctx, { persons, ogs }: NodeIds): Promise<Ba
   return [...found.rows, ...foundOgs.rows]
 }
 
-/** Edges among these nodes alone, at most so many. The caller has seen to it that the nodes may be read. */
+/** At most `most` edges between these nodes. The caller has checked that the nodes are readable. */
 export async function findEdges(
   ctx: Ctx,
   { persons, ogs }: NodeIds,

@@ -14,7 +14,7 @@ async function relate(...pairs: [number, number][]) {
   await test_.db.insertInto('relation').values(values).execute()
 }
 
-/** a – b – c – d, and a – og – e. */
+/** A chain a – b – c – d, and a – og – e. */
 async function aChain(hidden: object = {}) {
   const [a, c, d] = [await aPerson(test_.ctx), await aPerson(test_.ctx), await aPerson(test_.ctx)]
   const b = await aPerson(test_.ctx, hidden)
@@ -26,7 +26,7 @@ async function aChain(hidden: object = {}) {
 }
 
 describe('the graph around a record', () => {
-  test('grows with the depth, nearest first, over persons and organisations', async () => {
+  test('grows with the depth, nearest nodes first, over persons and organisations', async () => {
     const reader = await test_.as('reader')
     const { a, b, c, d, e, og } = await aChain()
     const one = await reader.get(personRelation, around(a.id))
@@ -53,7 +53,7 @@ describe('the graph around a record', () => {
     expect(fromOg.nodes).toHaveLength(4)
   })
 
-  test('follows only what it is asked to, and counts only that', async () => {
+  test('follows and counts only the requested kinds of links', async () => {
     const reader = await test_.as('reader')
     const { a, b, e, og } = await aChain()
     const related = await reader.get(personRelation, around(a.id, { through: 'relation' }))
@@ -64,7 +64,7 @@ describe('the graph around a record', () => {
     expect(belonging.is_cut).toBe(false)
   })
 
-  test('an unreadable person in the middle is not shown, not passed through and not counted', async () => {
+  test('an unreadable person in the middle is neither shown, nor passed through, nor counted', async () => {
     const reader = await test_.as('reader')
     const { a, b, c, d } = await aChain({ read_user: [999_999] })
     const graph = await reader.get(personRelation, around(a.id, { depth: 4, through: 'relation' }))
@@ -77,7 +77,7 @@ describe('the graph around a record', () => {
     expect((await admin.get(personRelation, around(a.id, { depth: 4, through: 'relation' }))).nodes).toHaveLength(4)
   })
 
-  test('what lies in the trash is not there, nor is an unreadable organisation a bridge', async () => {
+  test('records in the trash are not shown, and an unreadable organisation is not a bridge', async () => {
     const reader = await test_.as('reader')
     const { a, b, og } = await aChain()
     const hidden = await anOg(test_.ctx, { read_user: [999_999] })
@@ -95,7 +95,7 @@ describe('the graph around a record', () => {
     expect((await reader.call(ogRelation, around(hidden.id))).status).toBe(404)
   })
 
-  test('of every node exactly the links to what there is for the asker are followed and counted', async () => {
+  test('for every node exactly the links to readable records are followed and counted', async () => {
     const [reader, other, admin] = [await test_.as('reader'), await test_.as('editor'), await test_.as('admin')]
     const hub = await aPerson(test_.ctx)
     const deleted_at = test_.ctx.now().toISOString()
@@ -129,7 +129,7 @@ describe('the graph around a record', () => {
     expect(await seen(admin)).toEqual(twice(['open', 'unowned', 'listed', 'writer', 'owned']))
   })
 
-  test('a limit keeps what is nearest, shows no edge without both its ends, and says that it cut', async () => {
+  test('a limit returns the nearest nodes, no edge without both its ends, and a mark that it was cut', async () => {
     const reader = await test_.as('reader')
     const hub = await aPerson(test_.ctx)
     const near = await Promise.all(Array.from({ length: 12 }, () => aPerson(test_.ctx)))
@@ -146,7 +146,7 @@ describe('the graph around a record', () => {
     expect(whole.nodes).toHaveLength(14)
   })
 
-  test('ways that lead back to where they began come to an end', async () => {
+  test('cycles end', async () => {
     const reader = await test_.as('reader')
     const [a, b, c] = [await aPerson(test_.ctx), await aPerson(test_.ctx), await aPerson(test_.ctx)]
     await relate([a.id, b.id], [b.id, c.id], [a.id, c.id])
@@ -155,7 +155,7 @@ describe('the graph around a record', () => {
     expect(graph.edges).toHaveLength(3)
   })
 
-  test('a depth, a limit or a way that there is not is refused', async () => {
+  test('an invalid depth, limit or kind of link is refused', async () => {
     const reader = await test_.as('reader')
     const { id } = await aPerson(test_.ctx)
     for (const query of [{ depth: 5 }, { depth: 0 }, { limit: 5_001 }, { limit: 'x' }, { through: 'all' }]) {
@@ -169,7 +169,7 @@ describe('the graph around a record', () => {
   })
 })
 
-test('owners and partners stand in the graph with their shares, and ways lead over them, but not over what one may not read', async () => {
+test('owners and partners are in the graph with their shares, and paths include them, except through unreadable records', async () => {
   const [admin, reader] = [await test_.as('admin'), await test_.as('reader')]
   const person = await aPerson(test_.ctx)
   const [top, works] = [await anOg(test_.ctx), await anOg(test_.ctx)]

@@ -8,11 +8,13 @@ import { findDegrees, findEdges, findNeighbours, findNodes, type Neighbour, type
 type Query = Received<typeof personRelation>['query']
 export type Graph = Reply<typeof personRelation>
 
-/** Edges shown are at most so many times the nodes asked for. */
+/** The number of edges shown is at most this many times the requested number of nodes. */
 const edgesPerNode = 4
-/** Icons of the nearest alone: of thousands they would be most of the reply, and are too small to be seen. */
+/**
+ * Only the nearest nodes have icons: those of thousands of nodes would be most of the reply, and too small to be seen.
+ */
 const facesAtMost = 500
-/** Links followed from one node are never fewer, however many nodes are at their turn. */
+/** The minimum number of links followed from one node, however many nodes are expanded. */
 const leastPerNode = 20
 
 export const keyOf = ({ kind, id }: Neighbour) => `${kind === 'person' ? 'p' : 'o'}${id}`
@@ -22,14 +24,14 @@ export const byKind = (nodes: Iterable<Neighbour>): NodeIds => {
   return { persons: ids('person'), ogs: ids('og') }
 }
 
-/** The nodes around one, nearest first, and how far each is. */
+/** The nodes around one node, nearest first, with their distances. */
 async function walk(ctx: Ctx, root: Neighbour, { depth, limit, through }: Query) {
   const found = new Map<string, Neighbour & { depth: number }>([[keyOf(root), { ...root, depth: 0 }]])
   let frontier: Neighbour[] = [root]
   for (let step = 1; step <= depth && frontier.length > 0 && found.size < limit; step += 1) {
     const left = limit - found.size
     const perNode = Math.max(leastPerNode, Math.ceil((4 * left) / frontier.length))
-    // What was found before may come up again, and is left out only here.
+    // Known nodes may be found again, and are only removed here.
     const most = left + found.size
     const near = await findNeighbours(ctx, byKind(frontier), through, { perNode, most })
     frontier = near.filter(node => !found.has(keyOf(node))).slice(0, left)
@@ -38,7 +40,7 @@ async function walk(ctx: Ctx, root: Neighbour, { depth, limit, through }: Query)
   return found
 }
 
-/** Persons and organisations around one of them: what this reader may not read is neither shown nor passed through. */
+/** Persons and organisations around a record; unreadable records are neither shown nor passed through. */
 export async function readGraph(ctx: Ctx, root: Neighbour, query: Query): Promise<Graph> {
   const there = await findReadable(ctx, root.kind, [root.id])
   if (!there.has(root.id)) throw new AppError('not_found')
@@ -48,7 +50,7 @@ export async function readGraph(ctx: Ctx, root: Neighbour, query: Query): Promis
   return { nodes, edges, is_cut: edges.length === most || isCut(nodes, edges, query.depth) }
 }
 
-/** These nodes in their order with the links among them; what is not there for the reader is left out with its links. */
+/** These nodes in order with the links between them; unreadable nodes are left out with their links. */
 export async function readNodes(
   ctx: Ctx,
   wanted: readonly (Neighbour & { depth: number })[],
@@ -71,7 +73,7 @@ export async function readNodes(
   return { nodes, edges: edges.filter(edge => known.has(edge.from) && known.has(edge.to)) }
 }
 
-/** Something was left out if a node within the depth has more links than are shown. */
+/** The graph was cut if a node within the depth has more links than are shown. */
 function isCut(nodes: readonly GraphNode[], edges: readonly GraphEdge[], depth: number): boolean {
   const shown = new Map<string, number>()
   for (const key of edges.flatMap(edge => [edge.from, edge.to])) shown.set(key, (shown.get(key) ?? 0) + 1)

@@ -6,10 +6,7 @@ import { findReadable } from './end-queries.ts'
 
 const linksOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/**
- * Histories without links to what this reader may not read. A change of such links alone leaves no trace: the entry
- * goes with it.
- */
+/** Removes links to unreadable records from histories. An entry that contains only such links is removed with them. */
 export async function hideLinks(ctx: Ctx, entries: readonly History[]): Promise<History[]> {
   const wanted = new Map(mergeNouns.map(noun => [noun, new Set<number>()]))
   for (const { field, from, to } of entries.flatMap(entry => entry.changes)) {
@@ -38,7 +35,7 @@ export async function hideLinks(ctx: Ctx, entries: readonly History[]): Promise<
   })
 }
 
-/** Of a membership, for whom the person is there. */
+/** The key of a membership's party: the organisation that the person represents. */
 const partyKey = 'on_behalf_of'
 
 const partyOf = (one: unknown) => (typeof one === 'object' ? linkTarget(one, partyKey) : undefined)
@@ -50,7 +47,7 @@ function withoutParty(one: unknown, there: ReadonlySet<number> | undefined): unk
   return rest
 }
 
-/** An empty list and none at all say the same. */
+/** An empty list and an absent one are equal. */
 function isSame(from: unknown, to: unknown): boolean {
   const text = (value: unknown) => (Array.isArray(value) && value.length === 0 ? 'null' : JSON.stringify(value ?? null))
   return text(from) === text(to)

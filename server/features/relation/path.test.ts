@@ -16,8 +16,8 @@ const join = (person_id: number, og_id: number, role: string | null = null) =>
   test_.db.insertInto('membership').values({ person_id, og_id, role }).execute()
 const persons = (count: number) => Promise.all(Array.from({ length: count }, () => aPerson(test_.ctx)))
 
-describe('the way between two', () => {
-  test('is a shortest one, over persons and organisations, with all that links each two', async () => {
+describe('the path between two records', () => {
+  test('is a shortest one, over persons and organisations, with all links between neighbours', async () => {
     const reader = await test_.as('reader')
     const [a, b, c, d] = (await persons(4)) as [Named, Named, Named, Named]
     const og = await anOg(test_.ctx)
@@ -36,7 +36,7 @@ describe('the way between two', () => {
     expect(back).toMatchObject({ is_cut: false, edges: { length: 3 } })
   })
 
-  test('leads around a restricted record, and where there is no way around there is none, in no count either', async () => {
+  test('leads around a restricted record; if there is no way around, there is no path and no count shows it', async () => {
     const [reader, admin] = [await test_.as('reader'), await test_.as('admin')]
     const [a, d, e, f] = (await persons(4)) as [Named, Named, Named, Named]
     const hidden = await aPerson(test_.ctx, { read_user: [999_999] })
@@ -53,7 +53,7 @@ describe('the way between two', () => {
     expect((await reader.call(findPath, between(`p${d.id}`, `p${hidden.id}`))).status).toBe(404)
   })
 
-  test('is found over six links, not over seven, and from a record to itself it is that record', async () => {
+  test('is found over six links, not over seven; from a record to itself it is that record', async () => {
     const reader = await test_.as('reader')
     const chain = await persons(8)
     await relate(...chain.slice(1).map(({ id }, n): [number, number] => [chain[n]?.id ?? 0, id]))
@@ -65,7 +65,7 @@ describe('the way between two', () => {
     expect(self).toMatchObject({ nodes: { length: 1 }, edges: [] })
   })
 
-  test('passes through a hub of 3,000 and around cycles, and says nothing of what is in the trash', async () => {
+  test('passes through a hub of 3,000 and around cycles, and reveals nothing that is in the trash', async () => {
     const reader = await test_.as('reader')
     const [a, b, c] = (await persons(3)) as [Named, Named, Named]
     const hub = await aPerson(test_.ctx)
@@ -89,7 +89,7 @@ describe('the way between two', () => {
     expect((await reader.get(findPath, between(`p${a.id}`, `p${c.id}`))).nodes).toEqual([])
   })
 
-  test('asks for ends that are keys of nodes', async () => {
+  test('requires keys of nodes as its ends', async () => {
     const reader = await test_.as('reader')
     for (const from of ['7', 'e7', 'p0', 'p-1', "p1' or 1=1", `p${'9'.repeat(30)}`]) {
       const answer = await test_.app.inject({

@@ -6,11 +6,11 @@ import { findReadable } from './end-queries.ts'
 import { byKind, keyOf, readNodes } from './graph.ts'
 import { findNeighbours, type Neighbour } from './graph-queries.ts'
 
-/** Nodes looked at around one end: beyond that a way through a few hubs joins everybody with everybody. */
+/** The most nodes examined around one end: beyond that, a path through a few hubs connects everyone with everyone. */
 const nodesAtMost = 20_000
 const linksAtMost = 200
 
-/** What has been reached from one end, by the number of links, and the outermost of it. */
+/** The nodes reached from one end, by the number of links; the last level is the outermost. */
 type Reach = { levels: Map<string, Neighbour>[]; known: Map<string, Neighbour>; isCut: boolean }
 
 const nodeOf = (key: string): Neighbour => ({ kind: key.startsWith('p') ? 'person' : 'og', id: Number(key.slice(1)) })
@@ -21,8 +21,8 @@ const begin = (node: Neighbour): Reach => {
 const outermost = ({ levels }: Reach) => levels.at(-1) ?? new Map<string, Neighbour>()
 
 /**
- * A shortest way between two over what this reader may read: grown from both ends, the smaller side first, until they
- * meet. What may not be read is no step of it, as it is none of a graph.
+ * A shortest path between two records over readable ones. The search grows from both ends, the smaller side first,
+ * until they meet. As in a graph, an unreadable record is never a step.
  */
 export async function findPath(ctx: Ctx, query: { from: string; to: string }): Promise<Reply<typeof endpoint>> {
   const [from, to] = [nodeOf(query.from), nodeOf(query.to)]
@@ -58,14 +58,17 @@ async function grow(ctx: Ctx, side: Reach): Promise<void> {
   for (const node of fresh) side.known.set(keyOf(node), node)
 }
 
-/** A node that both have reached: all of them lie equally far, for only the outermost of one side are new. */
+/**
+ * A node that both sides have reached. All such nodes are equally far, because only the outermost level of one side is
+ * new.
+ */
 function common(one: Reach, other: Reach): Neighbour | undefined {
   for (const [key, node] of outermost(one)) if (other.known.has(key)) return node
   for (const [key, node] of outermost(other)) if (one.known.has(key)) return node
   return undefined
 }
 
-/** From a reached node to where the side began, one level after the other; the node itself left out. */
+/** The path from a reached node back to the start of its side, level by level, without the node itself. */
 async function back(ctx: Ctx, node: Neighbour, side: Reach): Promise<Neighbour[]> {
   const at = side.levels.findIndex(level => level.has(keyOf(node)))
   const way: Neighbour[] = []

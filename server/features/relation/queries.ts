@@ -12,7 +12,7 @@ export type Written = { desc: string | null; start_time: string | null; end_time
 export type RelationRow = Ends & Written & { id: number }
 export type SeenRow = RelationRow & { person_name: string; person_icon: string | null; of_id: number }
 
-/** Relations of these persons whose other person this reader may read, in the order of names. */
+/** Relations of these persons to persons whom this reader may read, sorted by name. */
 export async function findSeen(ctx: Ctx, personIds: readonly number[]): Promise<SeenRow[]> {
   if (personIds.length === 0) return []
   const ids = sql`any(${personIds}::bigint[])`
@@ -29,7 +29,7 @@ export async function findSeen(ctx: Ctx, personIds: readonly number[]): Promise<
   return rows
 }
 
-/** Every relation of these persons, to whomever: for what is written, never for what is shown. */
+/** Every relation of these persons, regardless of access: only for writing, never for display. */
 export async function findAll(ctx: Ctx, personIds: readonly number[]): Promise<RelationRow[]> {
   if (personIds.length === 0) return []
   const ids = sql`any(${personIds}::bigint[])`
@@ -39,7 +39,7 @@ export async function findAll(ctx: Ctx, personIds: readonly number[]): Promise<R
   return rows
 }
 
-/** One relation, whoever may read it: the caller looks at both its persons. */
+/** One relation, regardless of access: the caller checks both persons. */
 export async function findOne(ctx: Ctx, id: number): Promise<RelationRow | undefined> {
   const { rows } = await sql<RelationRow>`
     select id, from_id, to_id, type, "desc", start_time, end_time from relation where id = ${id}::bigint`.execute(
@@ -50,7 +50,9 @@ export async function findOne(ctx: Ctx, id: number): Promise<RelationRow | undef
 
 export type LockedPerson = Protected & { id: number; rev: number }
 
-/** Live persons whom this reader may read, locked in the order of ids so that writers of the same two wait in line. */
+/**
+ * Locks live persons whom this reader may read, in the order of ids, so that writers of the same two persons queue up.
+ */
 export async function lockPersons(ctx: Ctx, ids: readonly number[]): Promise<Map<number, LockedPerson>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<LockedPerson>`select id, rev, owner, read_user, write_user from person
@@ -58,7 +60,7 @@ export async function lockPersons(ctx: Ctx, ids: readonly number[]): Promise<Map
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Locks a person with all to whom they are or will be related, in the order of ids, before anything else is locked. */
+/** Locks a person with all current and future related persons, in the order of ids, before anything else is locked. */
 export async function lockAround(ctx: Ctx, personId: number, wanted: readonly { person_id: number }[]): Promise<void> {
   const present = await findAll(ctx, [personId])
   const others = [...present.flatMap(row => [row.from_id, row.to_id]), ...wanted.map(one => one.person_id)]
@@ -66,8 +68,8 @@ export async function lockAround(ctx: Ctx, personId: number, wanted: readonly { 
 }
 
 /**
- * Counts a change of persons' links as a change of the persons, where all who may read them may see it; the revs of
- * all of them afterwards.
+ * Counts a change of links as a change of the persons, if all who may read them may see it; returns the revisions of
+ * all of them.
  */
 export async function touchPersons(
   ctx: Ctx,
@@ -105,7 +107,7 @@ export async function removeRelations(ctx: Ctx, ids: readonly number[]): Promise
   await sql`delete from relation where id = any(${ids}::bigint[])`.execute(ctx.db)
 }
 
-/** Two writers who wait for each other's person: one of them is told to look again. */
+/** Whether two writers waited for each other's person: one of them must read again and retry. */
 export function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '40P01'
 }

@@ -12,7 +12,7 @@ const rowsOf = (...ids: number[]) =>
   test_.db.selectFrom('relation').selectAll().where('from_id', 'in', ids).where('to_id', 'in', ids).execute()
 
 describe('relations of persons', () => {
-  test('one row is read from both sides, each told what the other is', async () => {
+  test('one row is visible from both sides, each with the role of the other', async () => {
     const editor = await test_.as('editor')
     const [son, mother] = [await aPerson(test_.ctx), await aPerson(test_.ctx)]
     const made = await editor.get(createRelation, {
@@ -27,7 +27,7 @@ describe('relations of persons', () => {
     expect(await rowsOf(son.id, mother.id)).toMatchObject([{ from_id: mother.id, to_id: son.id, type: 'child' }])
   })
 
-  test('written again from the other side, or turned round when mutual, it is a duplicate', async () => {
+  test('created again from the other side, or reversed if mutual, it is a duplicate', async () => {
     const editor = await test_.as('editor')
     const [a, b] = [await aPerson(test_.ctx), await aPerson(test_.ctx)]
     for (const [of, type] of [
@@ -45,7 +45,7 @@ describe('relations of persons', () => {
     expect(await rowsOf(a.id, b.id)).toHaveLength(2)
   })
 
-  test('of many who write the same at once, from either side, one wins and one row is there', async () => {
+  test('of many concurrent requests for the same relation, from either side, one succeeds and one row exists', async () => {
     const editor = await test_.as('editor')
     const [a, b] = [await aPerson(test_.ctx), await aPerson(test_.ctx)]
     const answers = await Promise.all(
@@ -59,7 +59,7 @@ describe('relations of persons', () => {
     expect(await rowsOf(a.id, b.id)).toHaveLength(1)
   })
 
-  test('a change counts as a change of both persons, and both histories tell it', async () => {
+  test('a change counts as a change of both persons, and both histories record it', async () => {
     const editor = await test_.as('editor')
     const [a, b] = [await aPerson(test_.ctx), await aPerson(test_.ctx)]
     const made = await editor.get(createRelation, { params: at(a.id), body: { person_id: b.id, type: 'parent' } })
@@ -85,7 +85,7 @@ describe('relations of persons', () => {
     expect(await rowsOf(a.id, b.id)).toEqual([])
   })
 
-  test('who may change either person may change what lies between, a reader may not', async () => {
+  test('a user who may change either person may change the relation, a reader may not', async () => {
     const [editor, other, reader] = [await test_.as('editor'), await test_.as('editor'), await test_.as('reader')]
     const kept = { write_user: [other.id] }
     const [locked, open] = [await aPerson(test_.ctx, kept), await aPerson(test_.ctx)]
@@ -97,7 +97,7 @@ describe('relations of persons', () => {
     expect((await reader.call(createRelation, { params: at(locked.id), body })).status).toBe(403)
   })
 
-  test('an unreadable person can be neither related to, seen, changed nor counted', async () => {
+  test('an unreadable person cannot be related, seen, changed or counted', async () => {
     const editor = await test_.as('editor')
     const [open, hidden] = [await aPerson(test_.ctx), await aPerson(test_.ctx, { read_user: [999_999] })]
     const admin = await test_.as('admin')
@@ -124,12 +124,12 @@ describe('relations of persons', () => {
       expect((await call).status).toBe(404)
     const history = await editor.get(listPersonHistory, { params: at(open.id) })
     expect(JSON.stringify(history)).not.toContain(`"person_id":${hidden.id}`)
-    // Replacing all that the editor can see leaves what they cannot.
+    // Replacing all relations that the editor can see leaves the others unchanged.
     await editor.get(updatePerson, { params: at(open.id), body: { relations: [] } })
     expect(await rowsOf(open.id, hidden.id)).toHaveLength(1)
   })
 
-  test('a person’s relations are replaced as a whole, each kept one staying the same', async () => {
+  test('a person’s relations are replaced as a whole, and unchanged ones keep their rows', async () => {
     const editor = await test_.as('editor')
     const [a, b, c, d] = [
       await aPerson(test_.ctx),
@@ -184,7 +184,7 @@ describe('relations of persons', () => {
     expect(restored.relations.map(relation => relation.person_id)).toEqual([b.id, c.id])
   })
 
-  test('two who write each other’s relations at once never end in a failure or half a link', async () => {
+  test('concurrent writes of two persons’ relations never end in a failure or half a link', async () => {
     const editor = await test_.as('editor')
     const [a, b] = [await aPerson(test_.ctx), await aPerson(test_.ctx)]
     const answers = await Promise.all(
@@ -200,7 +200,7 @@ describe('relations of persons', () => {
   })
 })
 
-test('histories hide every kind of link to what is not readable, and entries of nothing else', async () => {
+test('histories hide every kind of link to unreadable records, and entries that contain nothing else', async () => {
   const [open, hidden] = [await aPerson(test_.ctx), await aPerson(test_.ctx, { read_user: [999_999] })]
   const reader = await test_.as('reader')
   const actor = { kind: 'user', id: reader.id, username: 'r', role: 'reader', sessionId: 1 } as const

@@ -22,7 +22,7 @@ function shown({ of_id, id, from_id, to_id, type, ...rest }: SeenRow): Relation 
   return { id, ...seenFrom(of_id, { from_id, to_id, type }), ...rest }
 }
 
-/** Relations of these persons, told from each one's side, to persons whom this reader may read. */
+/** Relations of these persons, seen from each one's side, to persons whom this reader may read. */
 export async function readRelationsOf(ctx: Ctx, personIds: readonly number[]): Promise<Map<number, Relation[]>> {
   const rows = Map.groupBy(await findSeen(ctx, personIds), row => row.of_id)
   return new Map([...rows].map(([id, seen]) => [id, seen.map(shown)]))
@@ -34,7 +34,7 @@ async function readOne(ctx: Ctx, personId: number, id: number): Promise<Relation
   return relation
 }
 
-/** Both persons, locked; whoever may change one of them may change what lies between. */
+/** Requires both persons, locked; a user who may change one of them may change the relation. */
 function allowBetween(persons: Map<number, LockedPerson>, ctx: Ctx): void {
   if (![...persons.values()].some(person => may(personPolicy, ctx.actor, 'update', person)))
     throw new AppError('forbidden_record')
@@ -57,7 +57,7 @@ export function createRelation(
   })
 }
 
-/** The relation with both its persons, locked and allowed; a relation of other persons is not there. */
+/** Locks the relation with both its persons and checks access; a relation of other persons is not found. */
 async function lockBetween(
   ctx: Ctx,
   { id, relation_id }: { id: number; relation_id: number },
@@ -65,7 +65,7 @@ async function lockBetween(
   const found = await findOne(ctx, relation_id)
   if (!found || (found.from_id !== id && found.to_id !== id)) throw new AppError('not_found')
   const persons = await lockPersons(ctx, [found.from_id, found.to_id])
-  // Read again under the lock: it may have gone or turned while this waited.
+  // Reads again under the lock: the relation may have been deleted or reversed while this call waited.
   const row = await findOne(ctx, relation_id)
   if (!row || !persons.has(row.from_id) || !persons.has(row.to_id)) throw new AppError('not_found')
   allowBetween(persons, ctx)
@@ -89,7 +89,7 @@ export function updateRelation(
   })
 }
 
-/** A relation changed by its own id, whichever side it is seen from. */
+/** Changes a relation by its own id, whichever side it is seen from. */
 export async function changeRelation(
   ctx: Ctx,
   id: number,
@@ -108,7 +108,7 @@ export function deleteRelation(ctx: Ctx, params: { id: number; relation_id: numb
   })
 }
 
-/** For the person feature, within its transaction; and for every history. */
+/** Used by the person feature within its transaction, and by every history. */
 export { isThere } from './end-queries.ts'
 export { hideLinks } from './hide.ts'
 export { lockAround, lockPersons, touchPersons } from './queries.ts'

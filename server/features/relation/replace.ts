@@ -15,7 +15,7 @@ import {
   type Written,
 } from './queries.ts'
 
-/** A relation as histories keep it, seen from the person whose history it is. */
+/** A relation in the form of a history, seen from the person whose history it is. */
 export type PlainRelation = Required<NewRelation>
 type WantedRow = Ends & Written & { id?: number }
 
@@ -27,7 +27,7 @@ const plain = (personId: number, row: RelationRow): PlainRelation => {
   return { ...seenFrom(personId, row), desc, start_time, end_time }
 }
 
-/** All relations of each person, told from their side: what a history compares. */
+/** All relations of each person, seen from their side, for comparison in a history. */
 async function plainOf(ctx: Ctx, personIds: readonly number[]): Promise<Map<number, PlainRelation[]>> {
   const rows = await findAll(ctx, personIds)
   return new Map(
@@ -35,7 +35,7 @@ async function plainOf(ctx: Ctx, personIds: readonly number[]): Promise<Map<numb
   )
 }
 
-/** Carries out a change of relations; each person named gets its own entry in the history, and a new rev if asked. */
+/** Runs a change of relations and records it in the history of each given person, with a new revision if requested. */
 export async function recordingRelations<T>(
   ctx: Ctx,
   personIds: readonly number[],
@@ -71,9 +71,9 @@ function rowsOf(personId: number, wanted: readonly NewRelation[]): WantedRow[] {
 }
 
 /**
- * Makes the relations of a person, which the caller has locked, those that are wanted; relations to persons whom the
- * writer cannot read stay. The other persons get their rev and history here, this one from the caller, who is told all
- * relations before and after.
+ * Replaces the relations of a person, whom the caller has locked, by `wanted`; relations to persons whom the writer
+ * cannot read stay. The other persons get their revision and history here. The caller writes those of this person, and
+ * gets all relations before and after.
  */
 export async function replaceRelations(
   ctx: Ctx,
@@ -108,7 +108,10 @@ export async function replaceRelations(
   return { before, after: (await plainOf(ctx, [personId])).get(personId) ?? [] }
 }
 
-/** This person is locked already, so two who write each other's relations may wait for each other: one looks again. */
+/**
+ * This person is locked already, so two users who write each other's relations may deadlock: one of them must read
+ * again.
+ */
 async function lockOthers(ctx: Ctx, ids: readonly number[]) {
   try {
     return await lockPersons(ctx, ids)

@@ -16,14 +16,14 @@ import { findReviewers, findWriters, insertComment } from './work/comment-querie
 
 type Act = Received<typeof endpoint>['body']
 
-/** What those are told of it whom the report concerns. */
+/** Notification of each act for the users whom the report concerns. */
 const news: Partial<Record<Act['act'], NewsKind>> = {
   submit: 'review_asked',
   return: 'returned',
   publish: 'published',
 }
 
-/** Moves a report on its way; who reviewed it is known from then on, and the history says every step. */
+/** Performs an act of the review workflow; stores the reviewer, and records every step in the history. */
 export function actOnReport(ctx: Ctx, id: number, { act, comment, rev }: Act): Promise<Report> {
   return inTransaction(ctx, async ctx => {
     const report = await needWritable(ctx, id)
@@ -54,7 +54,7 @@ export function actOnReport(ctx: Ctx, id: number, { act, comment, rev }: Act): P
 function valuesOf(ctx: Ctx, act: Act['act'], report: ReportRow): ReportValues {
   const status = ways[act].to
   if (act === 'return') return { status, reviewer: ctx.actor.id }
-  // Labels follow what is published until a correction begins.
+  // Published labels follow edits of a published report until a correction begins.
   if (act === 'correct') return { status, published_labels: report.labels }
   if (act !== 'publish') return { status }
   return {

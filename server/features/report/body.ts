@@ -3,10 +3,10 @@ import type { ReportBlock, ReportBody, ReportInline } from '#contract/report-bod
 export type Mention = Extract<ReportInline, { type: 'mention' }>
 export type Evidence = Extract<ReportBlock, { type: 'evidence' }>
 export type Fact = Extract<ReportInline, { type: 'fact' }>
-/** A node that leads to a record. */
+/** A node that refers to a record. */
 export type Linked = Mention | Evidence | Fact
 
-/** The body with each node that leads to a record changed, or taken out where there is nothing to put in its place. */
+/** The body with each node that refers to a record replaced, or removed if the replacement is null. */
 export function mapLinked(body: ReportBody, change: (node: Linked) => Linked | null): ReportBody {
   const inlines = (content: ReportInline[] | undefined): { content?: ReportInline[] } =>
     (content && {
@@ -38,7 +38,7 @@ export function mapLinked(body: ReportBody, change: (node: Linked) => Linked | n
         }
       case 'evidence': {
         const changed = change(node)
-        // What holds blocks must hold one.
+        // A block container must not become empty.
         return changed?.type === 'evidence' ? changed : { type: 'paragraph' }
       }
       default:
@@ -48,7 +48,7 @@ export function mapLinked(body: ReportBody, change: (node: Linked) => Linked | n
   return { ...body, content: blocks(body.content) }
 }
 
-/** Every node that leads to a record, in the order of the text. */
+/** Every node that refers to a record, in the order of the text. */
 export function linkedOf(body: ReportBody): Linked[] {
   const found: Linked[] = []
   mapLinked(body, node => {
@@ -58,7 +58,7 @@ export function linkedOf(body: ReportBody): Linked[] {
   return found
 }
 
-/** Half characters, which no database keeps, made whole. */
+/** Repairs unpaired surrogates, which PostgreSQL rejects. */
 export function wellFormed(body: ReportBody): ReportBody {
   const text = JSON.stringify(body)
   if (!/\\ud[89a-f]/.test(text)) return body

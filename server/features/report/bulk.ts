@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { bulkRecords, changedLabels } from '#server/record/bulk.ts'
 import { reportTable } from './queries.ts'
 
-/** One act on many reports. */
+/** One action on many reports. */
 export function bulkReport(ctx: Ctx, input: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {
   return bulkRecords(ctx, reportTable, input, {
     valuesOf: ({ add_labels, remove_labels, ...plain }, row) => ({

@@ -27,11 +27,11 @@ export async function unlinkPersons(ctx: Ctx, personIds: readonly number[]): Pro
   await sql`delete from report_person where person_id = any(${personIds}::bigint[])`.execute(ctx.db)
 }
 
-/** A text that is saved, by its report and number, or being written, by its report and user. */
+/** Key of a stored text: a saved version by report and number, or a draft by report and user. */
 export type TextPlace = { place: 'report_version' | 'report_draft'; report_id: number; n: number }
 const placeKey = { report_version: 'number', report_draft: 'user_id' } as const
 
-/** Texts that cite a fact of one of these persons or links; they stay as they are until the transaction ends. */
+/** Texts that cite a fact of one of these persons or links; locked until the transaction ends. */
 export async function findCiting(
   ctx: Ctx,
   personIds: readonly number[],

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { mapLinked } from './body.ts'
 import { findCiting, findReportsOf, putText, readReportsOf, removeReports, unlinkPersons } from './erase-queries.ts'
 
-/** What was cited of a person, or of one of their links, goes with the person, out of every version. */
+/** Removes cited facts of the persons and of their links from every version. */
 async function blankFacts(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const links = await findLinksOfPersons(ctx, ids)
   const gone = new Set([...ids.map(id => `person ${id}`), ...links.map(({ noun, id }) => `${noun} ${id}`)])
@@ -18,7 +18,9 @@ async function blankFacts(ctx: Ctx, ids: readonly number[]): Promise<void> {
   }
 }
 
-/** Reports about an erased person stay, with the person withheld and the name blanked in every version, or go. */
+/**
+ * Reports about an erased person are kept, with the person withheld and the name blanked in every version, or deleted.
+ */
 export const reportErasure: ErasureKit = {
   name: 'report',
   choices: ['withhold', 'delete'],

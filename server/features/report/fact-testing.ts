@@ -1,4 +1,4 @@
-// For tests of facts that reports cite.
+// Helpers for tests of facts that reports cite.
 import type { Evidence } from '#contract/claim.ts'
 import type { Locale } from '#contract/error.ts'
 import type { CardNoun, LinkNoun } from '#contract/noun.ts'
@@ -9,7 +9,7 @@ import { writeMarkdown } from './export/export-md.ts'
 import { treeOf } from './export/export-tree.ts'
 import { exportWords } from './export/export-words.ts'
 
-/** As a screen sends it: with evidence of its own invention, which nobody believes. */
+/** As a client could send it: with invented evidence, which the server must ignore. */
 const forged: FactCite = {
   claim_id: 1,
   source: { id: 1, name: 'Invented', kind: 'register', reliability: 'A' },
@@ -34,7 +34,7 @@ export const factsIn = (body: ReportBody): Fact['attrs'][] =>
 
 export const quoted: Evidence = { type: 'address', url: 'https://register.example/7', quote: '约 500 人' }
 
-/** The text as its Markdown file has it. */
+/** The text in its Markdown export. */
 export function markdownOf(body: ReportBody, locale: Locale): string {
   const words = exportWords[locale]
   const { blocks, evidence } = treeOf(body, { words, locale, own: {}, hrefOf: () => null, proofs: new Map() })

@@ -31,7 +31,7 @@ const state = (client: Client, id: number, values: object, source: number, evide
     } as never,
   })
 
-test('a cited value of a field that the team defined is named as the team calls it, also once it is retired', async () => {
+test("a cited value of a custom field has the field's name, also after the field is retired", async () => {
   const admin = await app.as('admin')
   const field = await admin.get(createCustomField, {
     body: { noun: 'og', name: '旗舰产品', eng_name: 'Flagship', kind: 'text' },
@@ -49,7 +49,7 @@ test('a cited value of a field that the team defined is named as the team calls 
   expect(await text()).toContain('Flagship: Rocket')
 })
 
-test('a cited fact brings its evidence by itself, keeps both, and tells what has changed since', async () => {
+test('a cited fact gets its evidence automatically, keeps value and evidence, and shows a later change', async () => {
   const writer = await app.as('super_editor')
   const og = await anOg(app.ctx, { name: '𠮷田商事' })
   const [register, paper] = [
@@ -82,14 +82,14 @@ test('a cited fact brings its evidence by itself, keeps both, and tells what has
   expect(md).toMatch(/\\\[2\\\] Paper.*taken back since/)
   expect(markdownOf(later.body, 'zh-CN')).toContain('此后已改为“900”')
 
-  // Sent back with whatever it carried, it is what was cited first.
+  // A fact sent with another value remains as it was first cited.
   const changed = structuredClone(later.body)
   for (const node of linkedOf(changed)) if (node.type === 'fact') node.attrs.value = '1000'
   const saved = await writer.get(updateReport, { ...at(report.id), body: { body: changed, rev: later.rev } })
   expect([saved.version, factsIn(saved.body)[0]?.value]).toEqual([1, '500'])
 })
 
-test('a restricted record is no fact of anybody else; a restricted source lends its fact and no name', async () => {
+test('a restricted record is no fact to other users; a restricted source supports its fact without being named', async () => {
   const [admin, writer, reader] = [await app.as('admin'), await app.as('super_editor'), await app.as('super_reader')]
   const own = { owner: admin.id, read_user: [admin.id] }
   const open = await anOg(app.ctx, { name: 'Open og' })
@@ -124,7 +124,7 @@ test('a restricted record is no fact of anybody else; a restricted source lends 
   }
 })
 
-test('who may not read a record can neither cite it nor learn of it, and what they were shown withheld comes back whole', async () => {
+test('a user who may not read a record can neither cite it nor learn of it, and a withheld node that they send back is restored', async () => {
   const [admin, writer] = [await app.as('admin'), await app.as('super_editor')]
   const own = { owner: admin.id, read_user: [admin.id] }
   const secret = await anOg(app.ctx, { ...own, scale: 'Zqxjk many' })
@@ -148,7 +148,7 @@ test('who may not read a record can neither cite it nor learn of it, and what th
   expect(factsIn((await admin.get(getReport, at(report.id))).body)).toMatchObject([{ value: 'Zqxjk many' }])
 })
 
-test('a value that no field could hold is refused, one of a list is cited by itself, one that nobody sourced stands alone', async () => {
+test('a value that the field cannot hold is refused, an item of a list is cited alone, a value without source has no evidence', async () => {
   const writer = await app.as('super_editor')
   const og = await anOg(app.ctx, { name: 'Listed', aliases: ['𠮷田', 'YS'], region: 'FR' })
   const source = await aSource(app.ctx, {})
@@ -177,7 +177,7 @@ test('a value that no field could hold is refused, one of a list is cited by its
   expect(markdownOf(body, 'zh-CN')).toMatch(/Listed：[^：]+：法国/)
 })
 
-test('what was cited of an erased person goes out of every version', async () => {
+test('cited facts of an erased person are removed from every version', async () => {
   const admin = await app.as('admin')
   const person = await aPerson(app.ctx, { name: 'Orsolya Brandt', birth_time: '1971-03-04' })
   const body = aBody(cited('fact00001', person.id, 'birth_time', '1971-03-04', 'person'))

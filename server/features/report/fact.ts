@@ -13,14 +13,14 @@ type Wanted = { noun: TargetNoun; id: number }
 
 export const factsOf = (body: ReportBody): Fact[] => linkedOf(body).filter(node => node.type === 'fact')
 
-/** The records of ours that a fact's evidence is. */
+/** The records of this deployment that serve as evidence of a fact. */
 export function evidenceRecords({ attrs: { cites } }: Fact) {
   return cites.flatMap(({ evidence }) =>
     evidence?.type === 'record' && evidence.id !== null ? [{ noun: evidence.noun, id: evidence.id }] : [],
   )
 }
 
-/** What must be asked to tell who may see what of a fact's evidence. */
+/** Records and sources whose access has to be checked to show the evidence of a fact. */
 export function wantedOf(fact: Fact): Wanted[] {
   const sources = fact.attrs.cites.flatMap(({ source }) => (source ? [{ noun: 'source' as const, id: source.id }] : []))
   return [...evidenceRecords(fact), ...sources]
@@ -29,7 +29,9 @@ export function wantedOf(fact: Fact): Wanted[] {
 /** The same place of the same source is one piece of evidence, whatever facts it is cited for. */
 const sameOf = ({ source, evidence }: FactCite) => JSON.stringify([source?.id, evidence])
 
-/** A number for each piece of evidence, in the order of the text as it is stored: the same to every reader. */
+/**
+ * Numbers each piece of evidence in the order of the text as stored, so that numbers are the same for every reader.
+ */
 export function refsOf(stored: ReportBody): (cite: FactCite) => number {
   const refs = new Map<string, number>()
   for (const cite of factsOf(stored).flatMap(fact => fact.attrs.cites))
@@ -40,7 +42,7 @@ export function refsOf(stored: ReportBody): (cite: FactCite) => number {
 const hidden = { claim_id: null, source: null, credibility: null, first_seen_at: null, last_seen_at: null }
 const withheld = { type: 'withheld' } as const
 
-/** What has become since of these facts, and of what they rest on; of facts that the reader may read. */
+/** Changes of these facts and of their evidence since they were cited; for facts that the reader may read. */
 export async function sinceCited(ctx: Ctx, facts: readonly Fact[], targetOf: (fact: Fact) => Target | undefined) {
   const cited = new Map<Fact, CitedFact>()
   for (const fact of facts) {
@@ -56,14 +58,14 @@ export async function sinceCited(ctx: Ctx, facts: readonly Fact[], targetOf: (fa
   ])
   return {
     nowOf: (fact: Fact) => changed.get(cited.get(fact)!),
-    /** Of a page version that the reader may open, its page. */
+    /** The page of a page version that the reader may open. */
     pageOf: (noun: string, id: number) => pages.get(`${noun} ${id}`) ?? undefined,
     isStanding: ({ claim_id }: FactCite) => claim_id !== null && standing.has(claim_id),
   }
 }
 type Since = Awaited<ReturnType<typeof sinceCited>>
 
-/** A fact as this reader may have it. What is withheld says no more than that it has evidence, under its numbers. */
+/** A fact as this reader may see it. A withheld fact shows only that it has evidence, with its numbers. */
 export function factForReader(
   fact: Fact,
   {
@@ -99,7 +101,7 @@ function seenCite(cite: FactCite, targets: Targets, since: Since): FactCite {
   return {
     ...cite,
     source: isNamed ? source : null,
-    // What one import states shares its instant, which would identify the statements of a withheld source.
+    // All claims of one import share their instant, which would identify the claims of a withheld source.
     ...(!isNamed && { first_seen_at: dayOf(cite.first_seen_at), last_seen_at: dayOf(cite.last_seen_at) }),
     evidence: evidence && seenEvidence(evidence, isNamed, { targets, since }),
   }
@@ -107,7 +109,7 @@ function seenCite(cite: FactCite, targets: Targets, since: Since): FactCite {
 
 const dayOf = (instant: string | null) => instant && startOfDay(instant)
 
-/** Where a source is withheld, its address or file would name it. */
+/** The address or file of a withheld source would reveal it. */
 function seenEvidence(
   evidence: CitedEvidence,
   isNamed: boolean,
@@ -121,7 +123,9 @@ function seenEvidence(
   return { ...evidence, id: target.id, ...(page_id !== undefined && { page_id }) }
 }
 
-/** Facts that a writer cites: their evidence is what stands for them now, whatever was sent of it. */
+/**
+ * Facts that a writer cites: their evidence is taken from present claims, and evidence sent by the client is ignored.
+ */
 export async function citeFacts(ctx: Ctx, facts: ReadonlyMap<Fact, Target>): Promise<Map<Fact, Fact>> {
   const wanted = [...facts].map(([fact, { id }]) => {
     const { noun, field, value } = fact.attrs
@@ -138,7 +142,7 @@ export async function citeFacts(ctx: Ctx, facts: ReadonlyMap<Fact, Target>): Pro
       const found = cites.get(of)
       if (!found) throw fieldError('body', 'wrong')
       const { key, noun } = fact.attrs
-      // The names of a link's two ends are told to each reader, and kept nowhere: either may be erased.
+      // The names of a link's two ends are added for each reader and never stored, because either record may be erased.
       const isLink = linkNouns.some(each => each === noun)
       const label = isLink ? null : (facts.get(fact)?.label ?? null)
       return [fact, { type: 'fact', attrs: { key, label, ...of, at, cites: found } }]

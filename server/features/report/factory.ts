@@ -20,7 +20,9 @@ export function aBody(...blocks: (string | ReportBlock)[]): ReportBody {
   return { type: 'doc', content }
 }
 
-/** A report for tests, owned by whoever the context or `owner` says; `status: 'published'` publishes its first version. */
+/**
+ * A report for tests, owned by the context's user or by `owner`; `status: 'published'` publishes its first version.
+ */
 export async function aReport(
   ctx: Ctx,
   { body, ogs, persons, events, ...values }: ReportValues & Pick<NewReport, 'body' | 'ogs' | 'persons' | 'events'> = {},

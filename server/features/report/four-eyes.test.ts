@@ -12,7 +12,7 @@ const submit = (client: Client, report: { id: number }) =>
 const publish = (client: Client, report: { id: number }, language = 'en-US') =>
   client.call(actOnReport, { ...at(report), body: { act: 'publish' } }, { 'accept-language': language })
 
-test('nobody publishes a report that they wrote a version of, however long ago', async () => {
+test('a user who wrote any version of a report cannot publish it, however long ago', async () => {
   const [author, helper, other] = [await app.as('admin'), await app.as('super_editor'), await app.as('super_editor')]
   const report = await author.get(createReport, { body: { title: '四只眼睛', body: aBody('one') } })
   await helper.get(updateReport, { ...at(report), body: { body: aBody('two') } })
@@ -30,7 +30,7 @@ test('nobody publishes a report that they wrote a version of, however long ago',
   expect((await publish(other, report)).body.data.status).toBe('published')
 })
 
-test('who restored a version wrote it too', async () => {
+test('a user who restored a version counts as its writer', async () => {
   const [author, other] = [await app.as('super_editor'), await app.as('super_editor')]
   const report = await author.get(createReport, { body: { title: 'Restored', body: aBody('one') } })
   await author.get(updateReport, { ...at(report), body: { body: aBody('two') } })
@@ -39,7 +39,7 @@ test('who restored a version wrote it too', async () => {
   expect((await publish(other, report)).status).toBe(403)
 })
 
-test('its writer is told who may publish it: who may change it and did not write it', async () => {
+test('its writer sees who may publish it: users who may change it and did not write it', async () => {
   const [author, other, outside] = [await app.as('super_editor'), await app.as('admin'), await app.as('super_editor')]
   const list = { read_user: [author.id], write_user: [author.id] }
   const report = await author.get(createReport, { body: { title: 'Of few', ...list } })
@@ -51,7 +51,7 @@ test('its writer is told who may publish it: who may change it and did not write
   expect((await other.get(getReport, at(report))).publishers).toBeNull()
 })
 
-test('a team of one writer is told that nobody can, and can once an administrator switches it off', async () => {
+test('in a team with one writer the reply lists no publisher, and the writer can publish once an administrator switches the rule off', async () => {
   const author = await app.as('admin')
   const report = await author.get(createReport, { body: { title: 'Alone' } })
   await submit(author, report)
@@ -68,7 +68,7 @@ test('a team of one writer is told that nobody can, and can once an administrato
   await app.db.updateTable('user').set({ status: 'active' }).execute()
 })
 
-test('what is in the trash, or of another state, tells of nobody', async () => {
+test('a report in the trash or in another state lists no publishers', async () => {
   const author = await app.as('super_editor')
   const report = await author.get(createReport, { body: { title: 'A draft' } })
   expect(report.publishers).toBeNull()

@@ -6,7 +6,7 @@ import type { ReportRow } from './queries.ts'
 import { findSavers } from './version-queries.ts'
 import { findSupers } from './work/comment-queries.ts'
 
-/** Who wrote each report that waits for review, where administrators ask for four eyes; nothing where they do not. */
+/** Writers of each report that waits for review, if the four-eyes setting is on; otherwise empty. */
 export async function findFourEyes(
   ctx: Ctx,
   rows: readonly Pick<ReportRow, 'id' | 'status'>[],
@@ -17,7 +17,7 @@ export async function findFourEyes(
   return new Map(ids.map(id => [id, savers.get(id) ?? []]))
 }
 
-/** For a writer of the report who would publish it otherwise: who may do so instead. */
+/** For a writer of the report who may not publish it: the users who may. Null for other users. */
 export async function publishersOf(ctx: Ctx, row: ReportRow): Promise<{ id: number; name: string }[] | null> {
   const writers = (await findFourEyes(ctx, [row])).get(row.id)
   if (!writers || !may(reportPolicy, ctx.actor, 'update', row) || !isOwnWork(ctx.actor, { ...row, writers }))

@@ -7,7 +7,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 const newKey = () => randomBytes(8).toString('hex')
 
-/** A report begun from a difference: whom it is about for certain, and what the page says now, quoted. Nothing is written. */
+/**
+ * Drafts a report from a difference: the records that it certainly concerns, and a quotation of the page's new text.
+ * Stores nothing.
+ */
 export async function draftOfDiff(ctx: Ctx, id: number): Promise<Reply<typeof endpoint>> {
   const { diff, title, quotation, url, ogs, persons, candidates } = await tellDiff(ctx, id)
   const named = [
@@ -20,12 +23,12 @@ export async function draftOfDiff(ctx: Ctx, id: number): Promise<Reply<typeof en
       attrs: { key: newKey(), noun, id, label: name },
     }),
   )
-  // A name that may be somebody else's is a word, and no link, until its author makes it one.
+  // A name that may refer to another person is inserted as text, without a link, until the author links it.
   const words = [...new Set(candidates.map(each => each.name))].map((text): ReportInline => ({ type: 'text', text }))
   const mentions = [...links, ...words].flatMap((each, n): ReportInline[] =>
     n > 0 ? [{ type: 'text', text: ' · ' }, each] : [each],
   )
-  // The difference itself is cited: exports show what stood there before, and both versions are kept.
+  // The difference itself is cited: exports show the text before, and both versions are retained.
   const quoted: ReportBlock = {
     type: 'evidence',
     attrs: {

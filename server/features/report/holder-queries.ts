@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Pictures that stand in the published version. */
+/** Ids of the pictures in the published version. */
 export async function findPublishedPictures(ctx: Ctx, reportId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select distinct
       jsonb_path_query(version.body, 'strict $.**.attachment_id')::bigint as id

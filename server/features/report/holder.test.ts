@@ -19,7 +19,7 @@ async function attach(client: Client, reportId: number, red: number): Promise<nu
   return answer.body.data.id
 }
 
-test('who reads only published reports gets the pictures that stand in them, and nobody takes those away', async () => {
+test('readers of published reports get the pictures in them, and no one can delete those', async () => {
   const [admin, reader, editor] = [await app.as('admin'), await app.as('super_reader'), await app.as('editor')]
   const reviewer = await app.as('super_editor')
   const report = await admin.get(createReport, { body: { title: 'Pictures' } })

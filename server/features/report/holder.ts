@@ -5,7 +5,10 @@ import { findPublishedPictures, isPictureShown } from './holder-queries.ts'
 import { readsDrafts, reportPolicy } from './policy.ts'
 import { reportTable, tableFor } from './queries.ts'
 
-/** Files of reports: who reads only what is published gets the pictures that stand in it; those of any version stay. */
+/**
+ * Access to the files of reports: readers of published reports get the pictures in the published version; a picture in
+ * any version cannot be deleted.
+ */
 export const reportHolder: AttachmentHolder = {
   mayRead: async (ctx, id) => (await findRecord(ctx, tableFor(ctx), id)) !== undefined,
   mayWrite: async (ctx, id) => {

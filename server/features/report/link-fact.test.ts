@@ -15,7 +15,7 @@ import { aBody } from './factory.ts'
 const app = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
 
-test('what is said of a link is cited with its evidence, by both its ends, and tells what it has become', async () => {
+test('a fact about a link is cited with its evidence and the names of both ends, and shows a later change', async () => {
   const writer = await app.as('super_editor')
   const [owner, held] = [await anOg(app.ctx, { name: '姜𤨒姬控股' }), await anOg(app.ctx, { name: 'شركة' })]
   const register = await aSource(app.ctx, { name: '登记册' })
@@ -35,7 +35,7 @@ test('what is said of a link is cited with its evidence, by both its ends, and t
   expect(fact?.cites).toMatchObject([{ source: { name: '登记册' }, evidence: quoted, ref: 1 }])
   expect(unsaid?.cites).toEqual([])
   expect(markdownOf(report.body, 'zh-CN')).toContain('30%')
-  // The names of both ends are told, and kept nowhere.
+  // The names of both ends are shown, and stored nowhere.
   const stored = await sql<{ body: unknown }>`select body from report_version where report_id = ${report.id}`.execute(
     app.db,
   )
@@ -43,7 +43,7 @@ test('what is said of a link is cited with its evidence, by both its ends, and t
   await writer.get(updateOgRelation, { ...at(link.id), body: { share_min: 34, share_max: 34 } } as never)
   const since = factsIn((await writer.get(getReport, at(report.id))).body)
   expect(since[0]?.now).toEqual({ value: { min: 34, max: 34 } })
-  // Who may not read one of the ends has the number of the evidence, and nothing else.
+  // A user who may not read one of the ends sees the number of the evidence, and nothing else.
   await writer.get(updateOg, { body: { id: owner.id, read_user: [writer.id] } })
   const other = await app.as('super_editor')
   const hidden = factsIn((await other.get(getReport, at(report.id))).body)
@@ -55,7 +55,7 @@ test('what is said of a link is cited with its evidence, by both its ends, and t
   expect(factsIn((await writer.get(getReport, at(report.id))).body)[0]).toMatchObject({ id: null, label: null })
 })
 
-test('what was cited of a seat goes with the person who is erased', async () => {
+test('a cited fact of a membership is removed with the person who is erased', async () => {
   const admin = await app.as('admin')
   const [person, og] = [await aPerson(app.ctx, { name: 'Seated 𠮷田太郎' }), await anOg(app.ctx)]
   const seat = await admin.get(createMembership, { body: { person_id: person.id, og_id: og.id, role: 'chair of 𠮷' } })

@@ -7,7 +7,7 @@ import { reportLinks } from './link.ts'
 const table = (target: Target) => sql.table(`report_${target.name}`)
 const column = (target: Target) => sql.ref(`${target.name}_id`)
 
-/** Makes the links that the text names be exactly these. */
+/** Makes the links that the text names exactly these. */
 export async function setNamed(ctx: Ctx, target: Target, reportId: number, ids: readonly number[]): Promise<void> {
   await sql`delete from ${table(target)} where report_id = ${reportId}::bigint and kind = 'named'
     and ${column(target)} <> all(${ids}::bigint[])`.execute(ctx.db)
@@ -20,7 +20,7 @@ export async function setNamed(ctx: Ctx, target: Target, reportId: number, ids: 
   )
 }
 
-/** What is linked now becomes what is published. */
+/** Copies the present links to the published ones. */
 export async function publishLinks(ctx: Ctx, reportId: number): Promise<void> {
   for (const target of Object.values(reportLinks.fields)) {
     await sql`delete from ${table(target)} where report_id = ${reportId}::bigint and kind = 'published'`.execute(ctx.db)
@@ -30,7 +30,7 @@ export async function publishLinks(ctx: Ctx, reportId: number): Promise<void> {
   }
 }
 
-/** Remembers what a text cites: cited page versions are never pruned. */
+/** Records what a text cites: cited page versions are never pruned. */
 export async function keepEvidence(
   ctx: Ctx,
   reportId: number,

@@ -6,14 +6,16 @@ import { readsDrafts } from './policy.ts'
 
 type Links = Pick<ReportItem, 'ogs' | 'persons' | 'events'>
 
-/** The records that a report is about: given by writers, named in the newest text, or either in what is published. */
+/**
+ * The records that a report is about: given by writers, named in the newest text, or both in the published version.
+ */
 export const reportLinks: LinkSet<keyof Links> = {
   owner: 'report',
   fields: { ogs: nouns.og, persons: nouns.person, events: nouns.event },
 }
 const fields = Object.keys(reportLinks.fields) as (keyof Links)[]
 
-/** Rows with the records each is about, as far as this reader may read them. */
+/** Adds to each row the records that it is about, as far as this reader may read them. */
 export async function withReportLinks<Row extends { id: number }>(
   ctx: Ctx,
   rows: readonly Row[],

@@ -10,12 +10,12 @@ import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { readsDrafts, reportPolicy } from './policy.ts'
 
 const added = ['can', 'acts', 'ogs', 'persons', 'events', 'named', 'open_comments', 'publishers', 'body'] as const
-/** What one row holds; links, names and acts are added for its reader. */
+/** The columns of a row; links, names and acts are added for its reader. */
 export type ReportRow = Omit<Report, (typeof added)[number] | 'author' | 'reviewer'> & {
   author: number | null
   reviewer: number | null
 }
-/** Columns that only the acts of a report write. */
+/** Columns that only acts on a report write. */
 export type ReportValues = Partial<Omit<ReportRow, 'id' | 'rev' | 'created_at' | 'updated_at'>> & {
   published_by?: number | null
   published_title?: string
@@ -62,16 +62,16 @@ function tableOf(name: 'report' | 'published_report'): ReportTable {
   }
 }
 
-/** Reports as they are written. */
+/** Reports including drafts. */
 export const reportTable = tableOf('report')
 const publishedTable = tableOf('published_report')
 
-/** Reports as this reader gets them. */
+/** Reports in the form that this reader may see. */
 export function tableFor(ctx: Ctx): ReportTable {
   return readsDrafts(ctx) ? reportTable : publishedTable
 }
 
-/** The next number of the year; whoever draws one waits for the transaction that drew the last. */
+/** The next number of the year; a second caller waits for the transaction that took the last one. */
 export async function drawNumber(ctx: Ctx): Promise<string> {
   const year = ctx.now().getUTCFullYear()
   const { rows } = await sql<{ last: number }>`insert into report_number (year, last) values (${year}::int, 1)
@@ -89,7 +89,7 @@ export async function countLabels(ctx: Ctx): Promise<{ value: string; count: num
   return rows
 }
 
-/** Names of users, as they call themselves. */
+/** Display names of users. */
 export async function findMembers(ctx: Ctx, ids: readonly (number | null)[]) {
   const wanted = [...new Set(ids.filter(id => id !== null))]
   if (wanted.length === 0) return new Map<number, { id: number; name: string }>()
@@ -100,7 +100,7 @@ export async function findMembers(ctx: Ctx, ids: readonly (number | null)[]) {
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Comments that began a thread and wait for an answer, by report. */
+/** Number of unresolved comment threads, by report. */
 export async function countOpenComments(ctx: Ctx, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0 || !readsDrafts(ctx)) return new Map()
   const { rows } = await sql<{ report_id: number; count: number }>`

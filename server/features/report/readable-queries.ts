@@ -4,8 +4,8 @@ import { readable } from '#server/record/access.ts'
 import { readsDrafts, reportPolicy } from './policy.ts'
 
 /**
- * Which rows of the table `report` under this name there are for the actor, trash aside. Who does not read drafts may
- * be shown the published version alone: its number is `published_version`, its title `published_title`.
+ * Condition for rows of the table `report` that the actor may read, apart from the trash. A user who may not read
+ * drafts must be shown only the published version: its number is `published_version`, its title `published_title`.
  */
 export function isReportReadable(ctx: Ctx, alias: string): RawBuilder<SqlBool> {
   const isMine = readable(reportPolicy, ctx, alias)

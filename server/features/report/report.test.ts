@@ -59,7 +59,7 @@ test('a super_editor creates, finds, changes, deletes and restores a report', as
   expect((await writer.get(restoreReport, at(report))).title).toBe('光华机械尽职调查')
 })
 
-test('numbers run on without a gap, however many are made at once', async () => {
+test('numbers are consecutive without a gap, however many reports are created at a time', async () => {
   const writer = await app.as('super_editor')
   const made = await Promise.all(
     Array.from({ length: 12 }, (_, n) => writer.call(createReport, { body: { title: n === 5 ? '' : `T${n}` } })),
@@ -95,7 +95,7 @@ const walk: Record<string, ReportAct[]> = {
   archived: ['submit', 'publish', 'archive'],
 }
 
-test('each act leads from one state to one other, and is told beforehand', async () => {
+test('each act leads from one state to one other, and the reply lists the possible acts', async () => {
   const [admin, other] = [await app.as('admin'), await app.as('admin')]
   const walker = (name: ReportAct) => (name === 'publish' ? other : admin)
   for (const [status, way] of Object.entries(walk)) {
@@ -116,7 +116,7 @@ test('each act leads from one state to one other, and is told beforehand', async
   }
 })
 
-test('only the two roles that write reports move them; a withdrawal is the author’s, a return says why', async () => {
+test('only the two roles that write reports change their state; a withdrawal needs the author, a return needs a comment', async () => {
   const author = await app.as('super_editor')
   const report = await author.get(createReport, { body: { title: 'On its way' } })
   for (const role of ['editor', 'super_reader', 'reader', 'uploader', 'device'] satisfies Role[])
@@ -134,7 +134,7 @@ test('only the two roles that write reports move them; a withdrawal is the autho
   expect(back).toMatchObject({ status: 'draft', reviewer: { id: reviewer.id }, open_comments: 1 })
 })
 
-test('what is published does not change; a correction stays unseen until it is published', async () => {
+test('a published version does not change; a correction is hidden until it is published', async () => {
   const [writer, reader] = [await app.as('super_editor'), await app.as('super_reader')]
   const reviewer = await app.as('super_editor')
   const og = await anOg(app.ctx, { name: 'Later named' })
@@ -184,7 +184,7 @@ test('what is published does not change; a correction stays unseen until it is p
   expect((await reader.call(getReport, at(report))).status).toBe(404)
 })
 
-test('a report of few is there for nobody else', async () => {
+test('a report with few readers does not exist for other users', async () => {
   const admin = await app.as('admin')
   const report = await aReport(app.ctx, {
     owner: admin.id,
@@ -200,7 +200,7 @@ test('a report of few is there for nobody else', async () => {
   expect((await admin.get(getReport, at(report))).title).toBe('Hidden')
 })
 
-test('labels and lists of many reports change at once', async () => {
+test('labels and lists of many reports change in one action', async () => {
   const admin = await app.as('admin')
   const made = [await aReport(app.ctx, { labels: ['old'] }), await aReport(app.ctx, { status: 'published' })]
   const ids = made.map(report => report.id)

@@ -55,7 +55,7 @@ const reports: Noun<ReportRow, ReportFilter, ReportItem, Report> = {
 }
 const reportsFor = (ctx: Ctx) => ({ ...reports, table: tableFor(ctx) })
 
-/** Rows with names, links, comments and acts, as their reader gets them. */
+/** Adds names, links, comments and acts to rows, as far as their reader may see them. */
 async function items(ctx: Ctx, rows: (ReportRow & Can)[]): Promise<ReportItem[]> {
   const ids = rows.map(row => row.id)
   const [linked, members, comments, writers] = await Promise.all([
@@ -89,7 +89,9 @@ async function full(ctx: Ctx, rows: (ReportRow & Can)[]): Promise<Report[]> {
 
 const isFixed = ({ status }: ReportRow) => status === 'published' || status === 'archived'
 
-/** What is published does not change: a correction is begun first. Labels and lists are no part of it. */
+/**
+ * A published text does not change: a correction must be begun first. Labels and access lists are not part of the text.
+ */
 async function columns(ctx: Ctx, input: Partial<NewReport>, before: ReportRow | undefined): Promise<ReportValues> {
   const { body: _body, ogs: _ogs, persons: _persons, events: _events, ...values } = input
   await needMarking(ctx, values.marking, before?.marking ?? null)
@@ -112,17 +114,17 @@ export function createReport(ctx: Ctx, input: NewReport): Promise<Report> {
   })
 }
 
-/** The report to be written, locked until the transaction ends. */
+/** The report to be changed, locked until the transaction ends. */
 export async function needWritable(ctx: Ctx, id: number) {
   return allow(reportPolicy, ctx.actor, 'update', await findRecord(ctx, reportTable, id, { lock: true }))
 }
 
-/** The report as it is being written, there for this reader. */
+/** The report in the form that this reader may see; throws if they may not. */
 export async function needReport(ctx: Ctx, id: number): Promise<ReportRow> {
   return allow(reportPolicy, ctx.actor, 'read', await findRecord(ctx, tableFor(ctx), id))
 }
 
-/** The text given is kept as a version, and what this user was writing is let go. */
+/** Stores the given text as a version, and deletes this user's draft. */
 export function updateReport(ctx: Ctx, id: number, { rev, ...patch }: ReportPatch): Promise<Report> {
   return inTransaction(ctx, async ctx => {
     const report = await updateRecord(ctx, reports, id, rev, async ctx => {
@@ -134,7 +136,7 @@ export function updateReport(ctx: Ctx, id: number, { rev, ...patch }: ReportPatc
   })
 }
 
-/** Saves a text of the store itself, whole, and lets go what this user was writing. `read` is asked once the report is locked. */
+/** Saves a complete text from the database and deletes this user's draft. Calls `read` after the report is locked. */
 export function putReport(
   ctx: Ctx,
   id: number,
@@ -152,11 +154,11 @@ export function listReportHistory(ctx: Ctx, id: number, query: { current: number
   return listRecordHistory(ctx, reports, id, query)
 }
 
-/** For profiles: what sets files, and how they look. */
+/** For profiles: file export and its template. */
 export type { ExportData } from './export/export-tasks.ts'
 export { clean, type Node, type Run } from './export/export-tree.ts'
 export { exportWords } from './export/export-words.ts'
 export { contentOf, fileName, mediaTypes, setFile } from './export/set.ts'
-/** For other features: what there is of reports for a reader. */
+/** For other features: access to reports. */
 export { isReportReadable } from './readable-queries.ts'
 export { houseOf } from './template/template.ts'

@@ -14,7 +14,7 @@ type Input = { title?: string | undefined; summary?: string | null | undefined; 
 
 const emptyBody: ReportBody = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** A new version, where the text says something else than the newest one; what changed, for the history. */
+/** Saves a new version if the text differs from the newest one; returns the changes for the history. */
 export async function saveVersion(ctx: Ctx, row: Pick<ReportRow, 'id' | 'version'>, input: Input): Promise<Change[]> {
   const before = await findVersion(ctx, row.id, row.version)
   const title = input.title ?? before?.title ?? ''
@@ -23,7 +23,7 @@ export async function saveVersion(ctx: Ctx, row: Pick<ReportRow, 'id' | 'version
   const isOther = !before || !isDeepStrictEqual(before.body, body)
   if (!isOther && before.title === title && before.summary === summary) return []
   const number = before ? row.version + 1 : 1
-  // What is withheld from some is not counted either: its length would be told.
+  // Excludes names of records, which may be withheld from some readers: their length would be revealed.
   const plain_text = textOfBody(body, { records: false })
   await insertVersion(ctx, row.id, {
     number,
@@ -37,7 +37,7 @@ export async function saveVersion(ctx: Ctx, row: Pick<ReportRow, 'id' | 'version
   return isOther && before ? [{ field: 'body', from: before.number, to: number }] : []
 }
 
-/** What the text names and cites, so that it is found from there and kept. */
+/** Links the records that the text names and retains those that it cites. */
 async function linkRecords(ctx: Ctx, id: number, body: ReportBody): Promise<void> {
   const nodes = linkedOf(body)
   for (const target of Object.values(reportLinks.fields)) {

@@ -15,15 +15,15 @@ import { isReportReadable } from './readable-queries.ts'
 /** A record that a report's text may name or cite. */
 export type TargetNoun = (typeof mentionNouns)[number] | (typeof evidenceNouns)[number] | LinkNoun
 /**
- * What a text says of a record as it is now. `isOpen`: the reader's role opens such records at all; where it does not,
- * the words of the report stay and only the way to the record is missing.
+ * Present data of a record in a text. `isOpen`: the reader's role may open such records; if not, the report's words are
+ * shown without a link.
  */
 export type Target = { id: number; label: string; isOpen: boolean }
 type Row = { asked: number; id: number; label: string }
 
 const isMerging = (noun: string) => (mergeNouns as readonly string[]).includes(noun)
 
-/** Where records may have been merged, who names one means the record it has become part of. */
+/** The name of a merged record refers to the record that it became part of. */
 function ofCard(ctx: Ctx, { name, title, policy }: LinkTarget, ids: readonly number[]) {
   const meant = isMerging(name) ? sql`coalesce(named.merged_into, named.id)` : sql`named.id`
   return sql<Row>`select named.id as asked, live.id, ${sql.ref(`live.${title}`)} as label
@@ -31,7 +31,10 @@ function ofCard(ctx: Ctx, { name, title, policy }: LinkTarget, ids: readonly num
     where named.id = any(${ids}::bigint[]) and live.deleted_at is null and ${readable(policy, ctx, 'live')}`
 }
 
-/** Uploads are read by who works with them; their words may be quoted to readers of reports unless few may read them. */
+/**
+ * Uploads are for users who work with them; quotations from them may be shown to readers of reports, unless the
+ * upload's readers are restricted.
+ */
 const uploadLists: Policy = { read: everyRole, create: [], update: [], delete: [], deleteOwn: [] }
 
 type Query = (ctx: Ctx, ids: readonly number[]) => RawBuilder<Row>
@@ -56,7 +59,7 @@ const queries: Record<TargetNoun, Query> = {
   source: (ctx, ids) => ofCard(ctx, { name: 'source', title: 'name', policy: sourcePolicy }, ids),
   page: (ctx, ids) => sql<Row>`select page.id as asked, page.id, coalesce(page.title, page.url) as label
     from page join og on og.id = page.og_id where page.id = any(${ids}::bigint[]) and ${isPageThere(ctx)}`,
-  // The version stays until the transaction ends: it is about to be cited.
+  // The lock keeps the version until the transaction ends, because it is about to be cited.
   page_version: (
     ctx,
     ids,
@@ -75,7 +78,7 @@ const openTo: Partial<Record<TargetNoun, readonly string[]>> = {
   upload: uploaders,
 }
 
-/** Those of these records that there are for this reader, by noun and id; one query a noun. */
+/** Those of these records that this reader may read, by entity and id; one query per entity. */
 export async function findTargets(
   ctx: Ctx,
   wanted: readonly { noun: TargetNoun; id: number }[],

@@ -1,6 +1,6 @@
 import { unzip } from '#server/testing/unzip.ts'
 
-/** For tests: what a DOCX says, as a reader of it would find it. */
+/** For tests: the text of a DOCX file as its reader sees it. */
 export async function docxText(file: Buffer): Promise<{ text: string; xml: string; links: string[] }> {
   const parts = await unzip(file)
   const xml = [...parts].flatMap(([name, text]) => (/^word\/(document|header\d|styles)\.xml$/.test(name) ? [text] : []))

@@ -16,7 +16,7 @@ export type StoredVersion = VersionRow & { body: ReportBody }
 
 const columns = sql`number, title, summary, saved_at, saved_by, published_at is not null as is_published, length`
 
-/** Who saved any version of these reports, by report. */
+/** Users who saved any version of these reports, by report. */
 export async function findSavers(ctx: Ctx, reportIds: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ report_id: number; users: number[] }>`
     select report_id, array_agg(distinct saved_by) as users from report_version
@@ -50,7 +50,7 @@ export async function findVersion(ctx: Ctx, reportId: number, number: number): P
   return rows[0]
 }
 
-/** The newest text as it is stored, and the one that this user is writing. */
+/** The newest text as stored, and this user's draft. */
 export async function findStoredBodies(ctx: Ctx, reportId: number): Promise<ReportBody[]> {
   const { rows } = await sql<{ body: ReportBody }>`
     select version.body from report join report_version as version

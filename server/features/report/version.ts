@@ -47,7 +47,7 @@ export async function getVersion(ctx: Ctx, id: number, number: number): Promise<
   return { ...head!, summary: version.summary, body: body! }
 }
 
-/** The old text becomes the newest version, whole, with what its restorer may not read of it. */
+/** Makes the old text the newest version, including parts that the user may not read. */
 export function restoreVersion(
   ctx: Ctx,
   { id, number }: { id: number; number: number },

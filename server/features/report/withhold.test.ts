@@ -37,7 +37,7 @@ const stored = async (id: number) => {
   return attrsOf((rows[0] as { body: ReportBody }).body)
 }
 
-/** An administrator's report that names and cites what only they may read. */
+/** An administrator's report that names and cites records that only they may read. */
 async function withSecrets() {
   const [admin, writer] = [await app.as('admin'), await app.as('super_editor')]
   const own = { owner: admin.id, read_user: [admin.id] }
@@ -53,7 +53,7 @@ async function withSecrets() {
   return { admin, writer, person, og, page, report }
 }
 
-test('what a text names of few is withheld from others, and comes back whole when they save', async () => {
+test('a restricted name in a text is withheld from other users, and is restored when they save', async () => {
   const { admin, writer, person, page, report } = await withSecrets()
   const seen = await writer.get(getReport, at(report))
   expect(JSON.stringify(seen)).not.toContain('Zqxjk')
@@ -74,7 +74,7 @@ test('what a text names of few is withheld from others, and comes back whole whe
   expect((await admin.get(getReport, at(report))).body.content).toHaveLength(4)
 })
 
-test('a withheld node under an unknown key is dropped; one that claims a record is refused', async () => {
+test('a withheld node under an unknown key is dropped; one that refers to a record is refused', async () => {
   const { writer, person, report } = await withSecrets()
   const put = (...blocks: (string | ReportBlock)[]) =>
     writer.call(updateReport, { ...at(report), body: { body: aBody(...blocks) } })
@@ -89,7 +89,7 @@ test('a withheld node under an unknown key is dropped; one that claims a record 
   expect((await put(mention('anything1', 'person', 987_654))).status).toBe(422)
 })
 
-test('versions, comparisons, drafts and lists tell no more than the report', async () => {
+test('versions, comparisons, drafts and lists reveal no more than the report', async () => {
   const { admin, writer, og, person, report } = await withSecrets()
   await admin.get(updateReport, { ...at(report), body: { body: aBody('nothing'), ogs: [og.id] } })
   const version = (number: string) => ({ params: { id: `${report.id}`, number } })
@@ -110,7 +110,7 @@ test('versions, comparisons, drafts and lists tell no more than the report', asy
   expect(JSON.stringify(await writer.get(getReportDraft, at(report)))).not.toContain('Zqxjk')
   await writer.get(updateReport, { ...at(report), body: { body: aBody('gone') } })
   expect(await writer.get(getReportDraft, at(report))).toBeNull()
-  // A draft made before remembers what the report has lost.
+  // An older draft contains a node that the report no longer has.
   await writer.get(restoreReportVersion, { ...version('1'), body: {} })
   await writer.get(saveReportDraft, { ...at(report), body: { base_rev: 1, title, summary: null, body } })
   await admin.get(updateReport, { ...at(report), body: { body: aBody('gone again') } })
@@ -118,7 +118,7 @@ test('versions, comparisons, drafts and lists tell no more than the report', asy
   expect(await stored(report.id)).toMatchObject([{ id: person.id }, { quote: 'Zqxjk quotation' }])
 })
 
-test('names are said as they are now; who is merged or gone is followed or withheld', async () => {
+test('names are shown in their present form; a merged record is followed, a deleted one withheld', async () => {
   const admin = await app.as('admin')
   const [one, other, gone] = [await anOg(app.ctx), await anOg(app.ctx, { name: 'The whole' }), await anOg(app.ctx)]
   const body = aBody(mention('named0001', 'og', one.id), mention('named0002', 'og', gone.id))
@@ -132,7 +132,7 @@ test('names are said as they are now; who is merged or gone is followed or withh
   ])
 })
 
-test('a report is found by whom its text names, and readers get the words of pages they cannot open', async () => {
+test('a report is found by the records that its text names, and readers see quotations of pages that they cannot open', async () => {
   const [admin, reader] = [await app.as('admin'), await app.as('super_reader')]
   const page = await aStoredPage(app.ctx, { html: '<main><p>x</p></main>' })
   const person = await aPerson(app.ctx, { name: 'Open person' })
@@ -149,13 +149,13 @@ test('a report is found by whom its text names, and readers get the words of pag
   expect(attrsOf((await admin.get(getReport, at(report))).body)[1]).toMatchObject({ id: page.version_id })
 })
 
-test('a report begins from a difference, and what it cites is evidence from then on', async () => {
+test('a report starts from a difference, and what it cites is retained as evidence', async () => {
   const admin = await app.as('admin')
   const person = await aPerson(app.ctx, { name: '王建国' })
   const page = await aStoredPage(app.ctx, { html: '<main><p>王建国 joined the board of directors.</p></main>' })
   const diff = await aDiff(app.ctx, page, { mention: { noun: 'person', id: person.id } })
   const draft = await admin.get(draftReportOfDiff, at({ id: diff }))
-  // Named, and nothing says that it is he: a word of the report, and no link.
+  // A mention without proof of identity: it is text of the report, without a link.
   expect(draft.persons).toEqual([])
   expect(linkedOf(draft.body).some(node => node.type === 'mention' && node.attrs.id === person.id)).toBe(false)
   expect(JSON.stringify(draft.body)).toContain('"text":"王建国"')
@@ -165,7 +165,7 @@ test('a report begins from a difference, and what it cites is evidence from then
   const { title, body, ogs } = draft
   const report = await admin.get(createReport, { body: { title, body, ogs: ogs.map(og => og.id) } })
   await admin.get(updateReport, { ...at(report), body: { body: aBody('no longer cited') } })
-  // Newer versions come, and the site keeps only the newest.
+  // Newer versions arrive, and the site retains only the newest.
   const other = await aStoredPage(app.ctx, {
     ogId: page.og_id,
     html: '<main><p>other</p></main>',

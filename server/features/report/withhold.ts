@@ -18,13 +18,15 @@ async function targetsOf(ctx: Ctx, bodies: readonly ReportBody[]): Promise<{ tar
   }
 }
 
-/** A text as this reader may have it: names as they are now, and nothing of records the reader may not read. */
+/**
+ * A text as this reader may see it: names in their present form, and nothing of records that the reader may not read.
+ */
 export async function bodyForReader(ctx: Ctx, body: ReportBody): Promise<ReportBody> {
   const [shown] = await bodiesForReader(ctx, [body])
   return shown as ReportBody
 }
 
-/** Several texts at the cost of one. */
+/** The same for several texts with one set of queries. */
 export async function bodiesForReader(ctx: Ctx, bodies: readonly ReportBody[]): Promise<ReportBody[]> {
   const { targets, targetOf } = await targetsOf(ctx, bodies)
   const since = await sinceCited(ctx, bodies.flatMap(factsOf), targetOf)
@@ -42,8 +44,8 @@ export async function bodiesForReader(ctx: Ctx, bodies: readonly ReportBody[]): 
 }
 
 /**
- * A text as it is to be kept. What the writer may not read comes back from what is stored, by its key, whatever was sent
- * of it; a node that is unknown there is taken out if it says nothing, and refused if it claims a record.
+ * A text as it is stored. Nodes that the writer may not read are restored from the stored text by their key, whatever
+ * was sent; an unknown node is removed if it is empty, and refused if it refers to a record.
  */
 export async function bodyFromWriter(ctx: Ctx, sent: ReportBody, stored: readonly ReportBody[]): Promise<ReportBody> {
   const body = wellFormed(sent)
@@ -71,5 +73,5 @@ export async function bodyFromWriter(ctx: Ctx, sent: ReportBody, stored: readonl
   })
 }
 
-/** The same kind of node under the same key: another noun under a known key is another node. */
+/** Identifies a node by type, entity and key: another entity under a known key is another node. */
 const nodeKey = ({ type, attrs: { key, noun } }: Linked): string => `${type} ${noun} ${key}`

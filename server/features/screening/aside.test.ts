@@ -11,7 +11,7 @@ const app = useTestApp()
 afterAll(closeEngine)
 afterEach(() => vi.restoreAllMocks())
 
-/** No name that is known makes the engine throw: those with this word do here. */
+/** No known name makes the engine throw; in this test, names with this word do. */
 const poison = 'Poisonbury'
 function poisoned() {
   const { partyOfRecord, partyOfEntry } = party
@@ -39,11 +39,11 @@ const again = async (admin: Client, id: number) => {
 const named = async (client: Client, list: { id: number }) =>
   (await hitsOn(client, list)).map(({ record }) => record.name).sort()
 
-test('a record that cannot be screened is set aside, the rest goes on, and it is screened once it can be', async () => {
+test('a record that cannot be screened is quarantined, the other records are screened, and it is screened once that is possible', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const list = await aList(admin)
   const names = ['Ermintrude Ackerley', `Ermintrude ${poison}`, 'Ermintrude Zwingli']
-  // Nearly the same name, and none that is refused.
+  // Nearly the same names, none of which is refused.
   const entries = names.map((name, n) => person(String(n), name.replace('bury', 'burry')))
   await load(app, admin, list, fileOf(entries))
   poisoned()
@@ -61,7 +61,7 @@ test('a record that cannot be screened is set aside, the rest goes on, and it is
   expect(await named(editor, list)).toEqual(names)
 })
 
-test('an entry that cannot be read leaves all others to be found, and is compared with all records once it can be', async () => {
+test('an unreadable entry does not prevent hits on other entries, and is compared with all records once it can be read', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const list = await aList(admin)
   const names = ['Philippa Ackerley', `Philippa ${poison}`, '𠮷田 太郎']

@@ -6,7 +6,7 @@ import { searchList } from './engine.ts'
 import { type EntryRow, findEntries, findListNames } from './party-queries.ts'
 import { findScreened } from './progress-queries.ts'
 
-/** An entry that a party may be, with the list as it was asked. */
+/** An entry that may be the requested party, with the version of the list that was searched. */
 export type AskedHit = {
   list: AskedList
   entry_id: number
@@ -17,7 +17,7 @@ export type AskedHit = {
   features: MatchFeature[]
 }
 
-/** Lists that have a version, as they are now; of `ids` only those, where any are named. */
+/** Lists that have a version, in their present state; if `ids` is not empty, only those. */
 export async function listsNow(ctx: Ctx, ids: readonly number[] = []): Promise<AskedList[]> {
   const [lists, names] = await Promise.all([findScreened(ctx), findListNames(ctx)])
   return lists
@@ -63,7 +63,7 @@ export async function askLists(
   }))
 }
 
-/** Rows of lists by their ids, whatever version they are of; those of a list that is gone are missing. */
+/** Entries by their ids, of any version; entries of a deleted list are missing. */
 export async function entriesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, EntryRow>> {
   return new Map((await findEntries(ctx, [...new Set(ids)])).map(row => [row.id, row]))
 }

@@ -19,7 +19,7 @@ afterAll(closeEngine)
 const at = ({ id }: { id: number }) => ({ id: String(id) })
 const same = { level: true, names: [], numbers: [] }
 
-/** Persons of these names, and a list that has them all. */
+/** Persons with these names, and a list that contains them all. */
 async function listed(names: readonly string[]) {
   const [admin, editor, other] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
   const list = await aList(admin)
@@ -29,8 +29,8 @@ async function listed(names: readonly string[]) {
   return { admin, editor, other, list, persons, hits: await hitsOn(editor, list, { sort: 'found_at' }) }
 }
 
-describe('who may not', () => {
-  test('neither sets scores nor sees what others would change, nor takes a decision back', async () => {
+describe('a user without the right', () => {
+  test('can neither set scores, nor see what others would change, nor undo a decision', async () => {
     const { hits, admin } = await listed(['Hippolyte Vandersmissen'])
     const { rule, version } = await admin.get(getScreeningRule)
     for (const role of roles.filter(role => role !== 'admin')) {
@@ -46,7 +46,7 @@ describe('who may not', () => {
     }
   })
 
-  test('decides nothing of a record that is in the trash, merged into another or erased', async () => {
+  test('cannot decide a hit of a record that is in the trash, merged into another or erased', async () => {
     const names = ['Theodolinde Achterberg', 'Gottlieb Achterberg', 'Walpurga Achterberg', 'Leocadie Achterberg']
     const { admin, editor, list, persons, hits } = await listed(names)
     const hitOf = (n: number) => hits.find(({ record }) => record.id === persons[n]!.id)!
@@ -66,14 +66,14 @@ describe('who may not', () => {
       expect((await editor.call(undoScreening, { params: at(hit), body: {} })).status).toBe(404)
     }
     await screened(app)
-    // The list still has the name: it is the list’s.
+    // The list still contains the name, because the name is the list’s own data.
     const traces = await tracesOf('Heimlichkeit')
     expect(traces.join()).toBe('')
     const left = await hitsOn(editor, list)
     expect(new Set(left.map(({ record }) => record.id))).toEqual(new Set([kept.record.id]))
   })
 
-  test('is told what is wrong with what was sent, and rare characters are kept as they are', async () => {
+  test('gets an error that names the invalid field, and rare characters are stored unchanged', async () => {
     const { editor, hits } = await listed(['Quirinus Overbeek'])
     const say = (body: unknown, id: unknown = hits[0]!.id) =>
       editor.call(decideScreening, { params: { id: String(id) }, body: body as never })
@@ -100,7 +100,7 @@ describe('two people', () => {
   const fourEyes = async (admin: Client, value: boolean | null) =>
     void (await admin.get(setSystemSetting, { body: { name: 'screening_four_eyes', value } }))
 
-  test('are two also where one asks many times at once, or proposed for a record that was merged', async () => {
+  test('are required also when one user sends many requests at a time, or proposed for a record that was merged', async () => {
     const { admin, editor, other, list, persons, hits } = await listed([
       'Ambrosius Terwilliger',
       'Ambrosius Terwilliger',
@@ -129,7 +129,7 @@ describe('two people', () => {
   })
 })
 
-test('keeper, job, decisions, undo and merges at once lose nothing and end in one state', async () => {
+test('background worker, job, decisions, undo and merges at the same time lose nothing and end in one state', async () => {
   const names = Array.from({ length: 12 }, (_, n) => `Zacharias Brandenburgh ${'abcdefghijkl'[n]}enkamp`)
   const { admin, editor, other, list, persons } = await listed(names)
   const merger = await app.as('super_editor')
@@ -164,11 +164,11 @@ test('keeper, job, decisions, undo and merges at once lose nothing and end in on
   const after = await hitsOn(editor, list, { pageSize: 100 })
   const pairs = after.map(({ record, entry_key }) => `${record.id} ${entry_key}`)
   expect(new Set(pairs).size).toBe(pairs.length)
-  // Each one who stayed is still on the list under their own entry.
+  // Each remaining person still has a hit on their own entry.
   for (const n of [0, 2, 4, 6, 7, 8, 9, 10, 11]) expect(pairs).toContain(`${persons[n]!.id} e${n}`)
 })
 
-test('whoever is owned to half in sum by parties that were decided to be on a list is told of as such', async () => {
+test('an organisation that is owned to 50 % in sum by parties confirmed on a list is reported as such', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const list = await aList(admin)
   const names = ['Kestrelmoor Holding', 'Larkspurton Invest', 'Owned Quietly GmbH']

@@ -1,4 +1,5 @@
-// Whatever happens to records and lists in whatever order: at rest each record was compared as it is with each list as it is.
+// Property test: after any sequence of changes to records and lists, once the queue is empty, each record was compared
+// in its present state with each list in its present state.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Hooked, openHooked } from '#server/testing/hooked-worker.ts'
@@ -27,7 +28,7 @@ afterAll(async () => {
 test(`nothing is missed in ${steps} random acts, seed ${seed}`, { timeout: 600_000 }, async () => {
   const { partyOfRecord } = party
   const world = new World(app, worker, seed)
-  // No name that is known makes the engine throw: these do until they can be read again.
+  // No known name makes the engine throw; in this test these do until they become readable again.
   vi.spyOn(party, 'partyOfRecord').mockImplementation(row => {
     if (!world.isReadable && row.names.join().includes('Poisonbury')) throw new RangeError('no such character')
     return partyOfRecord(row)
@@ -43,7 +44,7 @@ test(`nothing is missed in ${steps} random acts, seed ${seed}`, { timeout: 600_0
     })
     for (const list of lists)
       expect(list, at).toMatchObject({ compared: records, waiting: 0, screened_version: list.version })
-    // By the values themselves, not by the queue.
+    // Checks the values themselves, not the queue.
     expect(await queueForgotten(app.ctx), at).toBe(0)
     expect(await world.kept(), at).toEqual(await world.due())
     expect((await recheckSample(app.ctx, 50)).differences, at).toEqual([])
@@ -51,7 +52,7 @@ test(`nothing is missed in ${steps} random acts, seed ${seed}`, { timeout: 600_0
   expect(Math.min(...Object.values(world.counts)), JSON.stringify(world.counts)).toBeGreaterThan(0)
 })
 
-test('the fields that are read, compared by triggers and digested are the same', async () => {
+test('the engine, the triggers and the digest use the same fields', async () => {
   for (const noun of ['og', 'person'] as const) {
     const id = (
       await app.db
@@ -76,7 +77,7 @@ test('the fields that are read, compared by triggers and digested are the same',
   }
 })
 
-test('an edit of a field that the engine does not read, while a record is compared, loses nothing', async () => {
+test('an edit of a field that the engine does not read, made while a record is compared, loses no comparison', async () => {
   await screenJob(app.ctx, {}, { signal: undefined })
   const world = new World(app, worker, 1)
   await world.begin()

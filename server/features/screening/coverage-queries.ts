@@ -25,16 +25,22 @@ export async function findListRows(ctx: Ctx): Promise<ListRow[]> {
 
 export type Counts = {
   records: number
-  /** Compared in their present state, with every list as it was then. */
+  /** Records compared in their present state, with every list as it was at that time. */
   settled: number
-  /** Of them, compared with all lists as they are now; and of each requested list, compared with that list. */
+  /**
+   * Subset of `settled` that was compared with all lists in their present state; `of_lists` is the same for each
+   * requested list.
+   */
   compared: number
   of_lists: number[]
   quarantined: number
   oldest_queued_at: string | null
 }
 
-/** Records that are settled and either behind the cursor of a list, or compared whole since it is what it is. */
+/**
+ * Matches records that are settled and either behind the cursor of the list, or fully compared since the list has its
+ * present state.
+ */
 function hasMet(list: ScreenedList, rule: number): RawBuilder<SqlBool> {
   const { cursor } = list
   const since = sql`done.basis in (select id from screening_basis
@@ -45,7 +51,7 @@ function hasMet(list: ScreenedList, rule: number): RawBuilder<SqlBool> {
     or (done.noun = ${cursor.noun} and done.record_id <= ${cursor.id}::bigint))`
 }
 
-/** `pending`: lists with which not all records are compared yet. */
+/** `pending`: lists that not all records are compared with yet. */
 export async function countScreened(ctx: Ctx, rule: number, pending: readonly ScreenedList[]): Promise<Counts> {
   const met = pending.map(list => hasMet(list, rule))
   const all = met.length === 0 ? sql`true` : sql.join(met, sql` and `)
@@ -72,7 +78,7 @@ export async function countScreened(ctx: Ctx, rule: number, pending: readonly Sc
   return rows[0]!
 }
 
-/** A random sample of living records that wait for nothing. */
+/** A random sample of live records that are neither queued nor quarantined. */
 export async function sampleSettled(ctx: Ctx, noun: PartyNoun, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(noun)} as record where deleted_at is null
       and not exists (select from screening_queue as queue where queue.noun = ${noun} and queue.record_id = record.id)
@@ -81,7 +87,7 @@ export async function sampleSettled(ctx: Ctx, noun: PartyNoun, limit: number): P
   return rows.map(({ id }) => id)
 }
 
-/** Of these records those that are settled in their present state, and wait for nothing. */
+/** Returns those of these records that are not queued; true if they are settled in their present state. */
 export async function findProven(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<Map<number, boolean>> {
   const { rows } = await sql<{ id: number; is_proven: boolean }>`select record.id,
       coalesce(done.digest = screened_digest(screened_fields(record)), false) as is_proven
@@ -96,7 +102,7 @@ export async function findProven(ctx: Ctx, noun: PartyNoun, ids: readonly number
 
 export type KeptPair = { list_id: number; record_id: number; entry_key: string; score: number }
 
-/** Pairs that are kept of these records and hold; without those of entries that are set aside. */
+/** Stored pairs of these records that still match; without pairs of quarantined entries. */
 export async function findKeptPairs(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<KeptPair[]> {
   const { rows } = await sql<KeptPair>`select list_id, record_id, entry_key, score from screening as pair
     where noun = ${noun} and record_id = any(${ids}::bigint[]) and not is_gone
@@ -106,8 +112,8 @@ export async function findKeptPairs(ctx: Ctx, noun: PartyNoun, ids: readonly num
 }
 
 /**
- * Living records from an id on that are not settled as they are now, though they wait nowhere, put into the queue; with the last
- * id that was looked at, null at the end.
+ * Queues live records after an id that are not settled in their present state although they are not queued. Also
+ * returns the last id checked, null at the end.
  */
 export async function queueForgottenAfter(
   ctx: Ctx,

@@ -15,7 +15,10 @@ import { isWhole } from './progress-queries.ts'
 import { queueUnlessWaiting } from './queue-queries.ts'
 import { isSameBasis, lockWriting, readBasis } from './screened-queries.ts'
 
-/** Screening state of a list: `screened_version` is the one with which all records were compared, `screened_at` since when. */
+/**
+ * Screening state of a list: `screened_version` is the version that all records were compared with, `screened_at` the
+ * time when that was complete.
+ */
 export type ListScreened = {
   id: number
   name: string
@@ -23,17 +26,20 @@ export type ListScreened = {
   entries: number
   screened_version: number | null
   screened_at: string | null
-  /** Whether that is its version now, scored as now. */
+  /** Whether that is the present version, scored by the present rule. */
   is_whole: boolean
 }
 
 export type ScreeningMeasure = {
   records: number
   entries: number
-  /** Compared in their present state with every list in force; with the two below all records. */
+  /**
+   * Records compared in their present state with every list in force; `compared`, `waiting` and `quarantined` add up to
+   * all records.
+   */
   compared: number
   waiting: number
-  /** Set aside: they could not be compared. */
+  /** Records that could not be compared. */
   quarantined: number
   oldest_waiting_at: string | null
   lists: (Omit<ListScreened, 'is_whole'> & { compared: number; waiting: number })[]
@@ -52,7 +58,10 @@ export async function measureLists(ctx: Ctx): Promise<ListScreened[]> {
   })
 }
 
-/** Counts records × lists that are compared in their present state, what waits and since when, and what could not be compared. */
+/**
+ * Counts the records compared in their present state per list, the waiting ones with the oldest time, and those that
+ * could not be compared.
+ */
 export function measureScreening(ctx: Ctx): Promise<ScreeningMeasure> {
   return inTransaction(ctx, async ctx => {
     const basis = await readBasis(ctx)
@@ -82,9 +91,10 @@ export function measureScreening(ctx: Ctx): Promise<ScreeningMeasure> {
 }
 
 /**
- * What differs from a comparison of one record with whole lists. `missing`: a pair that should be kept; `extra`: one that should
- * not; `unproven`: the record was not compared as it is, and waits nowhere. `is_near`: as near to the threshold as words are scored
- * otherwise once a list has others.
+ * A difference from a full comparison of one record with whole lists. `missing`: a pair that should be stored; `extra`:
+ * a stored pair that should not be; `unproven`: the record was not compared in its present state and is not queued.
+ * `is_near`: the score is so close to the threshold that a change of the list's word frequencies may explain the
+ * difference.
  */
 export type RecheckDifference = {
   kind: 'missing' | 'extra' | 'unproven'
@@ -118,7 +128,7 @@ export async function recheckSample(ctx: Ctx, size: number): Promise<Recheck> {
   return all
 }
 
-/** The same of records that somebody names. */
+/** Does the same check for given records. */
 export async function recheckRecords(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<Recheck> {
   const basis = await readBasis(ctx)
   const lists = basis.lists.filter(list => isWhole(list, basis.rule.version))
@@ -175,7 +185,10 @@ type Pair = { list_id: number; record_id: number; entry_key: string; score: numb
 
 const lookedAtOnce = 5_000
 
-/** Queues every record that was not compared as it is now and waits nowhere, by its digest; there is none unless something is broken. */
+/**
+ * Queues every record whose digest shows that it was not compared in its present state, and that is not queued; finds
+ * none unless there is a fault.
+ */
 export async function queueForgotten(ctx: Ctx, signal?: AbortSignal): Promise<number> {
   let queued = 0
   for (const noun of partyNouns)

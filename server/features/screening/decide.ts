@@ -17,18 +17,21 @@ import { isStrong, readRule } from './rule.ts'
 
 type Body = Received<typeof contract.decideScreening>['body']
 
-/** How "same" changes a record: through its noun’s own door. */
+/** How a decision “same” changes a record: by the service of its entity. */
 export type ScreeningKits = Record<
   PartyNoun,
   (ctx: Ctx, id: number, patch: Record<string, unknown>) => Promise<{ id: number }>
 >
 
-/** Keeps what somebody says of a pair, and what both sides were then: only a change of those opens it again. */
+/**
+ * Stores a decision on a pair together with the compared values of both sides: only a change of those values opens the
+ * pair again.
+ */
 export function decideScreening(ctx: Ctx, kits: ScreeningKits, id: number, body: Body): Promise<Screening> {
   const { state, reason = null, note = null, apply, rev } = body
   return inTransaction(ctx, async ctx => {
     const before = await held(ctx, id, rev)
-    // What it was open again for is said once more.
+    // Reopening a pair that a change had reopened before restores that state, including its reasons.
     if (state === 'open' && before.before?.state === 'open' && before.before.reopened.length > 0)
       return await back(ctx, before)
     const rule = await readRule(ctx)
@@ -42,7 +45,10 @@ export function decideScreening(ctx: Ctx, kits: ScreeningKits, id: number, body:
   })
 }
 
-/** Takes back what one decided oneself, so that who decided before stands as having done so: nobody says anything in their place. */
+/**
+ * Undoes the caller's own last decision. The previous decision applies again under the name of the person who made it;
+ * no new statement is made on their behalf.
+ */
 export function undoScreening(ctx: Ctx, id: number, rev: number | undefined): Promise<Screening> {
   return inTransaction(ctx, async ctx => {
     const row = await held(ctx, id, rev)
@@ -59,7 +65,7 @@ async function back(ctx: Ctx, row: Found): Promise<Screening> {
   return rowOf(now)
 }
 
-/** Nobody else decides it meanwhile. */
+/** Locks the hit, so that no other request decides it at the same time. */
 async function held(ctx: Ctx, id: number, rev: number | undefined): Promise<Found> {
   await lockScreening(ctx, id)
   const row = await found(ctx, id)
@@ -68,7 +74,7 @@ async function held(ctx: Ctx, id: number, rev: number | undefined): Promise<Foun
   return row
 }
 
-/** A strong hit is somebody else once two people have said so, where the team asks for that. */
+/** Whether “different” needs a second person's confirmation: for strong hits, if the team's setting requires it. */
 export async function needsSecond(
   ctx: Ctx,
   { score, state, decided_by }: Pick<Screening, 'score' | 'state' | 'decided_by'>,
@@ -90,7 +96,7 @@ async function record(ctx: Ctx, { noun, record: { id } }: Found): Promise<PartyR
   return row
 }
 
-/** What the entry says and the record lacks, as far as it was ticked; each value is the claim of the list’s source. */
+/** Writes the selected values that the entry has and the record lacks; each value is a claim of the list’s source. */
 async function write(ctx: Ctx, kits: ScreeningKits, of: Found, apply: NonNullable<Body['apply']>) {
   const { noun, entry, source_id } = of
   const row = await record(ctx, of)
@@ -103,7 +109,7 @@ async function write(ctx: Ctx, kits: ScreeningKits, of: Found, apply: NonNullabl
   return applied
 }
 
-/** A pair that was the same before has written something then: all of it stays. */
+/** Joins the changes of an earlier decision “same” with the new ones: all of them stay in the record. */
 function together(before: ScreeningApplied | null, now: ScreeningApplied | null): ScreeningApplied | null {
   if (!before || !now) return now ?? before
   return {

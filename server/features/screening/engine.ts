@@ -10,18 +10,18 @@ import type { Answer, Task } from './thread.ts'
 const entriesAtOnce = 2_000
 const minuteMs = 60_000
 
-/** What an index is made of: the entries of a list that hold now, or only those newer than a version. */
+/** Scope of an index: the current entries of a list (`since` 0), or only those newer than a version. */
 export type IndexOf = { list_id: number; version: number; since: number }
-/** `entry`: the row of the list that a hit is. */
+/** `entry`: the list entry that the hit refers to. */
 export type EntryHit = Hit & { entry_id: number }
 
 let threads: Threads<Task, Answer> | undefined
-/** One after the other, so that two who miss the same index build it once. */
+/** Serialises searches, so that two callers that need the same index build it once. */
 let last: Promise<unknown> = Promise.resolve()
-/** Of each list only the newest index is kept. */
+/** Only the newest index of each list is held. */
 const held = new Map<string, string>()
 
-/** Another where an entry was set aside, or is no more: an index is without those. */
+/** The key changes when an entry is quarantined or released, because an index omits quarantined entries. */
 async function keyOf(ctx: Ctx, { list_id, version, since }: IndexOf): Promise<string> {
   const aside = await keysAside(ctx, 'screening', entryKey(list_id, ''))
   return `${list_id}:${since}-${version}${[...aside].sort().join('')}`
@@ -56,7 +56,7 @@ export function searchList(
       return { index, hits }
     }
     let { index, hits } = await search()
-    // One that was built while an entry was set aside goes by another name from then on.
+    // If an entry was quarantined during the build, the index has another key from then on.
     for (let tried = 0; !hits && tried < 2; tried += 1) {
       await build(ctx, of, index)
       ;({ index, hits } = await search())
@@ -98,7 +98,7 @@ async function build(ctx: Ctx, of: IndexOf, index: string): Promise<void> {
   if (!isSound) await ask({ do: 'drop', index })
 }
 
-/** Without entries that were set aside; one that cannot be read leaves the others to be found. */
+/** Skips quarantined entries; an unreadable entry is reported and does not affect the others. */
 function read(listId: number, rows: readonly EntryRow[], aside: ReadonlySet<string>) {
   const poison: Poison[] = []
   const entries = rows.flatMap((row): Entry[] => {
@@ -121,7 +121,7 @@ const poisonOf = (listId: number, { key }: EntryRow, error: unknown): Poison => 
 
 const entryOf = (row: EntryRow): Entry => ({ id: String(row.id), party: partyOfEntry(row) })
 
-/** Throws where the engine cannot read an entry still. */
+/** Throws if the engine still cannot read the entry. */
 export async function checkEntry(row: EntryRow): Promise<void> {
   const index = `check:${row.id}`
   const { bad = [] } = await ask({ do: 'add', index, entries: [entryOf(row)], isLast: true })
@@ -129,7 +129,7 @@ export async function checkEntry(row: EntryRow): Promise<void> {
   for (const { error } of bad) throw new Error(error)
 }
 
-/** Forgets all indexes and ends the threads. */
+/** Drops all indexes and ends the threads. */
 export async function closeEngine(): Promise<void> {
   await closeNear()
   await threads?.close()

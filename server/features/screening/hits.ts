@@ -24,7 +24,10 @@ export type Answered = { of: IndexOf; noun: PartyNoun; rows: PartyRow[]; hits: E
 
 export const asideKey = (noun: PartyNoun, id: number) => `${noun}:${id}`
 
-/** Whole lists are asked about each record, new entries (`news`) about all records at once: then only who comes near one of them. */
+/**
+ * Screens records against a list. A full run compares every record with the whole list. An incremental run (`news`: the
+ * new entries) selects records that are similar to a new entry and compares only those with the whole list.
+ */
 export async function askList(
   ctx: Ctx,
   of: IndexOf,
@@ -52,7 +55,7 @@ export async function askList(
   const likely = near
     ? near.filter(({ hits }) => hits.length > 0).map(({ row }) => row)
     : rows.filter((_, n) => places?.has(n))
-  // The score is that of the whole list, so that it is the same whenever a record is compared.
+  // The score is always that of the whole list, so that it does not depend on when a record is compared.
   const whole = likely.length > 0 ? await ask({ ...of, since: 0 }, likely, options.threshold) : []
   const isNew = await newOnes(
     ctx,
@@ -102,7 +105,7 @@ const answered = (
   hits: each.map(({ hits }) => hits),
 })
 
-/** A record that cannot be compared (null) holds up no other. */
+/** A record that cannot be compared (null) does not affect the others. */
 async function searchAll(
   ctx: Ctx,
   of: IndexOf,
@@ -129,7 +132,10 @@ async function searchAll(
 
 type Pair = Found & { reopened: string[]; rev: number | undefined }
 
-/** Pairs as they are kept, in one order for all who write them; decided ones with the fields that have changed since. */
+/**
+ * Pairs to be stored, always in the same order, so that concurrent writers do not deadlock; decided pairs have the
+ * fields that changed since the decision.
+ */
 export async function pairsOf(ctx: Ctx, { of, noun, rows, hits }: Answered): Promise<Pair[]> {
   if (hits.every(each => each.length === 0)) return []
   const entries = new Map(

@@ -34,7 +34,7 @@ const nameOf = (n: number) => `${word(n)} ${word(n + 4_096)}${n}`
 const recordCount = 1_200
 const listed = (n: number) => n % 8 === 0
 
-test('a worker that is killed at any statement of a screening loses no hit, keeps none twice, tells of each once', async () => {
+test('a worker that is killed at any statement of a screening loses no hit, stores none twice, and notifies of each once', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const url = await databaseUrl(app.db)
   const all = Array.from({ length: recordCount }, (_, n) => n)
@@ -42,7 +42,7 @@ test('a worker that is killed at any statement of a screening loses no hit, keep
     .insertInto('person')
     .values(all.map(n => ({ name: nameOf(n) })))
     .execute()
-  // Loaded as ever, but nobody compares yet.
+  // Loads the list without comparing it.
   const { screen_parties: _later, ...tasks } = taskList(app.ctx)
   const loadOnly = async (list: { id: number }, content: string) =>
     await load({ ...app, drainJobs: () => app.drainJobs(tasks) }, admin, list, content)
@@ -70,7 +70,7 @@ test('a worker that is killed at any statement of a screening loses no hit, keep
     return rows.map(({ record_id }) => record_id)
   }
 
-  /** Kills ever later, until one gets through; how many were killed. */
+  /** Kills the worker at a later statement each time, until one run completes; returns the number of killed runs. */
   async function throughKills(): Promise<number> {
     const work = {
       job: 'screenJob',
@@ -88,7 +88,7 @@ test('a worker that is killed at any statement of a screening loses no hit, keep
 
   const bare = (pairs: Awaited<ReturnType<typeof pairsOf>>) =>
     pairs.map(({ entry_key, record_id }) => `${record_id} ${entry_key}`)
-  // What nobody kills says what there is to be found; two entries of a name may both come near a record.
+  // A run without kills gives the expected hits; two entries with one name may both match a record.
   const twin = await aList(admin)
   async function expected(content: string) {
     const before = (await newsOf()).length
@@ -111,7 +111,7 @@ test('a worker that is killed at any statement of a screening loses no hit, keep
   const begun = await killedAndFound(fileWith(first))
   expect(begun.found).toEqual(whole)
 
-  // Some are decided, then a version has a few more: only those come, and once.
+  // Some hits are decided; then a version adds a few entries: only their hits appear, once.
   const ids = await app.db
     .selectFrom('screening')
     .select('id')

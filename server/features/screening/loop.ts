@@ -2,12 +2,13 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { type Keeper, startKeeper } from '#server/platform/keeper.ts'
 import { screenQueued } from './screen-queue.ts'
 
-/** A record that was saved is compared so soon. */
+/** Longest time until a saved record is compared. */
 const pauseMs = 2_000
 
 /**
- * Compares what changed of records with all lists, until it is stopped. A loop of its own beside the job that compares new
- * versions of lists, which may take minutes; nobody notifies it, for every saved record would wake it.
+ * Starts the background worker that compares changed records with all lists. It is separate from the job that compares
+ * new versions of lists, which may take minutes. It polls, because a notification for every saved record would wake it
+ * too often.
  */
 export function startScreeningKeeper(ctx: Ctx): Keeper {
   return startKeeper(ctx, { what: 'screening records', work: screenQueued, pauseMs })

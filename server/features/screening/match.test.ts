@@ -20,7 +20,7 @@ async function matched(client: Client, { list = 'default', query = {}, queries }
 }
 const person = (name: string, more: object = {}) => ({ schema: 'Person', properties: { name: [name], ...more } })
 
-test('parties are matched in the shape of yente, by list or against all, and nothing is kept', async () => {
+test('parties are matched in the format of yente, by list or against all, and nothing is stored', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const list = await admin.get(createList, { body: { name: 'Sanctions' } })
   const empty = await matched(editor, { queries: { a: person('Anybody') } })
@@ -66,7 +66,7 @@ test('parties are matched in the shape of yente, by list or against all, and not
   expect((await editor.get(listAlgorithms)).algorithms[0]).toMatchObject({ threshold: 0.7 })
 })
 
-test('who may not, lists that are not there and broken questions are refused', async () => {
+test('users without the right, unknown lists and malformed requests are refused', async () => {
   const editor = await app.as('editor')
   const one = { a: person('Anybody') }
   for (const role of roles.filter(role => !editors.includes(role as never)))

@@ -11,7 +11,7 @@ import { engineOptions, readRule } from './rule.ts'
 
 type Asked = Pick<Received<typeof contract.matchParties>, 'params' | 'query' | 'body'>
 
-/** Asks one list, or all of them, about parties that are nobody’s record; nothing is kept. */
+/** Matches parties that are no records against one list or all lists; stores nothing. */
 export async function matchParties(ctx: Ctx, { params, query, body }: Asked): Promise<MatchReply> {
   const all = await findScreened(ctx)
   const lists = params.list === 'default' ? all : all.filter(({ id }) => id === Number(params.list))
@@ -68,7 +68,7 @@ function partyOf({ schema, properties }: MatchQuery) {
 
 const name = 'og-names'
 
-/** The one way of scoring there is, with the points that are set. */
+/** Describes the only scoring algorithm, with the configured points. */
 export async function listAlgorithms(ctx: Ctx) {
   const { threshold, weights } = engineOptions(await readRule(ctx))
   const features = Object.fromEntries(

@@ -1,4 +1,5 @@
-// Who of many records comes near any of a few entries: the records are indexed and the entries asked about, not the other way round.
+// Finds which of many records are similar to any of a few entries: the records are indexed and searched for each entry,
+// not the other way round.
 import type { Party, SearchOptions } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { openThreads, type Threads } from '#server/platform/threads.ts'
@@ -6,18 +7,21 @@ import { partyOfEntry } from './party.ts'
 import { findEntriesAfter } from './party-queries.ts'
 import type { Answer, Task } from './thread.ts'
 
-/** From so many entries on, each record is asked about sooner than each entry. */
+/** With more entries than this, searching per record is faster than searching per entry. */
 const mostEntries = 500
 const minuteMs = 60_000
-/** Two at once: while one index of records is asked, the next is built. */
+/** Two threads: while one index of records is searched, the next is built. */
 const atOnce = 2
 
 let threads: Threads<Task, Answer> | undefined
 
-/** Up to this many records each is compared with the list by itself, which takes a minute at most and needs no estimate. */
+/**
+ * Up to this many records, each is compared with the list directly: that takes a minute at most and needs no
+ * pre-selection.
+ */
 const fewRecords = 100_000
 
-/** What is new of a list, where that is little and records are many; null where each record has to be compared by itself. */
+/** The new entries of a list if they are few and records are many; null if each record has to be compared directly. */
 export async function fewNew(
   ctx: Ctx,
   { list_id, since }: { list_id: number; since: number },
@@ -30,13 +34,13 @@ export async function fewNew(
     try {
       return [partyOfEntry(row)]
     } catch {
-      // It is set aside where the index of the list is built.
+      // The entry is quarantined when the index of the list is built.
       return []
     }
   })
 }
 
-/** Indexes of the parties that may match one of the entries; null where there are too many. */
+/** Indexes of the parties that may match one of the entries; null if there are too many. */
 export async function nearAny(
   parties: readonly Party[],
   entries: readonly Party[],

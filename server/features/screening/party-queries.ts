@@ -7,7 +7,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { KnownFact, Scope } from './scope.ts'
 
 export type EntryRow = { id: number; key: string; schema: string; properties: Record<string, string[]> }
-/** All that the engine reads of a record, as `screened_fields` of the database answers it; the digest is made of the same answer. */
+/**
+ * All fields of a record that the engine reads, as returned by the database function `screened_fields`; the digest is
+ * computed from the same result.
+ */
 export type ScreenedFields = {
   names: string[]
   aliases: string[]
@@ -20,12 +23,15 @@ export type ScreenedFields = {
 export type PartyRow = ScreenedFields & {
   noun: PartyNoun
   id: number
-  /** Of the fields above. */
+  /** Digest of the fields above. */
   digest: string
-  /** Null of a noun that has none. */
+  /** Null for an entity without danger level. */
   danger_level: DangerLevel | null
 }
-/** `seen`: the row's version in the database; `isSettled`: it waits for no comparison of its own, so that what is new of a list is all it lacks. */
+/**
+ * `seen`: the row's version in the database; `isSettled`: the record is not queued, so that it lacks only the new
+ * entries of a list.
+ */
 export type PassedRow = PartyRow & { seen: string; isSettled: boolean }
 
 type Stored<Row extends PartyRow> = Omit<Row, keyof ScreenedFields> & { fields: ScreenedFields }
@@ -47,7 +53,7 @@ async function selectParties<Row extends PartyRow = PartyRow>(
   return rows.map(({ fields, ...row }) => ({ ...row, ...fields }) as unknown as Row)
 }
 
-/** These records as they are compared; those in the trash are none. */
+/** Records as they are compared, by id; without those in the trash. */
 export function findParties(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<PartyRow[]> {
   return selectParties(ctx, noun, sql`record.id = any(${ids}::bigint[])`)
 }
@@ -69,12 +75,14 @@ const facts: Record<PartyNoun, Record<KnownFact, RawBuilder<unknown>>> = {
 
 type Asked = { after: number; limit: number; scope: Scope; listId: number }
 
-/** What waits for a comparison of its own is compared then with whole lists; what never was compared, or was set aside, as well. */
+/**
+ * A record that is queued, was never compared, or is quarantined is not settled: it will be compared with whole lists.
+ */
 const isSettled = (noun: PartyNoun) => sql`exists (select from screened_record as done
       where done.noun = ${sql.lit(noun)} and done.record_id = record.id)
     and not exists (select from screening_queue as queue where queue.noun = ${sql.lit(noun)} and queue.record_id = record.id)`
 
-/** Records in the order of their ids: all, or those that know one of some facts and those with hits on the list. */
+/** Records in the order of their ids: all, or those that have one of the given facts or hits on the list. */
 export function findPartiesAfter(
   ctx: Ctx,
   noun: PartyNoun,
@@ -92,7 +100,7 @@ export function findPartiesAfter(
   )
 }
 
-/** The digests of these records as they are now, as far as they are there. */
+/** Digests of these records in their present state; deleted records are missing. */
 export async function findDigests(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{
     id: number
@@ -102,7 +110,7 @@ export async function findDigests(ctx: Ctx, noun: PartyNoun, ids: readonly numbe
   return new Map(rows.map(({ id, digest }) => [id, digest]))
 }
 
-/** Of these records those that are settled, each with the version of its row. */
+/** Returns those of these records that are settled, each with the version of its row. */
 export async function findSettled(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{
     id: number
@@ -112,7 +120,10 @@ export async function findSettled(ctx: Ctx, noun: PartyNoun, ids: readonly numbe
   return new Map(rows.map(({ id, seen }) => [id, seen]))
 }
 
-/** Entries that hold now, in the order of their ids; `since`: only those that came or changed after that version. */
+/**
+ * Current entries of a list in the order of their ids; `since`: only those that were added or changed after that
+ * version.
+ */
 export async function findEntriesAfter(
   ctx: Ctx,
   listId: number,
@@ -124,14 +135,14 @@ export async function findEntriesAfter(
   return rows
 }
 
-/** These rows of lists, whatever version they are of. */
+/** Entries by their ids, of any version. */
 export async function findEntries(ctx: Ctx, ids: readonly number[]): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`select id, key, schema, properties from list_entry
     where id = any(${ids}::bigint[])`.execute(ctx.db)
   return rows
 }
 
-/** Of these entries, those that came or changed after a version. */
+/** Returns those of these entries that were added or changed after a version. */
 export async function newOnes(ctx: Ctx, { since }: { since: number }, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`select id from list_entry
@@ -139,14 +150,14 @@ export async function newOnes(ctx: Ctx, { since }: { since: number }, ids: reado
   return new Set(rows.map(({ id }) => id))
 }
 
-/** An entry that a list has now. */
+/** A current entry of a list. */
 export async function findEntry(ctx: Ctx, listId: number, key: string): Promise<EntryRow | undefined> {
   const { rows } = await sql<EntryRow>`select id, key, schema, properties from list_entry
     where list_id = ${listId}::bigint and key = ${key} and until is null`.execute(ctx.db)
   return rows[0]
 }
 
-/** What lists are called, by their ids. */
+/** Names of lists by id. */
 export async function findListNames(ctx: Ctx): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from list`.execute(ctx.db)
   return new Map(rows.map(({ id, name }) => [id, name]))

@@ -2,7 +2,10 @@ import type { ComparedParty } from '#contract/screening.ts'
 import { type Party, type PartyName, partyOfFtm } from '#server/name/name.ts'
 import type { EntryRow, PartyRow, ScreenedFields } from './party-queries.ts'
 
-/** A record as names are compared. It may read nothing that is not in `screened_fields`: a change of that would not be compared. */
+/**
+ * Converts a record for the comparison. It must read only fields of `screened_fields`: a change of any other field
+ * would not trigger a comparison.
+ */
 export function partyOfRecord(record: ScreenedFields & Pick<PartyRow, 'noun'>): Party {
   const { noun, names, aliases, alias_notes, date, region, sex, identifiers } = record
   const weak = new Set(alias_notes.filter(({ kind }) => kind === 'weak').map(({ alias }) => alias))
@@ -21,7 +24,7 @@ export function partyOfRecord(record: ScreenedFields & Pick<PartyRow, 'noun'>): 
 
 export const partyOfEntry = ({ schema, properties }: EntryRow): Party => partyOfFtm(schema, properties)
 
-/** What of a party is kept with a pair, in an order of its own: that it changed is told field by field. */
+/** Values of a party that are stored with a pair, sorted, so that changes can be reported field by field. */
 export function compared(party: Party): ComparedParty {
   const sorted = (texts: readonly string[] = []) => [...new Set(texts)].sort()
   const numbers = [...(party.numbers ?? [])].sort((a, b) =>
@@ -38,13 +41,13 @@ export function compared(party: Party): ComparedParty {
 
 type Both = { party: ComparedParty; entry_party: ComparedParty }
 
-/** Without the order of keys, which the database changes. */
+/** Independent of the order of keys, which the database changes. */
 const textOf = (value: ComparedParty[keyof ComparedParty]) =>
   JSON.stringify(
     Array.isArray(value) ? value.map(each => (typeof each === 'string' ? each : [each.scheme, each.value])) : value,
   )
 
-/** Fields of both sides that are not what they were when it was decided. */
+/** Fields of both sides that have changed since the decision. */
 export function changedFields(decided: Both, now: Both): string[] {
   const changed = (side: string, before: ComparedParty, after: ComparedParty) =>
     (Object.keys(after) as (keyof ComparedParty)[])

@@ -30,7 +30,7 @@ const family = [
   'Bergström',
   'Adeyemi',
 ]
-/** As other sources write the same names. */
+/** Other spellings of the same names, as other sources write them. */
 const otherwise: [RegExp, string][] = [
   [/Sergei/, 'Sergey'],
   [/Ahmed/, 'Ahmad'],
@@ -41,7 +41,7 @@ const otherwise: [RegExp, string][] = [
   [/Ouyang/, '欧阳'],
 ]
 
-test('whoever the whole list finds among its new entries comes near them, whichever names are common there', () => {
+test('each record that the whole list matches with a new entry is pre-selected, whichever names are common among the records', () => {
   const list = given.flatMap(first => family.map(last => person(`${first} ${last}`)))
   const records = list.flatMap(({ names: [name] }) => {
     const text = name?.text ?? ''
@@ -65,7 +65,7 @@ test('whoever the whole list finds among its new entries comes near them, whiche
   expect(near.size).toBeLessThan(records.length / 2)
 })
 
-test('a new entry meets each record of its name, however many have that', () => {
+test('a new entry matches each record of its name, however many share it', () => {
   const options = { threshold: defaultThreshold - nearMargin }
   const many = (count: number) => [
     ...Array.from({ length: count }, () => person('Ivan Zhukovsky')),
@@ -73,6 +73,6 @@ test('a new entry meets each record of its name, however many have that', () => 
   ]
   const entries = [person('Ivan Zhukovsky')]
   expect(placesNear({ parties: many(300), entries, options })).toHaveLength(600)
-  // Too many to find all: each record is compared by itself then.
+  // Too many to find all: each record is compared directly instead.
   expect(placesNear({ parties: many(3_000), entries, options })).toBeNull()
 })

@@ -11,11 +11,11 @@ export type Place = { noun: PartyNoun; id: number }
 const hasHit = (noun: PartyNoun) => sql`exists (select from screening where screening.noun = ${sql.lit(noun)}
   and screening.record_id = ${sql.table(noun)}.id)`
 
-/** Live records of a noun that this reader may read, with hits or without any. */
+/** Live records of an entity that this reader may read, with hits or without any. */
 const ofPart = (ctx: Ctx, noun: PartyNoun, part: PreviewPart) => sql`${sql.table(noun)}
   where ${readableLive(nouns[noun].policy, ctx, noun)} and ${part === 'hits' ? sql`` : sql`not `}${hasHit(noun)}`
 
-/** The next records of a part, noun by noun: the latest first. */
+/** The next records of a part, entity by entity, latest first. */
 export async function findPreviewed(ctx: Ctx, part: PreviewPart, after: Place | null, limit: number): Promise<Place[]> {
   const from = after ? partyNouns.indexOf(after.noun) : 0
   const found: Place[] = []
@@ -48,7 +48,7 @@ export type Current = {
   is_decided: boolean
 }
 
-/** Pairs of these records as they are now. */
+/** Stored pairs of these records. */
 export async function findCurrent(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<Current[]> {
   const { rows } = await sql<Current>`select screening.list_id, screening.entry_key, screening.record_id, entry.caption,
       screening.score, screening.state, screening.is_gone, screening.decided_at is not null as is_decided

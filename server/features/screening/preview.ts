@@ -21,7 +21,10 @@ type Counts = PreviewReply['counts']
 type After = { score: number; caption: string }
 type Change = Omit<PreviewExample, 'noun' | 'record' | 'list'> & { recordId: number; listId: number }
 
-/** What another rule would change among the next records of a part; nothing is written, and only what the asker may read is told. */
+/**
+ * Effect of another rule on the next records of a part. Writes nothing, and counts only records that the caller may
+ * read.
+ */
 export async function previewRule(
   ctx: Ctx,
   { rule, part, after }: Received<typeof previewEndpoint>['body'],
@@ -54,7 +57,7 @@ const isShown = (change: Change | Same, examples: readonly PreviewExample[]): ch
 
 const keyOf = (listId: number, recordId: number, entryKey: string) => `${listId} ${recordId} ${entryKey}`
 
-/** Every pair of these records under a rule, by its key. */
+/** All pairs of these records under a rule, by key. */
 async function scored(ctx: Ctx, noun: PartyNoun, rows: readonly PartyRow[], rule: ScreeningRule) {
   const found = new Map<string, After & { recordId: number; listId: number }>()
   for (const { id: listId, version } of await findScreened(ctx)) {
@@ -85,7 +88,7 @@ function changesOf(
     const key = keyOf(pair.list_id, pair.record_id, pair.entry_key)
     const after = rest.get(key)
     rest.delete(key)
-    // What is gone already is told of only where it comes near again; its decision holds then as before.
+    // A pair that no longer matches is reported only if it matches again; its decision then applies as before.
     if (pair.is_gone) return []
     const change = changeOf(pair, after, { now, rule })
     if (change === null) return [{ change }]

@@ -6,16 +6,18 @@ import type { Ctx } from '#server/platform/ctx.ts'
 export type ScreenedList = {
   id: number
   version: number
-  /** The version, and the rule, with which all records were compared. */
+  /** The version and the rule that all records were compared with. */
   screened: number | null
   rule: number
   /** The engine with which all records were compared: its `engineVersion`, 0 before the first. */
   engine: number
   cursor: Cursor | null
-  /** Another for each set of entries that are set aside, which nothing is compared with; empty where none are. */
+  /** Identifies the set of quarantined entries, which are not compared; empty if there are none. */
   aside: string
 }
-/** Where a killed worker goes on: behind this record, of so many that have to be compared. */
+/**
+ * Position from which a run continues after its worker was killed: behind this record, with `done` of `total` records.
+ */
 export type Cursor = {
   version: number
   rule: number
@@ -39,8 +41,8 @@ export async function findScreened(ctx: Ctx): Promise<ScreenedList[]> {
 }
 
 /**
- * Waits for others who screen this list; false where it is gone, has another version by now, or pairs are scored otherwise. It is
- * locked as one whose key stays: rows that name the list are written meanwhile.
+ * Waits for other workers that screen this list. Returns false if the list is deleted, has another version by now, or
+ * the rule has changed. The lock is `for no key update`, so that rows that refer to the list can be written meanwhile.
  */
 export async function lockScreened(ctx: Ctx, { id, version }: ScreenedList, rule: number): Promise<boolean> {
   const { rows } = await sql`select from list where list.id = ${id}::bigint and list.version = ${version}::int
@@ -64,14 +66,17 @@ export async function startCursor(ctx: Ctx, id: number, cursor: Cursor): Promise
     on conflict (list_id) do update set cursor = excluded.cursor`.execute(ctx.db)
 }
 
-/** Moves a cursor that is where this run left it; false where another has begun since, or all has to begin again. */
+/**
+ * Moves the cursor if it is where this run left it; false if another run has begun since, or everything has to begin
+ * again.
+ */
 export async function moveCursor(ctx: Ctx, id: number, from: Cursor, to: Cursor): Promise<boolean> {
   const { numAffectedRows } = await sql`update screened_list set cursor = ${JSON.stringify(to)}::jsonb
     where list_id = ${id}::bigint and cursor = ${JSON.stringify(from)}::jsonb`.execute(ctx.db)
   return Number(numAffectedRows ?? 0) > 0
 }
 
-/** All records are compared with this version; false where the run was begun again by somebody else. */
+/** Records that all records are compared with this version; false if another worker has begun the run again. */
 export async function keepScreened(
   ctx: Ctx,
   { id, version }: ScreenedList,
@@ -85,7 +90,10 @@ export async function keepScreened(
   return Number(numAffectedRows ?? 0) > 0
 }
 
-/** All records are compared with this entry again, as if it were new. Before the first run has ended, that has to begin again. */
+/**
+ * Makes all records be compared with this entry again, as if it were new. If the first run has not ended, it begins
+ * again.
+ */
 export async function screenEntryAgain(ctx: Ctx, listId: number, key: string): Promise<void> {
   await sql`update screened_list as done
     set version = case when done.version is not null then least(done.version, entry.since - 1) end, cursor = null
@@ -93,7 +101,7 @@ export async function screenEntryAgain(ctx: Ctx, listId: number, key: string): P
       and done.list_id = entry.list_id`.execute(ctx.db)
 }
 
-/** How far all lists are compared again; null where each is, with what holds now. */
+/** Progress of comparing all lists again; null if each list is compared in its present state by the present rule. */
 export async function findProgress(ctx: Ctx, rule: number): Promise<{ done: number; total: number } | null> {
   const waiting = (await findScreened(ctx)).filter(list => !isWhole(list, rule) || list.cursor !== null)
   if (waiting.length === 0) return null

@@ -21,13 +21,13 @@ type Said = Pick<ListEntry, 'id' | 'key' | 'schema' | 'properties'>
 const fold = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**
- * Whether being the entry can make a party sanctioned: a list of a team's own can as well; a list of wanted persons, and a
- * restriction of some dealings, does not.
+ * Whether being this entry can make a party sanctioned: an entry of a team's own list can; a list of wanted persons or
+ * a restriction of some dealings does not.
  */
 export const blocks = ({ list, restriction }: Pick<Screening, 'list' | 'restriction'>) =>
   list.kind === 'own' || restriction === 'blocking'
 
-/** What an entry says and the record lacks; what the record has no room for is not proposed. */
+/** Values that the entry has and the record lacks, up to the record's limits. */
 export function propose(record: PartyRow, entry: Said, isBlocking: boolean): ScreeningApplied {
   const { noun, names, aliases, identifiers, danger_level } = record
   return {
@@ -49,7 +49,10 @@ function newNames(known: readonly string[], entry: Said): string[] {
     })
 }
 
-/** A number that the record has under another country or date is no new one; where there is only one of a scheme, another would contradict it. */
+/**
+ * A number that the record has with another country or date is not new. A scheme that allows one number gets no second,
+ * contradicting one.
+ */
 function newNumbers(noun: PartyNoun, known: readonly IdentifierRead[], entry: Said): IdentifierRead[] {
   const keyOf = ({ scheme, value }: Pick<IdentifierRead, 'scheme' | 'value'>) => `${scheme}:${foldIdentifier(value)}`
   const seen = new Set(known.map(keyOf))
@@ -63,7 +66,7 @@ function newNumbers(noun: PartyNoun, known: readonly IdentifierRead[], entry: Sa
   })
 }
 
-/** Of what is proposed now, what somebody ticked. */
+/** The part of the proposal that the user selected. */
 export function chosenOf(
   proposal: ScreeningApplied,
   apply: { level: boolean; names: readonly string[]; numbers: readonly string[] },
@@ -75,7 +78,7 @@ export function chosenOf(
   }
 }
 
-/** The change of a record that writes what was chosen; undefined where that is nothing. */
+/** The change of a record for the selected values; undefined if there is none. */
 export function patchOf(record: PartyRow, entry: Said, { level, names, numbers }: ScreeningApplied) {
   const aliases = [...record.aliases, ...names]
   const patch = {

@@ -27,7 +27,7 @@ type Filter = {
 }
 type Query = Filter & { current: number; pageSize: number; sort?: string | undefined; fold?: boolean | undefined }
 
-/** Pairs join their record only where this reader may read it: others are not there. */
+/** Joins pairs with their records only if this reader may read them; pairs of other records are omitted. */
 const joins = (ctx: Ctx) =>
   sql`from screening left join "user" as decider on decider.id = screening.decided_by join list on list.id = screening.list_id join list_entry as entry on entry.id = screening.entry_id
     ${sql.join(
@@ -95,7 +95,7 @@ export async function findScreenings(ctx: Ctx, query: Query): Promise<Page<Scree
 
 type Part = Record<'from' | 'column' | 'direction', RawBuilder<unknown>>
 
-/** One row for each record: the first of its hits in the order, and how many more there are. */
+/** One row for each record: its first hit in the sort order, and the number of further hits. */
 async function findFolded(
   ctx: Ctx,
   { from, column, direction }: Part,
@@ -130,7 +130,7 @@ export async function countScreenings(ctx: Ctx, filter: Filter): Promise<Screeni
   return rows[0] as ScreeningCounts
 }
 
-/** `before`: how it was before its last decision, and who made that. */
+/** `before`: the state before the last decision, and who made that decision. */
 export type Found = Omit<ScreeningDetail, 'proposal' | 'needs_second' | 'is_strong'> & {
   source_id: number | null
   before: { by: number | null; state: ScreeningState; reopened: string[] } | null
@@ -155,14 +155,14 @@ type Decision = {
   state: ScreeningState
   reason: string | null
   note: string | null
-  /** The record as it is after the decision: what that wrote opens nothing again. */
+  /** The record after the decision: values that the decision itself wrote must not open the pair again. */
   party: ComparedParty
   applied: ScreeningApplied | null
-  /** The version of the scores that hold. */
+  /** The version of the rule that applies. */
   rule: number
 }
 
-/** What was said before stays to be read until something else is said, and to be taken back to. */
+/** The previous decision remains stored until the next decision, so that it can be shown and restored. */
 export async function keepDecision(
   ctx: Ctx,
   id: number,
@@ -183,7 +183,7 @@ export async function keepDecision(
     where id = ${id}::bigint`.execute(ctx.db)
 }
 
-/** As it was before the last decision; what that wrote into the record is still told. */
+/** Restores the state before the last decision; values that the decision wrote into the record are still reported. */
 export async function takeBack(ctx: Ctx, id: number): Promise<void> {
   await sql`update screening set state = before ->> 'state', reason = before ->> 'reason', note = before ->> 'note',
       reopened = array(select jsonb_array_elements_text(before -> 'reopened')), decided_state = before ->> 'decided_state',

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { PartyNoun } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** A record that waits, with all of its rows in the queue that nobody else works on. */
+/** A queued record with all of its rows in the queue that no other worker has locked. */
 export type Queued = { noun: PartyNoun; record_id: number; rows: number[] }
 
 /**
- * Locks the next records of the queue for this transaction. Nothing is removed: what is not settled by its end waits as before, also
- * where the worker is killed.
+ * Locks the next records of the queue for this transaction. Removes nothing: records that are not settled at its end
+ * stay queued, also if the worker is killed.
  */
 export async function lockQueued(ctx: Ctx, limit: number): Promise<Queued[]> {
-  // An index of a large list may take longer to build than a transaction may rest.
+  // Building the index of a large list may exceed the usual idle timeout of a transaction.
   await sql`set local idle_in_transaction_session_timeout = '15min'`.execute(ctx.db)
   const { rows } = await sql<Queued>`with turn as materialized (
       select id, noun, record_id from screening_queue order by is_behind, id limit ${limit} for update skip locked),
@@ -23,13 +23,13 @@ export async function lockQueued(ctx: Ctx, limit: number): Promise<Queued[]> {
   return rows
 }
 
-/** What was locked and is settled. */
+/** Removes locked and settled records from the queue. */
 export async function removeQueued(ctx: Ctx, queued: readonly Queued[]): Promise<void> {
   const ids = queued.flatMap(({ rows }) => rows)
   await sql`delete from screening_queue where id = any(${ids}::bigint[])`.execute(ctx.db)
 }
 
-/** What was locked and is not settled waits behind the others, since the same moment as before. */
+/** Moves locked records that are not settled to the end of the queue; they keep their queue time. */
 export async function putBack(ctx: Ctx, queued: readonly Queued[]): Promise<void> {
   if (queued.length === 0) return
   const ids = queued.flatMap(({ rows }) => rows)
@@ -43,7 +43,7 @@ export async function queueRecord(ctx: Ctx, noun: PartyNoun, id: number): Promis
   await sql`insert into screening_queue (noun, record_id) values (${noun}, ${id}::bigint)`.execute(ctx.db)
 }
 
-/** Of these records those that are there and wait neither in the queue nor set aside. */
+/** Queues those of these records that exist and are neither queued nor quarantined. */
 export async function queueUnlessWaiting(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`insert into screening_queue (noun, record_id) select ${noun}, record.id from ${sql.table(noun)} as record

@@ -13,7 +13,7 @@ const Detail = z.union([
   z.object({ list_id: z.int(), entry_key: z.string() }),
 ])
 
-/** A record is compared again like one that was saved, an entry like one that is new. */
+/** Compares a record again like a saved one, an entry like a new one. */
 export const retryScreening: Retry = async (ctx, { detail }) => {
   const what = Detail.parse(detail)
   const isRecord = 'record_id' in what
@@ -22,7 +22,7 @@ export const retryScreening: Retry = async (ctx, { detail }) => {
     const entry = await findEntry(ctx, what.list_id, what.entry_key)
     if (!entry) return undefined
     await checkEntry(entry)
-    // A worker that compared with the list without this entry writes before this, or not at all.
+    // A worker that compared the list without this entry writes its results before this statement, or not at all.
     await lockWriting(ctx)
     await screenEntryAgain(ctx, what.list_id, what.entry_key)
   }

@@ -11,7 +11,7 @@ export type StoredRule = {
   set_by: { id: number; name: string } | null
 }
 
-/** The one that holds, or of a version; undefined where nobody set any, or not this one. */
+/** The rule in force, or that of a version; undefined if none was set, or this version does not exist. */
 export async function findRule(ctx: Pick<Ctx, 'db'>, version?: number): Promise<StoredRule | undefined> {
   const { rows } = await sql<StoredRule>`select rule.version, rule.threshold, rule.strong, rule.weights, rule.set_at,
       case when setter.id is not null
@@ -22,7 +22,7 @@ export async function findRule(ctx: Pick<Ctx, 'db'>, version?: number): Promise<
   return rows[0]
 }
 
-/** Those who set rules wait for each other. */
+/** Serialises changes of the rule. */
 export async function lockRules(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('screening_rule', 0))`.execute(ctx.db)
 }

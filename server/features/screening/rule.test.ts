@@ -25,7 +25,9 @@ const at = ({ id }: { id: number }) => ({ id: String(id) })
 const said = (hits: readonly Screening[]) =>
   hits.map(({ record, state, is_gone }) => `${record.name}: ${state}${is_gone ? ', gone' : ''}`).sort()
 
-/** Three persons of one list: the same name and birth, the same name and another birth, the same name alone. */
+/**
+ * Three persons of one list: the same name and birth date, the same name and another birth date, the same name alone.
+ */
 async function three(word: string) {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const list = await aList(admin)
@@ -46,7 +48,7 @@ async function three(word: string) {
   return { admin, editor, list, names }
 }
 
-/** Both parts to their ends, added up. */
+/** Pages through both parts to their ends and sums the counts. */
 async function preview(admin: Client, rule: ScreeningRule) {
   const counts: Record<string, number> = {}
   const examples: PreviewReply['examples'] = []
@@ -62,7 +64,7 @@ async function preview(admin: Client, rule: ScreeningRule) {
 }
 
 describe('the scores', () => {
-  test('are told with their defaults, bounded, kept by version, and come back in one act', async () => {
+  test('have defaults and limits, are stored by version, and are reset in one action', async () => {
     const admin = await app.as('admin')
     const before = await admin.get(getScreeningRule)
     expect(before).toMatchObject({ is_default: true, rule: before.defaults })
@@ -86,7 +88,7 @@ describe('the scores', () => {
     ])
   })
 
-  test('out of bounds, missing, and of the strong below the possible are refused', async () => {
+  test('outside their limits, missing, or with the strong threshold below the minimum are refused', async () => {
     const admin = await app.as('admin')
     const { rule, version } = await admin.get(getScreeningRule)
     const wrong = [
@@ -107,7 +109,7 @@ describe('the scores', () => {
 })
 
 describe('a preview', () => {
-  test('tells what would appear, vanish, become stronger or weaker, and that what was decided stays; nothing is written', async () => {
+  test('reports what would appear, vanish, become stronger or weaker, and that decisions stay; it writes nothing', async () => {
     const { admin, editor, list, names } = await three('Quarmby')
     const before = await hitsOn(editor, list)
     expect(said(before)).toEqual([`${names.bare}: open`, `${names.near}: open`].sort())
@@ -130,7 +132,7 @@ describe('a preview', () => {
     expect(said(await hitsOn(editor, list))).toEqual([`${names.bare}: different`, `${names.near}: open`].sort())
   })
 
-  test('says nothing of records in the trash', async () => {
+  test('omits records in the trash', async () => {
     const { admin, names, list, editor } = await three('Xanderly')
     const hit = (await hitsOn(editor, list)).find(({ record }) => record.name === names.near)
     await admin.get(deletePerson, { params: at(hit!.record) })
@@ -140,8 +142,8 @@ describe('a preview', () => {
   })
 })
 
-describe('other scores', () => {
-  test('compare again what they may change; what was decided stays and is told as gone, and comes back with its decision', async () => {
+describe('changed scores', () => {
+  test('rescreen affected records; a decided hit stays, is reported as no longer a hit, and returns with its decision', async () => {
     const { admin, editor, list, names } = await three('Vossington')
     const hit = (await hitsOn(editor, list)).find(({ record }) => record.name === names.bare)
     const decided = await editor.get(decideScreening, {
@@ -165,7 +167,7 @@ describe('other scores', () => {
     })
   })
 
-  test('tell a follower of a new hit once, whoever is killed meanwhile', async () => {
+  test('notify a follower of a new hit once, whichever worker is killed meanwhile', async () => {
     const { admin, editor, list, names } = await three('Ysbrandt')
     const far = await editor.get(createPerson, { body: { name: names.far, birth_time: '1960-04-05' } })
     await editor.get(follow, { body: { noun: 'person', record_id: far.id } })
@@ -183,7 +185,7 @@ describe('other scores', () => {
     expect((await admin.get(getScreeningRule)).progress).toBeNull()
   })
 
-  test('reach only records of which they may say something else', async () => {
+  test('rescreen only records whose result they can change', async () => {
     const { rule } = await (await app.as('admin')).get(getScreeningRule)
     const scope = (patch: Parameters<typeof ruleWith>[1]) => scopeOf(rule, ruleWith(rule, patch))
     expect(scope({ strong: 95 })).toBe('none')

@@ -17,7 +17,7 @@ import { findRule, insertRule, lockRules, type StoredRule } from './rule-queries
 
 type Points = Record<ScreeningWeight, number>
 
-/** What the engine calls each of them. */
+/** The engine's name of each weight. */
 const engineNames = {
   name: 'name',
   common_name: 'commonName',
@@ -32,7 +32,7 @@ const engineNames = {
   same_sex: 'sameSex',
   other_sex: 'otherSex',
 } as const satisfies Record<ScreeningWeight, keyof Weights>
-/** What the engine takes away by itself is told to it as a positive number. */
+/** Penalties that the engine subtracts itself, so it receives them as positive numbers. */
 const plain: readonly ScreeningWeight[] = ['common_name', 'weak_alias']
 const defaultStrong = 90
 
@@ -55,14 +55,16 @@ const ruleOf = (row: StoredRule | undefined): Rule => ({
   weights: { ...defaultRule.weights, ...row?.weights },
 })
 
-/** How pairs are scored now, in every process: who reads for each of many records reads once before. */
+/**
+ * The rule in force, read from the database each time; a caller that needs it for many records should read it once.
+ */
 export const readRule = async (ctx: Pick<Ctx, 'db'>): Promise<Rule> => ruleOf(await findRule(ctx))
 
-/** As it was in a version that was kept. */
+/** The rule of an earlier version. */
 export const readRuleOf = async (ctx: Pick<Ctx, 'db'>, version: number): Promise<Rule> =>
   ruleOf(version === 0 ? undefined : await findRule(ctx, version))
 
-/** What the engine is asked with. */
+/** Threshold and weights in the engine's scale of 0 to 1. */
 export function engineOptions({ threshold, weights }: ScreeningRule): { threshold: number; weights: Weights } {
   const own = { ...engineWeights }
   for (const name of screeningWeightNames)
@@ -71,7 +73,7 @@ export function engineOptions({ threshold, weights }: ScreeningRule): { threshol
   return { threshold: threshold / 100, weights: own }
 }
 
-/** As the score is shown: a hit of 89.6 is a strong one from 90 up. */
+/** Compares the score as it is displayed: 89.6 is shown as 90 and is strong from 90 up. */
 export const isStrong = (score: number, { strong }: ScreeningRule) => Math.round(score * 100) >= strong
 
 export async function getRule(ctx: Ctx): Promise<ScreeningRuleState> {
@@ -88,7 +90,7 @@ export async function getRule(ctx: Ctx): Promise<ScreeningRuleState> {
   }
 }
 
-/** A new version, unless nothing is another; records are compared again by a job. */
+/** Stores a new version of the rule, unless nothing changes; a job rescreens the records. */
 export async function setRule(ctx: Ctx, { rule, version }: Received<typeof setEndpoint>['body']) {
   return await inTransaction(ctx, async ctx => {
     await lockRules(ctx)
@@ -122,13 +124,13 @@ const flat = ({ threshold, strong, weights }: ScreeningRule) => ({
 })
 const textOf = (rule: ScreeningRule) => JSON.stringify(flat(rule))
 
-/** What of one is not as in the other. */
+/** Fields of `rule` that differ from `other`. */
 function differing(rule: ScreeningRule, other: ScreeningRule): Record<string, number> {
   const than: Record<string, number> = flat(other)
   return Object.fromEntries(Object.entries(flat(rule)).filter(([name, points]) => than[name] !== points))
 }
 
-/** Only what is not the engine’s own, so that a better engine is not held back. */
+/** Stores only weights that differ from the engine’s defaults, so that improved defaults take effect. */
 const own = (weights: Points): Partial<Points> =>
   Object.fromEntries(
     Object.entries(weights).filter(([name, points]) => defaultRule.weights[name as ScreeningWeight] !== points),

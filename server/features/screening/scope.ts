@@ -5,9 +5,9 @@ import {
   screeningWeights,
 } from '#contract/screening_rule.ts'
 
-/** What a record must know to be one that another rule scores otherwise. */
+/** A fact that a record needs for a changed rule to affect its score. */
 export type KnownFact = 'date' | 'region' | 'sex' | 'identifiers'
-/** Records that have to be compared: all, or those that know one of these and those that have hits. */
+/** Records that have to be compared: all, none, or those with one of these facts and those with hits. */
 export type Scope = 'all' | 'none' | readonly KnownFact[]
 
 const facts: Partial<Record<ScreeningWeight, KnownFact>> = {
@@ -22,12 +22,12 @@ const facts: Partial<Record<ScreeningWeight, KnownFact>> = {
   other_sex: 'sex',
 }
 
-/** Which records another rule may say something else of. */
+/** Records whose result a changed rule may change. */
 export function scopeOf(before: ScreeningRule, after: ScreeningRule): Scope {
   const changed = screeningWeightNames.filter(name => before.weights[name] !== after.weights[name])
   if (changed.length === 0 && before.threshold === after.threshold) return 'none'
   if (after.threshold < before.threshold) return 'all'
-  // What only takes more and gives less makes no new hit.
+  // A change that only lowers scores creates no new hit.
   const widening = changed.filter(name => {
     const isMore = after.weights[name] > before.weights[name]
     return isMore !== screeningWeights[name].isAgainst
@@ -37,7 +37,7 @@ export function scopeOf(before: ScreeningRule, after: ScreeningRule): Scope {
   return [...new Set(needed as KnownFact[])]
 }
 
-/** What any of several needs. */
+/** Union of several scopes. */
 export function joinScopes(scopes: readonly Scope[]): Scope {
   if (scopes.includes('all')) return 'all'
   const lists = scopes.filter(scope => typeof scope !== 'string')

@@ -23,7 +23,7 @@ export type Known = Pick<Found, 'list_id' | 'entry_key' | 'noun' | 'record_id'> 
   decided_entry: ComparedParty | null
 }
 
-/** Pairs of these records that are known, by list. */
+/** Stored pairs of these records, by list. */
 export async function findKnown(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<Known[]> {
   const { rows } =
     await sql<Known>`select id, rev, list_id, entry_key, noun, record_id, state, decided_party, decided_entry
@@ -32,8 +32,8 @@ export async function findKnown(ctx: Ctx, noun: PartyNoun, ids: readonly number[
 }
 
 /**
- * Writes what was found; `reopened`: the fields for which a decided pair is open again, unless somebody decided meanwhile
- * (`rev` is another by then). Answers the records that have pairs nobody knew, each with how many.
+ * Writes pairs; `reopened`: the fields for which a decided pair opens again, unless it was decided meanwhile (`rev` has
+ * changed). Returns the records with new pairs, each with their number.
  */
 export async function keepFound(
   ctx: Ctx,
@@ -76,8 +76,9 @@ async function reopen(ctx: Ctx, found: readonly Parameters<typeof keepFound>[1][
 }
 
 /**
- * Pairs of these records with entries newer than a version that were not found: open ones go, decided ones stay and are told
- * as gone. Of an entry that is set aside nothing is known, and its pairs stay.
+ * Removes pairs of these records with entries newer than a version that no longer match: open pairs are deleted,
+ * decided ones stay and are marked as no longer matching. Pairs of quarantined entries stay, because their state is
+ * unknown.
  */
 export async function dropUnfound(
   ctx: Ctx,
@@ -98,7 +99,7 @@ export async function dropUnfound(
   )
 }
 
-/** Pairs with entries that a list has no more. */
+/** Removes pairs with entries that a list no longer has. */
 export async function dropRemoved(ctx: Ctx, listId: number): Promise<void> {
   await settleGone(
     ctx,
@@ -113,11 +114,11 @@ async function settleGone(ctx: Ctx, where: RawBuilder<unknown>): Promise<void> {
     where ${where} and not is_gone`.execute(ctx.db)
 }
 
-/** Pairs of records that are there no more go; those of a record that was merged are those of the one it became. */
+/** Removes pairs of deleted records; moves those of a merged record to the record that it became part of. */
 export async function followRecords(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<void> {
   const became = sql`select record.id, record.merged_into from ${sql.table(noun)} as record
     where record.id = any(${ids}::bigint[]) and record.merged_into is not null`
-  // What was decided of the one that went holds for the one that stays, where nothing was decided of that.
+  // A decision on the merged record applies to the remaining one, unless that has its own decision.
   await sql`delete from screening using screening as from_pair, (${became}) as became
     where screening.noun = ${noun} and screening.record_id = became.merged_into and screening.decided_at is null
       and from_pair.noun = ${noun} and from_pair.record_id = became.id and from_pair.decided_at is not null

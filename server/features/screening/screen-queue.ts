@@ -20,15 +20,17 @@ const queuedAtOnce = 200
 type Asked = { noun: PartyNoun; rows: PartyRow[]; answers: Answered[] }
 
 /**
- * Compares a portion of the records that changed with all lists; false where nothing waits, or nothing could be settled. A record is
- * settled where it is unchanged since it was read, and all lists are those it was compared with; else it stays in the queue.
+ * Compares a batch of changed records with all lists; false if the queue is empty or nothing could be settled. A record
+ * is settled if it is unchanged since it was read and all lists are those it was compared with; otherwise it stays in
+ * the queue.
  */
 export function screenQueued(ctx: Ctx): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
     const queued = await lockQueued(ctx, queuedAtOnce)
     if (queued.length === 0) return false
     const basis = await readBasis(ctx)
-    // Neither records nor lists are locked during the comparison, which takes seconds where an index has to be built first.
+    // Neither records nor lists are locked during the comparison, which takes seconds if an index has to be built
+    // first.
     const asked: Asked[] = []
     for (const noun of partyNouns) asked.push(await ask(ctx, basis, noun, queued))
     await lockWriting(ctx)
@@ -50,7 +52,7 @@ async function ask(ctx: Ctx, { rule, lists }: Basis, noun: PartyNoun, queued: re
   return { noun, rows, answers }
 }
 
-/** How many records were settled. */
+/** Returns the number of records settled. */
 async function keep(
   ctx: Ctx,
   basis: Basis,
@@ -63,7 +65,7 @@ async function keep(
   const asRead = new Map(rows.filter(({ id, digest }) => now.get(id) === digest).map(row => [row.id, row]))
   const gone = own.filter(({ record_id }) => !now.has(record_id))
   const isSettled = ({ record_id }: Queued) => asRead.has(record_id) || !now.has(record_id)
-  // What is gone, and what it became.
+  // Handles deleted records and records merged into others.
   const goneIds = gone.map(({ record_id }) => record_id)
   await followRecords(ctx, noun, goneIds)
   await keepAnswers(
@@ -73,7 +75,7 @@ async function keep(
   const failed = new Set(answers.flatMap(({ poison }) => poison.map(({ id }) => id)))
   const compared = [...asRead.values()].filter(({ id }) => !failed.has(id))
   await keepScreenedRecords(ctx, basis, compared)
-  // What failed waits where it was set aside.
+  // Records that failed wait in quarantine.
   await forgetScreened(ctx, noun, [...goneIds, ...[...failed].filter(id => asRead.has(id))])
   await settle(
     ctx,

@@ -27,18 +27,18 @@ import { screenQueued } from './screen-queue.ts'
 import { forgetScreened, lockWriting } from './screened-queries.ts'
 
 const recordsAtOnce = 500
-/** Where few entries are new, an index of so many records is asked about them. */
+/** Number of records in one index, which is searched for each new entry when those are few. */
 const nearAtOnce = 20_000
-/** A run that something newer interrupts begins again at once so often; then a minute later. */
+/** A run that is interrupted by newer data restarts at once up to this number of times, after that a minute later. */
 const mostTurns = 3
 
-/** Compares what is new of lists, or scored otherwise, with all records, then what changed of records with all lists. */
+/** Compares new or rescored entries of lists with all records, then changed records with all lists. */
 export const screenJob: Job = async (ctx, _payload, { signal }) => {
   for (let turn = 0; turn < mostTurns && (await screenLists(ctx, signal)); turn += 1);
   while (await screenQueued(ctx)) signal?.throwIfAborted()
 }
 
-/** True where something newer interrupted a run. */
+/** True if newer data interrupted a run. */
 async function screenLists(ctx: Ctx, signal: AbortSignal | undefined): Promise<boolean> {
   const rule = await readRule(ctx)
   let isInterrupted = false
@@ -50,8 +50,8 @@ async function screenLists(ctx: Ctx, signal: AbortSignal | undefined): Promise<b
 }
 
 /**
- * A worker that is killed goes on with the record after the last that was kept. Records that wait in the queue are passed over: they
- * are compared with the whole list from there. False where something newer has to be compared instead.
+ * Compares one list with all records. After its worker was killed, a run continues after the last stored record. Queued
+ * records are skipped: their own comparison covers the whole list. False if newer data has to be compared instead.
  */
 async function screenList(ctx: Ctx, list: ScreenedList, rule: Rule, signal: AbortSignal | undefined): Promise<boolean> {
   const isScoredOtherwise = list.rule !== rule.version || list.engine < engineVersion
@@ -97,7 +97,7 @@ type Run = { list: ScreenedList; rule: Rule; scope: Scope; cursor: Cursor; signa
 
 type Portion = { noun: PartyNoun; answer: Answered; rows: PassedRow[] }
 
-/** The last cursor; undefined where something newer has to be compared instead. */
+/** The last cursor; undefined if newer data has to be compared instead. */
 async function compareAll(ctx: Ctx, run: Run): Promise<Cursor | undefined> {
   const { list, rule, signal } = run
   let { cursor } = run
@@ -118,7 +118,7 @@ async function compareAll(ctx: Ctx, run: Run): Promise<Cursor | undefined> {
   return cursor
 }
 
-/** Keeps what was found of records that are as they were read; all others wait in the queue, or begin to. */
+/** Stores results of records that are unchanged since they were read; all others are or become queued. */
 async function keepPortion(ctx: Ctx, { noun, answer, rows }: Portion): Promise<void> {
   const settled = await findSettled(
     ctx,
@@ -142,11 +142,11 @@ async function keepPortion(ctx: Ctx, { noun, answer, rows }: Portion): Promise<v
   )
 }
 
-/** Records behind the cursor, as they were asked about; the next portion is asked about while one is written. */
+/** Yields batches of records behind the cursor with their results; the next batch is compared while one is written. */
 async function* portionsOf(ctx: Ctx, { list, rule, scope, cursor }: Run): AsyncGenerator<Portion> {
   const of = { list_id: list.id, version: list.version, since: cursor.since }
   const news = await fewNew(ctx, of, cursor.total)
-  // Entries that cannot be read are told of also where no record comes near another.
+  // Reports unreadable entries even if no record is similar to a new entry.
   if (news) await searchList(ctx, { ...of, since: 0 }, [], {})
   const limit = news ? nearAtOnce : recordsAtOnce
   const ask = async (noun: PartyNoun, rows: PassedRow[]): Promise<Portion> => ({
@@ -166,7 +166,7 @@ async function* portionsOf(ctx: Ctx, { list, rule, scope, cursor }: Run): AsyncG
       const rows = await findPartiesAfter(ctx, noun, { after, limit, scope, listId: list.id })
       const last = rows.at(-1)
       const asked = last && ask(noun, rows)
-      // Where the one before fails, nobody waits for this one.
+      // If the previous batch fails, this one is never awaited; the handler prevents an unhandled rejection.
       asked?.catch(() => undefined)
       if (ahead) yield await ahead
       ahead = asked

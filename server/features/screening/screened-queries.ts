@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { findScreened, type ScreenedList } from './progress-queries.ts'
 import { type Rule, readRule } from './rule.ts'
 
-/** What records are compared with: the rule, and of each list its version and the entries that are set aside. */
+/** Basis of a comparison: the rule, and for each list its version and quarantined entries. */
 export type Basis = { rule: Rule; lists: ScreenedList[] }
 
 export async function readBasis(ctx: Ctx): Promise<Basis> {
@@ -22,14 +22,14 @@ const textOf = ({ rule, lists }: Basis) =>
 export const isSameBasis = (one: Basis, other: Basis) => textOf(one) === textOf(other)
 
 /**
- * Writers of screening results wait for each other until the transaction ends. Between their checks of lists and records
- * and their end nobody else writes: an answer about a former state never comes after one about a later state.
+ * Serialises writers of screening results until the transaction ends. No other writer can come between the checks of
+ * lists and records and the commit: a result for an earlier state is never written after one for a later state.
  */
 export async function lockWriting(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('screening', 0))`.execute(ctx.db)
 }
 
-/** The row of a basis, which is made where there is none; for those who hold `lockWriting`. */
+/** Id of the row of a basis, which is created if missing; callers must hold `lockWriting`. */
 async function basisId(ctx: Ctx, { rule, lists }: Basis): Promise<number> {
   const of = JSON.stringify(Object.fromEntries(lists.map(list => [list.id, stateOf(list)])))
   await sql`insert into screening_basis (rule, lists, created_at)
@@ -41,7 +41,7 @@ async function basisId(ctx: Ctx, { rule, lists }: Basis): Promise<number> {
   return rows[0]!.id
 }
 
-/** These records were compared, in the states of these digests, with all that the basis names. */
+/** Records that these records, in the states of these digests, were compared with the basis. */
 export async function keepScreenedRecords(
   ctx: Ctx,
   basis: Basis,
@@ -55,7 +55,7 @@ export async function keepScreenedRecords(
       screened_at = excluded.screened_at`.execute(ctx.db)
 }
 
-/** These records count as not compared. */
+/** Marks these records as not compared. */
 export async function forgetScreened(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`delete from screened_record where noun = ${noun} and record_id = any(${ids}::bigint[])`.execute(ctx.db)

@@ -32,7 +32,7 @@ const pairs = async (client: Client, list: List, query: object = {}) =>
 const at = ({ id }: { id: number }) => ({ id: String(id) })
 
 describe('a record', () => {
-  test('is found on a list in another script, and the likeness is told feature by feature', async () => {
+  test('is found on a list in another script, and the similarity is explained feature by feature', async () => {
     const editor = await app.as('editor')
     const list = await aList()
     await editor.get(createPerson, { body: { name: 'Юсуф Ибрагимович Мурадханов', birth_time: '1971-03-09' } })
@@ -52,7 +52,7 @@ describe('a record', () => {
     expect(detail.features.map(({ code }) => code)).toContain('same_date')
   })
 
-  test('that is added, renamed or deleted later is compared then', async () => {
+  test('that is later added, renamed or deleted is compared at that time', async () => {
     const editor = await app.as('editor')
     const list = await aList()
     await load(app, await app.as('admin'), list, fileOf([person('a', 'Zebulon Quistgaard'), person('b', 'Otto Ferdl')]))
@@ -68,14 +68,14 @@ describe('a record', () => {
   })
 })
 
-/** The clock's job of a minute. */
+/** The job that runs every minute. */
 async function screened() {
   const { screenJob } = await import('./screen.ts')
   await screenJob(app.ctx, {}, { signal: undefined })
 }
 
 describe('a decision', () => {
-  test('is remembered through new versions, and only what was compared and has changed opens it again', async () => {
+  test('persists through new versions, and is reopened only by a change of compared fields', async () => {
     const [admin, editor] = [await app.as('admin'), await app.as('editor')]
     const list = await aList()
     const mine = await editor.get(createPerson, { body: { name: 'Aurelio Bracamonte Tizón' } })
@@ -97,7 +97,7 @@ describe('a decision', () => {
     expect((await hitsOn(editor, list))[0]).toMatchObject({ state: 'open', reopened: ['entry.dates'], note: body.note })
   })
 
-  test('stays where the entry goes, and holds again where it comes back', async () => {
+  test('persists when the entry is removed, and applies again when it returns', async () => {
     const [admin, editor] = [await app.as('admin'), await app.as('editor')]
     const list = await aList()
     await editor.get(createOg, { body: { name: 'Vostochny Orlanov Trading' } })
@@ -112,7 +112,7 @@ describe('a decision', () => {
     expect((await hitsOn(editor, list))[0]).toMatchObject({ state: 'same', is_gone: false, id: hit!.id })
   })
 
-  test('goes with a record that is merged into another', async () => {
+  test('moves with a record that is merged into another', async () => {
     const [admin, editor] = [await app.as('admin'), await app.as('super_editor')]
     const list = await aList()
     const [a, b] = [
@@ -135,7 +135,7 @@ describe('a decision', () => {
 })
 
 describe('access', () => {
-  test('a pair of a restricted or deleted record is not there for others', async () => {
+  test('a pair of a restricted or deleted record does not exist for other users', async () => {
     const [admin, editor, other] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
     const list = await aList()
     const secret = await editor.get(createOg, { body: { name: 'Krasnaya Zvezda Metall', read_user: [editor.id] } })
@@ -154,7 +154,7 @@ describe('access', () => {
   })
 })
 
-test('a worker killed in the middle of a list goes on and keeps each pair once', async () => {
+test('a worker killed in the middle of a list continues and stores each pair once', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const list = await aList()
   for (const name of ['Ingeborg Sandvoll', 'Halvard Nymoen', 'Ragnhild Tveitan'])
@@ -192,7 +192,7 @@ describe('“same”', () => {
     },
   }
 
-  test('writes what was ticked into the record as the list’s claims, and that opens nothing again', async () => {
+  test('writes the selected values into the record as the list’s claims, and that reopens nothing', async () => {
     const [admin, editor] = [await app.as('admin'), await app.as('editor')]
     const list = await aList()
     const og = await editor.get(createOg, { body: { name: 'Severnaya Zvezda Logistik', aliases: ['SZL'] } })
@@ -207,7 +207,7 @@ describe('“same”', () => {
     })
     const decided = await editor.get(decideScreening, {
       params: at(hit!),
-      // What the list does not say is not written, whoever asks for it.
+      // A value that the list does not contain is not written, even if the request includes it.
       body: {
         state: 'same',
         reason: 'name',
@@ -232,7 +232,7 @@ describe('“same”', () => {
     expect((await editor.get(getOg, { params: at(og) })).danger_level).toBe('受制裁')
   })
 
-  test('is told to those who follow the record and may read it, as is a new hit', async () => {
+  test('notifies followers of the record who may read it, as a new hit does', async () => {
     const [admin, editor, other] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
     const list = await aList()
     const og = await editor.get(createOg, { body: { name: 'Blue Kestrel Freight' } })
@@ -248,7 +248,7 @@ describe('“same”', () => {
     expect(await toldOf(other, og)).toEqual([])
   })
 
-  test('is for who may change the record, and the first of two at once', async () => {
+  test('needs the right to change the record, and the first of two concurrent ones wins', async () => {
     const [admin, editor, other] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
     const list = await aList()
     await editor.get(createOg, { body: { name: 'Amberline Tankers', write_user: [editor.id] } })
@@ -273,8 +273,8 @@ async function toldOf(client: Client, { id }: { id: number }): Promise<string[]>
   return items.filter(({ noun, record_id }) => noun === 'og' && record_id === id).map(({ kind }) => kind)
 }
 
-describe('where two people have to say that a strong hit is somebody else', () => {
-  test('the first proposes it, and only another confirms or reopens it', async () => {
+describe('if two people have to dismiss a strong hit', () => {
+  test('the first proposes it, and only another person confirms or reopens it', async () => {
     const [admin, editor, other] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
     await admin.get(setSystemSetting, { body: { name: 'screening_four_eyes', value: true } })
     await setRule(admin, { threshold: 60, strong: 60 })

@@ -59,7 +59,7 @@ export async function getScreening(ctx: Ctx, id: number): Promise<ScreeningDetai
   return { ...row, proposal, is_strong, needs_second: await needsSecond(ctx, row) }
 }
 
-/** A record as it is compared, for who has seen to it that the asker may read it; undefined of one in the trash. */
+/** A record as it is compared; the caller has checked that the user may read it. Undefined if it is in the trash. */
 export async function partyOf(ctx: Ctx, noun: PartyNoun, id: number): Promise<Party | undefined> {
   const [row] = await findParties(ctx, noun, [id])
   return row && partyOfRecord(row)

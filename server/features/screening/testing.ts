@@ -27,12 +27,12 @@ export const person = (id: string, name: string | string[], more: Record<string,
 export const hitsOn = async (client: Client, list: { id: number }, query: object = {}): Promise<Screening[]> =>
   (await client.get(listScreenings, { query: { list_id: String(list.id), ...query } as never })).items
 
-/** The clock's job of a minute. */
+/** Runs the job that the clock runs every minute. */
 export const screened = (test: TestApp, signal?: AbortSignal) => screenJob(test.ctx, {}, { signal })
 
 type Patch = { threshold?: number; strong?: number; weights?: Partial<ScreeningRule['weights']> }
 
-/** The rule with these points and else as it came; null: wholly as it came. */
+/** Sets the default rule with these changes; null: the defaults. */
 export async function setRule(admin: Client, patch: Patch | null): Promise<ScreeningRuleState> {
   const { version, defaults } = await admin.get(getScreeningRule)
   return await admin.get(setScreeningRule, { body: { rule: patch && ruleWith(defaults, patch), version } })
@@ -44,7 +44,7 @@ export const ruleWith = (rule: ScreeningRule, { weights, ...patch }: Patch): Scr
   weights: { ...rule.weights, ...weights },
 })
 
-/** A hit of a record on an entry in a state, as if a person had decided it. */
+/** Inserts a hit of a record on an entry in a state, as if a user had decided it. */
 export async function aDecision(
   ctx: Pick<Ctx, 'db' | 'now'>,
   of: { noun: PartyNoun; id: number },

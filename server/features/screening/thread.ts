@@ -1,4 +1,4 @@
-// A thread that keeps indexes of lists and answers for them; building one would hold up a process for seconds.
+// Worker thread that holds indexes of lists and searches them; building an index would block the process for seconds.
 import {
   buildIndex,
   type Entry,
@@ -54,7 +54,7 @@ answerTasks<Task, Answer>(task => {
   }
 })
 
-/** One entry that cannot be read leaves all others to be found. */
+/** One unreadable entry must not keep the others from being found. */
 function build(entries: Entry[]): { index: NameIndex; bad: { id: string; error: string }[] } {
   try {
     return { index: buildIndex(entries), bad: [] }

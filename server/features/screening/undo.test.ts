@@ -12,7 +12,7 @@ const app = useTestApp()
 afterAll(closeEngine)
 const at = ({ id }: { id: number }) => ({ id: String(id) })
 
-/** A person and an entry of one name. */
+/** A person and an entry with one name. */
 async function aHit(name: string) {
   const [admin, editor, other] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
   const list = await aList(admin)
@@ -25,7 +25,7 @@ async function aHit(name: string) {
   return { admin, editor, other, list, mine, id: hit!.id, say, undo }
 }
 
-test('a decision on a hit that was open again is taken back to what it was open for, by undo and by opening it', async () => {
+test('a decision on a reopened hit returns to its reopened state, by undo and by opening it', async () => {
   const { editor, other, list, mine, id, say, undo } = await aHit('Zdenka Ollivander')
   await editor.get(decideScreening, {
     params: at({ id }),
@@ -50,7 +50,7 @@ test('a decision on a hit that was open again is taken back to what it was open 
   expect(await say(editor, 'open')).toMatchObject(again)
 })
 
-test('only who decided last takes it back, once, and only as long as nothing else happened', async () => {
+test('only the user who decided last can undo it, once, and only while nothing else has happened', async () => {
   const { editor, other, id, say, undo, admin } = await aHit('Bronislava Quennell')
   const hit = await editor.get(getScreening, { params: at({ id }) })
   expect((await undo(editor, hit.rev)).status).toBe(409)
@@ -66,7 +66,7 @@ test('only who decided last takes it back, once, and only as long as nothing els
   expect(items).toHaveLength(2)
 })
 
-test('undoing a slip says nothing in place of who proposed: two people still have to say it', async () => {
+test('undoing a slip makes no statement for the user who proposed: two people still have to confirm it', async () => {
   const { admin, editor, other, say, undo } = await aHit('Casimira Threlkeld')
   await admin.get(setSystemSetting, { body: { name: 'screening_four_eyes', value: true } })
   expect((await say(editor, 'different')).state).toBe('proposed')

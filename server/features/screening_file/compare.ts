@@ -20,10 +20,10 @@ import { findRowsAfter, forgetResults, type Judged, type StoredRow, saveJudged }
 import { noteText } from './sentences.ts'
 import { needOwner, Refused, Stopped, type Work } from './step.ts'
 
-/** One turn of the engine; records that changed are compared between two of them. */
+/** Rows in one call of the engine; changed records are compared between two calls. */
 const rowsAtOnce = 100
 
-/** Compares row after row with lists. Cut short, it goes on after the last row that was kept. */
+/** Compares row after row with lists. After an interruption it continues after the last row that was stored. */
 export async function compareFile(ctx: Ctx, row: StoredFile, { step, pause }: Work): Promise<void> {
   const dates = await readDates(ctx, row)
   for (let file = row; ; ) {
@@ -41,7 +41,8 @@ export async function compareFile(ctx: Ctx, row: StoredFile, { step, pause }: Wo
         lists.map(({ id }) => id),
       )
       if (!isSame(still, lists)) {
-        // A result is of one version of each list: what was compared with an older one begins anew.
+        // All results must belong to one version of each list: if a list has a new version, the comparison starts
+        // again.
         await forgetResults(ctx, file.id)
         return await changeFile(ctx, file.id, { lists: still, progress: 0, counts: noCounts })
       }
@@ -95,13 +96,13 @@ async function judge(ctx: Ctx, file: StoredFile, rows: readonly StoredRow[], dat
   })
 }
 
-/** An organisation's whole name is no mere possibility, whatever it lacks to a strong score. */
+/** A match of an organisation's whole name counts as strong, even if its score is lower. */
 function resultOf(rule: ScreeningRule, best: AskedHit | undefined): FileRowResult {
   if (!best) return 'none'
   return isStrong(best.score, rule) || isSameNameAlone(best.schema, best.features) ? 'strong' : 'possible'
 }
 
-/** A row that cannot be compared (null) holds up no other. */
+/** A row that cannot be compared (null) does not block the others. */
 async function hitsOf(
   ctx: Ctx,
   file: StoredFile,

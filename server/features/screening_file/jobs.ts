@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 export const screeningFileJobs: Jobs = {
   read_screening_file: stepJob('reading', readFile),
   screen_file: stepJob('screening', compareFile),
-  /** A step whose worker was killed is given to another. */
+  /** Queues a step again if its worker was killed. */
   resume_screening_files: async ctx => {
     for (const row of await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs))) await queueStep(ctx, row)
   },

@@ -75,7 +75,7 @@ const parts = [...givenParts, ...familyParts, 'middlename', 'patronymic', ...oth
 /** Every name by which a column is known, in the form of `headerKey`. */
 export const knownHeadings: ReadonlySet<string> = new Set([...Object.values(headings).flat(), ...aliases, ...parts])
 
-/** What each column probably is, by its heading. */
+/** Guesses the field of each column by its heading. */
 export function guessMapping(columns: readonly string[]): ScreeningFilePlan['mapping'] {
   const keys = columns.map(headerKey)
   const mapping: ScreeningFilePlan['mapping'] = columns.map(() => null)
@@ -162,7 +162,7 @@ export function partyOfRow(
   return { party, name, notes }
 }
 
-/** Why a row cannot be compared at all. */
+/** The reason why a row cannot be compared at all. */
 export function faultOf(name: string): RowFault | undefined {
   if (!/[\p{L}\p{N}]/u.test(name)) return 'no_name'
   return countChars(name) > screeningFileBounds.nameChars ? 'long_name' : undefined

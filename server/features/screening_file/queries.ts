@@ -33,7 +33,7 @@ export async function insertFile(ctx: Ctx, { plan, ...values }: NewFile): Promis
   return row as StoredFile
 }
 
-/** One's own; nobody else's exists. */
+/** The user's own file; those of others are not found. */
 export async function findFile(ctx: Ctx, id: number, { lock = false } = {}): Promise<StoredFile | undefined> {
   const row = await ctx.db
     .selectFrom('screening_file')
@@ -85,7 +85,7 @@ export async function changeFile(ctx: Ctx, id: number, values: Partial<StoredFil
   return row as StoredFile
 }
 
-/** The file, if this step is still the one that is wanted; locked, so that two jobs of a step take turns. */
+/** Locks and returns the file if this step is still current, so that two jobs of a step take turns. */
 export async function lockStep(ctx: Ctx, { id, step }: Step, state: FileState): Promise<StoredFile | undefined> {
   const row = await ctx.db
     .selectFrom('screening_file')
@@ -98,7 +98,7 @@ export async function lockStep(ctx: Ctx, { id, step }: Step, state: FileState): 
   return row as StoredFile | undefined
 }
 
-/** One's own: those that a job reads or compares (`busy`), or all. */
+/** The number of the user's own files: those that a job reads or compares (`busy`), or all. */
 export async function countFiles(ctx: Ctx, which: 'busy' | 'all'): Promise<number> {
   const { total } = await ctx.db
     .selectFrom('screening_file')
@@ -109,7 +109,7 @@ export async function countFiles(ctx: Ctx, which: 'busy' | 'all'): Promise<numbe
   return total
 }
 
-/** Removes one's own with its rows; its file is to be given up. */
+/** Deletes the user's own file with its rows; the caller releases its stored file. */
 export async function removeFile(ctx: Ctx, id: number): Promise<{ file_key: string | null } | undefined> {
   return await ctx.db
     .deleteFrom('screening_file')
@@ -130,7 +130,7 @@ export async function findStalled(ctx: Ctx, before: Date): Promise<(Step & { sta
   return rows as (Step & { state: FileState })[]
 }
 
-/** Forgets files of before; what is stored of them is to be given up. */
+/** Deletes older files; the caller releases their stored files. */
 export async function removeFilesBefore(ctx: Ctx, before: Date): Promise<string[]> {
   const rows = await ctx.db
     .deleteFrom('screening_file')
@@ -141,7 +141,7 @@ export async function removeFilesBefore(ctx: Ctx, before: Date): Promise<string[
   return rows.flatMap(row => row.file_key ?? [])
 }
 
-/** Which of these stored files a row names. */
+/** The keys among these that a row names. */
 export async function findKeptFiles(ctx: Ctx, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ file_key: string }>`select file_key from screening_file
     where file_key = any(${keys}::text[])`.execute(ctx.db)

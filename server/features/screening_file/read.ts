@@ -12,7 +12,10 @@ import { needOwner, Stopped, type Work } from './step.ts'
 const sampleRows = 5
 const sampleChars = 300
 
-/** Reads the uploaded file into rows. Cut short, it reads again from the start: rows already there are the same. */
+/**
+ * Reads the uploaded file into rows. After an interruption it reads from the start: rows that exist already are the
+ * same.
+ */
 export async function readFile(ctx: Ctx, row: StoredFile, { step, pause }: Work): Promise<void> {
   await needOwner(ctx, row)
   const key = row.file_key
@@ -39,7 +42,7 @@ export async function readFile(ctx: Ctx, row: StoredFile, { step, pause }: Work)
   const { format, encoding, columns, layout } = table
   await inTransaction(ctx, async ctx => {
     if (!(await lockStep(ctx, step, 'reading'))) throw new Stopped()
-    // The rows hold all of it now.
+    // The rows contain the whole file now.
     await giveUpFiles(ctx, [key])
     await changeFile(ctx, row.id, {
       ...{ state: 'mapping', file_key: null, sha256, format, encoding, columns, layout, sample },

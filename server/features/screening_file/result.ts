@@ -21,7 +21,7 @@ const results: Record<Locale, Record<FileRowResult, string>> = {
 }
 const versions: Record<Locale, string> = { 'zh-CN': '{name}（第 {n} 版）', 'en-US': '{name} (version {n})' }
 
-/** The file’s own columns as they were, and beside them what was found; needs memory for one portion only. */
+/** The file’s own columns, followed by the result; needs memory for one portion only. */
 export function writeResult(ctx: Ctx, file: StoredFile, format: 'csv' | 'xlsx') {
   const own = [...file.columns, ...Array<string>(Math.max(0, file.width - file.columns.length)).fill('')]
   const header = [...own, ...headings[ctx.locale]]

@@ -3,7 +3,7 @@ import type { FileHit, FileRowResult } from '#contract/screening_file.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** As it is kept: with the row of the list, so that both sides can be shown. */
+/** A stored hit, with the id of the list entry, so that both sides can be shown. */
 export type StoredHit = FileHit & { entry_id: number }
 export type StoredRow = {
   n: number
@@ -17,11 +17,11 @@ export type StoredRow = {
 }
 export type Judged = Omit<StoredRow, 'cells'>
 
-/** A text[] as PostgreSQL writes one, so that lists of lists need no rectangle. */
+/** A text[] in PostgreSQL's notation, because the rows of an array of arrays would need equal lengths. */
 const arrayLiteral = (cells: readonly string[]) =>
   `{${cells.map(cell => `"${cell.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
-/** Rows numbered from `first`; those already there, from a job cut short, are the same rows. */
+/** Inserts rows numbered from `first`; rows that an interrupted job inserted are the same. */
 export async function insertRows(ctx: Ctx, fileId: number, first: number, rows: readonly string[][]): Promise<void> {
   await sql`insert into screening_file_row (file_id, n, cells)
     select ${fileId}::bigint, ${first}::int + place - 1, cells::text[]
@@ -31,7 +31,7 @@ export async function insertRows(ctx: Ctx, fileId: number, first: number, rows: 
 
 const columns = sql`n, cells, result, score, hits, hit_count, fault, notes`
 
-/** The next rows in their order. */
+/** The next rows in order. */
 export async function findRowsAfter(ctx: Ctx, fileId: number, after: number, limit: number): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`select ${columns} from screening_file_row
     where file_id = ${fileId}::bigint and n > ${after}::int order by n limit ${limit}`.execute(ctx.db)
@@ -93,7 +93,7 @@ export async function saveJudged(ctx: Ctx, fileId: number, judged: readonly Judg
     where row.file_id = ${fileId}::bigint and row.n = judged.n`.execute(ctx.db)
 }
 
-/** As if they had never been compared. */
+/** Resets all results. */
 export async function forgetResults(ctx: Ctx, fileId: number): Promise<void> {
   await sql`update screening_file_row set result = null, score = null, hits = '[]', hit_count = 0, fault = null, notes = '{}'
     where file_id = ${fileId}::bigint and result is not null`.execute(ctx.db)

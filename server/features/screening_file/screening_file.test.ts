@@ -79,7 +79,7 @@ const text = async (client: Client, file: { id: number }, language = 'en') => {
   return String(answer.body)
 }
 
-test('a file of names is compared row by row, and comes back with the results beside its own columns', async () => {
+test('a file of names is compared row by row, and returned with the results after its own columns', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const list = await aList(admin, 'Sanctions of the north')
   const file = await sent(editor, 'customers.csv', table)
@@ -123,7 +123,7 @@ test('a file of names is compared row by row, and comes back with the results be
   expect(await text(editor, file, 'zh-CN')).toContain('未能筛查')
 })
 
-test('files, their rows and their results are their owner’s alone, and only of roles that screen', async () => {
+test('files, their rows and their results are only for their owner, and only for roles that screen', async () => {
   const [admin, editor, other] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
   await aList(admin)
   const file = await run(editor, await sent(editor, 'a.csv', 'name\nSergei Petrenko'))
@@ -143,7 +143,7 @@ test('files, their rows and their results are their owner’s alone, and only of
     )
 })
 
-test('a file that cannot be read says why, and leaves nothing behind in the store', async () => {
+test('a file that cannot be read shows the reason, and leaves nothing in the store', async () => {
   const editor = await app.as('editor')
   const broken: [string, Buffer | string, RegExp][] = [
     ['empty.csv', '', /empty/],
@@ -167,7 +167,7 @@ test('a file that cannot be read says why, and leaves nothing behind in the stor
   expect(left).toEqual([])
 })
 
-test('a plan is refused where it names no column, no list, or more columns than there are', async () => {
+test('a plan without a name column or list, or with too many columns, is refused', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   await aList(admin)
   const file = await sent(editor, 'a.csv', 'name,ref\nSergei Petrenko,1')
@@ -180,7 +180,7 @@ test('a plan is refused where it names no column, no list, or more columns than 
   expect(await refused({ mapping: ['colour'] })).toBe(422)
 })
 
-test('a run is started once, stops when it is cancelled, and can be begun anew with other settings', async () => {
+test('a run is started once, stops when it is cancelled, and can be started again with other settings', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   await aList(admin)
   const rows = Array.from({ length: 250 }, (_, n) => `Person ${n} Sergei Petrenko`)
@@ -200,7 +200,7 @@ test('a run is started once, stops when it is cancelled, and can be begun anew w
   expect(strong + possible + none + wrong).toBe(250)
 })
 
-/** The job of the run, ended after so many portions as by a worker that stops. */
+/** Runs the job of the step and ends it after so many portions, as a stopping worker does. */
 async function killedAfter(portions: number, { id }: { id: number }): Promise<void> {
   let asked = 0
   const throwIfAborted = () => {
@@ -216,7 +216,7 @@ async function killedAfter(portions: number, { id }: { id: number }): Promise<vo
   await expect(screeningFileJobs.screen_file?.(app.ctx, { id, step }, { signal })).rejects.toThrow('killed')
 }
 
-test('a worker that is killed in the middle goes on where it was, and counts no row twice', async () => {
+test('a worker killed midway continues where it was, and counts no row twice', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const list = await aList(admin)
   const rows = Array.from({ length: 350 }, (_, n) =>
@@ -236,7 +236,7 @@ test('a worker that is killed in the middle goes on where it was, and counts no 
   })
 })
 
-test('where a list has a new version meanwhile, all rows are of that version', async () => {
+test('if a list gets a new version meanwhile, all rows are compared with that version', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   const list = await aList(admin)
   const file = await sent(editor, 'a.csv', ['name', ...Array(150).fill('Olena Kovalchuk')].join('\n'))
@@ -256,7 +256,7 @@ test('where a list has a new version meanwhile, all rows are of that version', a
   expect(done).toMatchObject({ state: 'done', counts: { strong: 150, none: 0 }, lists: [{ version: 2 }] })
 })
 
-test('an owner who may screen no more is told so, and old files go with their rows', async () => {
+test('an owner who may no longer screen is informed, and old files are removed with their rows', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   await aList(admin)
   const file = await sent(editor, 'a.csv', 'name\nSergei Petrenko')
@@ -273,7 +273,7 @@ test('an owner who may screen no more is told so, and old files go with their ro
   app.clock.advance(-4 * 86_400_000 - 180_000)
 })
 
-test('columns are proposed from headings in either language, parts of a name are taken together', () => {
+test('columns are guessed from headings in either language, and parts of a name are combined', () => {
   expect(guessMapping(['客户名称', '证件号码', '国籍', '出生日期', '备注'])).toEqual([
     'name',
     'number',

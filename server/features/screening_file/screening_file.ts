@@ -52,7 +52,7 @@ async function forOwner(ctx: Ctx, row: StoredFile): Promise<ScreeningFile> {
   return { ...rest, kept_until: new Date(Date.parse(row.updated_at) + days * dayMs).toISOString() }
 }
 
-/** Takes the file in whole, then leaves reading it to a job. */
+/** Stores the whole file, then queues a job that reads it. */
 export async function createScreeningFile(ctx: Ctx, file: IncomingFile): Promise<ScreeningFile> {
   const key = newBlobKey('screening')
   const size = await ctx.blobs.put(key, file.content)
@@ -75,7 +75,7 @@ export async function createScreeningFile(ctx: Ctx, file: IncomingFile): Promise
 
 const jobOf: Partial<Record<FileState, JobName>> = { reading: 'read_screening_file', screening: 'screen_file' }
 
-/** Gives what is to be done next to a worker; again where one was killed. */
+/** Queues the next step for a worker, or the same one again if a worker was killed. */
 export async function queueStep(ctx: Ctx, { id, step, state }: Pick<StoredFile, 'id' | 'step' | 'state'>) {
   const job = jobOf[state]
   if (job) await addJob(ctx.db, job, { id, step }, { key: `screening_file:${id}` })
@@ -126,7 +126,7 @@ export function runScreeningFile(ctx: Ctx, id: number, plan: ScreeningFilePlan):
   })
 }
 
-/** The lists that are asked; what of the plan is wrong is told by field. */
+/** The lists to compare with; throws the faults of the plan by field. */
 async function checked(ctx: Ctx, row: StoredFile, plan: ScreeningFilePlan) {
   const faults: FieldFault[] = []
   if (plan.mapping.length > row.columns.length) faults.push({ path: 'mapping', code: 'wrong' })
@@ -198,7 +198,7 @@ export async function getScreeningFileRow(ctx: Ctx, id: number, n: number): Prom
   }
 }
 
-/** The file with its results, also of what was stopped on its way: rows without a result say nothing. */
+/** The file with its results, also if the run was stopped: rows without a result are empty. */
 export async function openResult(ctx: Ctx, id: number, format: 'csv' | 'xlsx') {
   const file = await mine(ctx, id)
   if (!['done', 'cancelled', 'failed'].includes(file.state) || file.progress === 0 || file.lists.length === 0)
@@ -212,7 +212,10 @@ export async function openResult(ctx: Ctx, id: number, format: 'csv' | 'xlsx') {
   return writeResult(ctx, file, format)
 }
 
-/** What a certificate tells of one's own file: its likeliest hits, at most so many, and how many rows have one. */
+/**
+ * The data of the user's own file for a certificate: at most `most` rows, the best matches first, and the number of
+ * rows with a hit.
+ */
 export async function readForCertificate(ctx: Ctx, id: number, most: number) {
   const file = await mine(ctx, id)
   if (file.state !== 'done') throw new AppError('wrong_state')

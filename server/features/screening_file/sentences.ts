@@ -34,12 +34,12 @@ export type RowNote = { code: string; value: string }
 
 export const sentenceOf = (code: keyof typeof sentences, locale: Locale): string => sentences[code][locale]
 
-/** As it is kept with a row: `no_name`. One that this version does not know stands for itself. */
+/** The sentence for a stored code such as `no_name`; an unknown code is shown itself. */
 export const faultSentence = (code: string, locale: Locale): string =>
   Object.hasOwn(sentences, code) ? sentences[code as keyof typeof sentences][locale] : code
 
 const noteChars = 60
-/** As notes are kept with a row: `no_date 31/31/1970`. */
+/** A note as it is stored with a row: `no_date 31/31/1970`. */
 export const noteText = ({ code, value }: RowNote): string => `${code} ${cutText(value, noteChars)}`
 
 export function noteSentence(text: string, locale: Locale): string {

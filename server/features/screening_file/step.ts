@@ -10,10 +10,10 @@ import { isPassing } from '#server/platform/passing.ts'
 import { changeFile, type FileState, lockStep, type Step, type StoredFile } from './queries.ts'
 import { sentenceOf } from './sentences.ts'
 
-/** The step is no longer wanted: cancelled, or done by another. */
+/** The step is no longer current: it was cancelled, or another job has done it. */
 export class Stopped extends Error {}
 
-/** Told to the owner. */
+/** A failure that is reported to the owner. */
 export class Refused extends Error {
   readonly code: 'no_lists' | 'not_allowed'
   constructor(code: Refused['code']) {
@@ -27,7 +27,7 @@ export type Work = { step: Step; pause(): void }
 
 const Payload = z.strictObject({ id: z.int(), step: z.int() })
 
-/** A job that does one step as the file's owner, and tells them why when it cannot. */
+/** A job that runs one step as the file's owner, and reports to them why it failed. */
 export function stepJob(state: FileState, doStep: (ctx: Ctx, row: StoredFile, work: Work) => Promise<void>): Job {
   return async (systemCtx, payload, { signal }) => {
     const step = Payload.parse(payload)
@@ -57,7 +57,7 @@ function told(error: unknown, { locale }: Ctx): string {
   return sentenceOf(error instanceof Refused ? error.code : 'internal', locale)
 }
 
-/** Whoever has lost the role, or the account, screens nothing more. */
+/** Throws if the owner has lost the role or the account. */
 export async function needOwner(ctx: Ctx, { owner }: Pick<StoredFile, 'owner'>): Promise<void> {
   if (!asUser(ctx, await findUser(ctx, owner), editors)) throw new Refused('not_allowed')
 }

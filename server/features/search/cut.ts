@@ -1,13 +1,14 @@
-// Text into terms: words of Chinese by the dictionary, what it does not know by pairs, other scripts by words or pairs.
+// Splits text into terms: Chinese into words of the dictionary, and into pairs where the dictionary has none; other
+// scripts into words or pairs.
 import { cutText } from '#contract/text.ts'
 import { late } from '#server/platform/late.ts'
 import { type Run, runsOf } from './fold.ts'
 
-/** A term with its place: characters of Chinese count singly, other words as one. */
+/** A term with its position: each Chinese character counts as one, every other word as one. */
 export type Term = { text: string; at: number; kind: Run['kind'] }
 
 const longestWord = 60
-/** Its dictionary takes 70 MB, and a second when the first Chinese text is cut. */
+/** The dictionary takes 70 MB, and a second to load with the first Chinese text. */
 const jieba = late<typeof import('jieba-wasm')>('jieba-wasm')
 
 /** Terms of folded text, in no strict order. */
@@ -30,15 +31,15 @@ function* hanTerms(text: string, letters: string[], from: number): Generator<Ter
   for (const term of shortTerms.get(text) ?? cutHan(text, letters)) yield { ...term, at: from + term.at }
 }
 
-/** Short runs come again and again: menus, headings, words among Latin ones. */
+/** Cache of short runs, which recur often: menus, headings, single words among Latin ones. */
 const shortTerms = new Map<string, Term[]>()
 const shortLetters = 8
 const mostShort = 5_000
 
-/** Places count from 0. */
+/** Positions count from 0. */
 function cutHan(text: string, letters: string[]): Term[] {
   const terms: Term[] = []
-  // Characters that are no word of the dictionary, as far as they follow each other.
+  // Consecutive characters that are part of no dictionary word.
   let alone = { start: 0, end: 0 }
   const addRest = () => {
     for (const pair of pairsOf(letters.slice(alone.start, alone.end), alone.start, 'han')) terms.push(pair)
@@ -62,7 +63,7 @@ function cutHan(text: string, letters: string[]): Term[] {
   return terms
 }
 
-/** Pairs of neighbours; a letter that stands alone is itself. */
+/** Pairs of adjacent letters; a single letter is its own term. */
 function* pairsOf(letters: string[], at: number, kind: Run['kind']): Generator<Term> {
   if (letters.length === 1) yield { text: letters[0]!, at, kind }
   for (let n = 1; n < letters.length; n += 1) yield { text: letters[n - 1]! + letters[n]!, at: at + n - 1, kind }

@@ -1,3 +1,3 @@
-/** Characters of text an entry holds; an upload has a further entry for each further piece. */
+/** Characters of text in one entry; a longer upload has further entries. */
 export const mostChars = 60_000
 export const longestTitle = 500

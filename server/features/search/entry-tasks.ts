@@ -1,4 +1,4 @@
-// What makes entries of the search out of texts: work for a thread, which alone holds the dictionary of words.
+// Builds search entries from texts. It runs in a worker thread, so that only this thread holds the dictionary of words.
 import { randomUUID } from 'node:crypto'
 import type { SearchNoun } from '#contract/search.ts'
 import { cutText } from '#contract/text.ts'
@@ -8,9 +8,9 @@ import { latinNames } from './sound.ts'
 import { Stems } from './stem.ts'
 import { type CutEntry, cutEntry, vectorOf, type Written } from './vector.ts'
 
-/** Of a record or a version, what its entry is made of. */
+/** Content of a record or a version from which its entry is built. */
 export type EntryText = Written & { is_newest: boolean }
-/** What is made of it. */
+/** The columns built from it. */
 export type MadeEntry = {
   title: string
   aliases: string[]
@@ -20,7 +20,10 @@ export type MadeEntry = {
   name_rows: NameRow[]
 }
 
-/** First the words, of which some have stems yet unknown; then, with these, the entries. */
+/**
+ * Two steps: `cut` splits texts into words and returns those without a known stem; `make` receives these stems and
+ * builds the entries.
+ */
 export type EntryTask =
   | { kind: 'cut'; noun: SearchNoun; written: readonly EntryText[] }
   | { kind: 'make'; id: string; stems: readonly (readonly [word: string, stem: string])[] }
@@ -29,7 +32,7 @@ export type EntryResult = { id: string; unknown: string[] } | { made: MadeEntry[
 const sentences: readonly SearchNoun[] = ['event', 'page', 'report']
 const mostSpelt = 30
 const mostAliases = 50
-/** Whoever asked for these has given up. */
+/** With more cut batches than this, the caller of the oldest has given up. */
 const mostWaiting = 4
 
 type Waiting = { noun: SearchNoun; written: readonly EntryText[]; cuts: CutEntry[] }
@@ -42,7 +45,7 @@ export function doEntryTask(task: EntryTask): EntryResult {
 
 function cut({ noun, written }: EntryTask & { kind: 'cut' }): EntryResult {
   const cuts = written.map(({ names, ...rest }) =>
-    // Whoever types Latin letters means names of other scripts too, by any of their words.
+    // Latin letters find names in other scripts too, by any of their words.
     cutEntry({ ...rest, names: [...names, ...names.slice(0, mostSpelt).flatMap(latinNames)] }),
   )
   const id = randomUUID()

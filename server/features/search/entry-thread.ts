@@ -1,4 +1,4 @@
-// Runs as a thread: makes entries of the search. It may be ended at any moment.
+// Worker thread that builds search entries. It may be ended at any moment.
 import { answerTasks } from '#server/platform/threads.ts'
 import { doEntryTask, type EntryTask } from './entry-tasks.ts'
 

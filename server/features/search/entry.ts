@@ -7,10 +7,13 @@ import type { EntryResult, EntryTask, MadeEntry } from './entry-tasks.ts'
 import type { Source } from './source-queries.ts'
 import { readStems } from './stem-queries.ts'
 
-/** An entry as it is written; who may read it is added by the statement that writes it. */
+/** An entry to be written; the statement that writes it adds its access list. */
 export type Entry = Omit<Source, 'names' | 'text' | 'numbers' | 'ogs' | 'persons'> & MadeEntry & { body: string }
 
-/** The dictionary takes a second to load and 80 MB to hold: it is kept for whoever writes now and then. */
+/**
+ * The dictionary takes a second to load and 80 MB of memory: it is held for this long, so that occasional writers need
+ * not load it again.
+ */
 const idleMs = 600_000
 const thread = openThreads<EntryTask, EntryResult>(new URL('./entry-thread.ts', import.meta.url), {
   most: 1,
@@ -19,7 +22,7 @@ const thread = openThreads<EntryTask, EntryResult>(new URL('./entry-thread.ts', 
   idleMs,
 })
 
-/** Entries are made in a thread: what else the process does goes on beside it. */
+/** Entries are built in a thread, so that the process remains free for other work. */
 export async function entriesOf(ctx: Ctx, noun: SearchNoun, sources: readonly Source[]): Promise<Entry[]> {
   if (sources.length === 0) return []
   const texts = sources.map(source => cutUnits(source.text, mostChars))

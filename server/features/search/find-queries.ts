@@ -6,25 +6,25 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { findsOwnOnly, nounsOf, reportPartOf } from './policy.ts'
 import type { Compiled, Rough } from './query.ts'
 
-/** Names met by their beginning; a beginning that more share is no name yet. */
+/** Most names matched by their beginning; a beginning that more names share is no name yet. */
 const mostNames = 300
-/** Entries whose very titles hold the words, of which the order is made before that of texts. */
+/** Most entries matched by their titles, which rank before matches in the text. */
 const mostTitled = 400
-/** Entries looked at where there are very many and only the newest are shown. */
+/** Most entries examined if there are very many and only the newest are shown. */
 const mostFresh = 1_500
-/** So many of the best are weighed by how their text holds the words; the others stay by freshness. */
+/** Number of the best text matches that are ranked by their words; the others are ordered by date. */
 export const weighed = 200
-/** What is found by its text alone, after all that its name or title says. */
+/** Tier of entries found by their text alone, after all matches by name or title. */
 const textTier = 6
 
-/** Entries this reader may read: the role's nouns, and the record's own lists as they are now. */
+/** Whether this reader may read the entry: checks the role's entities and the record's present access lists. */
 export function isReadable(ctx: Ctx, alias: string): RawBuilder<SqlBool> {
   const { actor } = ctx
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const nouns = nounsOf(actor.role)
   const all = [
     sql<SqlBool>`not ${column('is_hidden')}`,
-    // Not as a condition that an index answers: nearly every entry meets it.
+    // Written with `is true`, so that no index is used for this condition: nearly every entry meets it.
     nouns.length < searchNouns.length && sql<SqlBool>`(${column('noun')} = any(${nouns}::text[])) is true`,
     nouns.includes('report') &&
       sql<SqlBool>`(${column('noun')} <> 'report' or ${column('part')} = ${reportPartOf(actor.role)}::int)`,
@@ -36,7 +36,7 @@ export function isReadable(ctx: Ctx, alias: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`
 }
 
-/** A filter by a record that one may not read finds nothing. */
+/** A filter by a record that the caller may not read finds nothing. */
 function linkedTo(ctx: Ctx, noun: PartyNoun, id: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`entry.words @@ ${`'@${noun === 'og' ? 'o' : 'p'}${id}'`}::tsquery
     and exists (select from search_entry as linked where linked.noun = ${noun}::text
@@ -56,7 +56,10 @@ function filtersOf(ctx: Ctx, filter: Omit<SearchFilter, 'keyword' | 'kind'>): Ra
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
 
-/** What is looked for: the compiled query, the whole as a name and how it sounds, and each word for titles, as scripts part them. */
+/**
+ * A prepared search: the compiled query, the whole text as a name and as sounds, and the single words for titles, split
+ * by script.
+ */
 export type Wanted = Compiled & {
   key: string
   sounds: readonly string[]
@@ -65,17 +68,17 @@ export type Wanted = Compiled & {
   titled: Rough
 }
 /**
- * `quarters` narrows very many to what is fresh; `isAny` shows them in the order they come in; `isOfKind`: the kinds asked for alone are
- * looked at, as always among what is fresh.
+ * `quarters` limits very many matches to recent ones; `isAny` returns them in the order found; `isOfKind` searches only
+ * the requested kinds, as a search of recent entries always does.
  */
 type Page = { limit: number; offset: number; quarters: readonly string[]; isAny?: boolean; isOfKind?: boolean }
 
 export type Hit = { noun: SearchNoun; id: number; part: number; tier: number; versions: number }
 export type Found = {
   hits: Hit[]
-  /** Of the kinds asked for; like all counts a rough number where there are many. */
+  /** Number of records of the requested kinds; approximate if there are many, like all counts. */
   total: number
-  /** More than are counted: then `hits` is empty unless asked for as they come. */
+  /** There are more than are counted: `hits` is empty unless `isAny` is set. */
   isMany: boolean
   nouns: { value: SearchNoun; count: number }[]
   years: { value: number; count: number }[]
@@ -84,8 +87,8 @@ export type Found = {
 const orOf = (numbers: readonly string[]) => numbers.map(number => `'=${number}'`).join(' | ')
 
 /**
- * 0 the very name or number, 1 its beginning, 2 the same by sound, 3 all words in the title, 4 the beginning of a sound, 5 the
- * words somewhere inside those of the title, 6 the text.
+ * Rank: 0 the exact name or number, 1 its beginning, 2 the exact sound, 3 all words in the title, 4 the beginning of a
+ * sound, 5 the words within words of the title, 6 the text.
  */
 function tierOf({ key, sounds, numbers, words }: Wanted): RawBuilder<number> {
   const holds = (column: string, text: string) => sql`strpos(${sql.ref(`entry.${column}`)}, ${text}::text) > 0`
@@ -108,18 +111,19 @@ function tierOf({ key, sounds, numbers, words }: Wanted): RawBuilder<number> {
 const columns = sql`entry.noun, entry.record_id, entry.part, entry.is_newest, entry.at, entry.weight`
 
 /**
- * One in 64 of the entries, some neighbours at a time, which have an index of their own. Of words that are met everywhere it alone
- * gives so many records that there are surely more than are counted; then the index of all is not read, and counts are told of the sample.
+ * A sample of one in 64 entries, in blocks of adjacent ids, with its own index. If the sample alone exceeds the limit
+ * for very common words, the full index is not read and counts are extrapolated from the sample.
  */
 const oneIn = 64
 const isSample = sql<SqlBool>`((entry.record_id >> 4) & ${sql.lit(oneIn - 1)}) = 0`
-/** More than twice that share of what is counted: that all of it hung together so would be no chance. */
+/** More than twice the expected share of the counting limit, so that clustering in the sample cannot be the reason. */
 const sampledAtLeast = 400
 
 /**
- * Entries by their words, by the words of their titles, and by a name that begins so. Names stand outside the row: they are
- * read of the few that the index of fragments and beginnings gives, not of each of up to 10,000 that are counted. Where words
- * alone give more than that, names are not looked at: they are looked for among the newest then.
+ * Entries matched by their words, by the words of their titles, and by the beginning of a name. Names are stored
+ * outside the row: they are read only for the few entries that the index of fragments and beginnings returns, not for
+ * each of up to 10,000 that are counted. If the words alone match more than that, names are searched among the newest
+ * entries only.
  */
 function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): RawBuilder<unknown> {
   const { quarters } = page
@@ -140,11 +144,13 @@ function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): Ra
   ) => sql`select ${columns}, ${tierOfText} as tier, true as is_counted
     from search_entry as entry where ${holds(query)} and ${where} ${more}`
   const words = wanted.split?.plain ?? wanted.wanted
-  // `is false`, or the planner takes it for the other condition turned round, and its index for one that helps.
+  // Written as `is false`, because the planner would treat `not` as the negation of the sample's condition and choose
+  // its index.
   const inOrder = isFresh
     ? counted(words, sql``)
     : sql`select * from sample union all ${counted(words, sql`and ${isSample} is false and not (select is_much from sampled)`)}`
-  // Not as a condition that the index answers: it would be asked for all fragments, in their order.
+  // Written with `is true`, so that the index does not evaluate it: it would have to check all fragments in their
+  // order.
   const isExactly = (query: string) => sql`and (entry.words @@ ${query}::tsquery) is true`
   const mixed = wanted.split
     ? sql`union all (${counted(wanted.split.mixed.rough, isExactly(wanted.split.mixed.exact))}
@@ -175,16 +181,16 @@ function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): Ra
         join search_entry as entry using (noun, record_id, part) where ${where} ${notUnwanted}))`
 }
 
-/** Of what a sample holds, with the two digits that it can tell. */
+/** Total extrapolated from a sample, rounded to its two reliable digits. */
 const roughCount = (sampled: number) => Number((sampled * oneIn).toPrecision(2))
 
 /**
- * Words of all weights, which have places; without those of links, which have none. These would make a record that is
- * linked with hidden ones longer, and its rank lower, than readers can see why.
+ * Ranks words of all weights, which have positions, but not lexemes of links, which have none: links to hidden records
+ * would make a record longer and lower its rank for no reason that a reader could see.
  */
 const textWeights = '{a,b,c,d}'
 
-/** One page of records with its counts. Of a record of several entries the newest stands for it. */
+/** One page of records with its counts. A record with several entries is represented by the newest. */
 export async function findHits(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): Promise<Found> {
   const nowText = ctx.now().toISOString()
   const isKind = filter.kind ? sql<SqlBool>`noun = any(${filter.kind}::text[])` : sql<SqlBool>`true`
@@ -240,7 +246,7 @@ export async function findHits(ctx: Ctx, wanted: Wanted, filter: SearchFilter, p
   }
 }
 
-/** `select noun, id`: all records that match by their words, of the entries written since; for saved searches. */
+/** `select noun, id`: all records that match by their words, among the entries written since; for saved searches. */
 export function matchesSince(
   ctx: Ctx,
   wanted: Compiled,

@@ -23,7 +23,7 @@ import { quarterOf } from './vector.ts'
 import { whyOf } from './why.ts'
 import { findLag } from './write-queries.ts'
 
-/** The query made ready; undefined where nothing of it can be looked for. */
+/** Prepares a query; undefined if it contains nothing to search for. */
 export async function prepare(ctx: Ctx, keyword: string): Promise<{ asked: Asked; wanted: Wanted } | undefined> {
   const asked = readQuery(keyword)
   const stem = await stemsOf(ctx, wordsIn(asked))
@@ -46,14 +46,14 @@ export async function prepare(ctx: Ctx, keyword: string): Promise<{ asked: Asked
   }
 }
 
-/** What was typed may be a number that the record has in another form: without its dashes, in other digits. */
+/** The text may be a number that the record has in another form: without its dashes, with other digits. */
 function withNumbers(compiled: Compiled, numbers: readonly string[]): Compiled {
   if (numbers.length === 0 || compiled.wanted === '') return compiled
   const wanted = `((${compiled.wanted}) | ${numbers.map(number => `'=${number}'`).join(' | ')})`
   return { ...compiled, wanted, split: undefined }
 }
 
-/** A change is found within a second; only what is longer is told. */
+/** The index usually lags less than a second; only a longer lag is reported, in seconds. */
 const lagToldFrom = 3
 
 export async function findAll(ctx: Ctx, query: SearchQuery): Promise<SearchResult> {
@@ -68,12 +68,12 @@ async function findEverywhere(ctx: Ctx, { current, pageSize, ...filter }: Search
     return { items: [], total: 0, current, pageSize, facets: { noun: [], year: [] } }
   const { asked, wanted } = prepared
   const all = await findHits(ctx, wanted, filter, { ...page, quarters: [] })
-  // Of the kinds asked for there may be few enough to count and to order.
+  // The requested kinds may have few enough entries to be counted and ordered.
   const isOfFew = all.isMany && filter.kind !== undefined
   const found = isOfFew ? await findHits(ctx, wanted, filter, { ...page, quarters: [], isOfKind: true }) : all
   const hits = found.isMany ? await findFresh(ctx, wanted, filter, page) : found.hits
   const items = await itemsOf(ctx, asked, wanted, hits)
-  // A kind that has few of very many is in no sample, and can be chosen all the same.
+  // A sample may miss a kind with few of very many matches, so all readable kinds are offered.
   const offered = all.isMany ? nounsOf(ctx.actor.role) : all.nouns.map(({ value }) => value)
   const nouns = searchNouns
     .filter(noun => offered.includes(noun))
@@ -92,7 +92,10 @@ async function findEverywhere(ctx: Ctx, { current, pageSize, ...filter }: Search
 const quarterMs = 91.3 * 86_400_000
 const windows = [1, 2, 8, 40]
 
-/** Of more than can be counted, the best of the newest: as many quarters as are needed to have enough to choose from. */
+/**
+ * The best of the newest if there are too many matches to count: extends the period by quarters until there are enough
+ * to choose from.
+ */
 async function findFresh(
   ctx: Ctx,
   wanted: Wanted,
@@ -101,7 +104,7 @@ async function findFresh(
 ): Promise<Hit[]> {
   const nowMs = ctx.now().getTime()
   for (const count of windows) {
-    // From the next quarter backwards: events may lie ahead.
+    // Starts with the next quarter, because events may be in the future.
     const quarters = Array.from({ length: count + 1 }, (_, n) => quarterOf(new Date(nowMs + (1 - n) * quarterMs)))
     const found = await findHits(ctx, wanted, filter, { ...page, quarters })
     if (found.total >= page.offset + Math.max(page.limit, weighed / 2)) return found.hits
@@ -151,7 +154,7 @@ async function itemsOf(ctx: Ctx, asked: Asked, wanted: Wanted, hits: readonly Hi
 
 const openingChars = 180
 
-/** What was found by its name is shown with how its text begins. */
+/** A record found by its name is shown with the beginning of its text. */
 function openingOf(body: string): SearchItem['passage'] {
   const text = cutUnits(body, 2 * openingChars)
     .replace(/\s+/g, ' ')

@@ -1,4 +1,4 @@
-// One form for what is written and what is asked: simplified characters, lower case, no accents.
+// Normalises indexed text and queries: simplified characters, lower case, no accents.
 import anyAscii from 'any-ascii'
 import { cutText } from '#contract/text.ts'
 import { foldTables, longFold } from '#server/features/word/word.ts'
@@ -17,14 +17,14 @@ function formOf(char: string): string {
   return form
 }
 
-/** The text as it is compared. */
+/** The text in normalised form. */
 export function fold(text: string): string {
   return folded(text.normalize('NFC'), undefined)
 }
 
 export type Folded = { text: string; at: Int32Array }
 
-/** The same with the place in `text` of each unit and of the end, for text that is in form C. */
+/** The same with the position in `text` of each unit and of the end; `text` must be in form NFC. */
 export function foldWithPlaces(text: string): Folded {
   const places: number[] = []
   const plain = folded(text, places)
@@ -34,7 +34,7 @@ export function foldWithPlaces(text: string): Folded {
 
 function folded(text: string, places: number[] | undefined): string {
   let out = ''
-  // Most characters are what they become: they are taken over in long pieces.
+  // Most characters do not change: they are copied in long pieces.
   let from = 0
   for (let at = 0; at < text.length; ) {
     const code = text.charCodeAt(at)
@@ -51,16 +51,16 @@ function folded(text: string, places: number[] | undefined): string {
   return out + text.slice(from)
 }
 
-/** A run of one script in folded text. `han` has words without spaces, `wide` is any other such script. */
+/** A run of one script in folded text. `han` has words without spaces, `wide` is any other script without spaces. */
 export type Run = { kind: 'han' | 'wide' | 'word'; text: string; start: number }
 
-/** Kinds by number; the first is what belongs to no run. */
+/** Kinds by number; the first means that the character is part of no run. */
 const kinds = ['', 'han', 'wide', 'word'] as const
 const han = /[\p{Script=Han}々〇]/u
 const wide =
   /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u
 const word = /[\p{L}\p{N}\p{M}]/u
-/** One more than the kind of each unit, once it was asked for. */
+/** Cache: the kind of each code unit plus one, 0 if not yet known. */
 const known = new Uint8Array(65_536)
 
 function kindAt(text: string, at: number): number {
@@ -91,7 +91,7 @@ export function* runsOf(folded: string): Generator<Run> {
   }
 }
 
-/** A name as names are compared: folded words with single blanks. */
+/** The key by which names are compared: folded words with single blanks. */
 export function nameKey(name: string): string {
   const key = [...runsOf(fold(name))].reduce((key, run, n, all) => {
     const before = all[n - 1]

@@ -24,8 +24,8 @@ const suggested = async (keyword: string) =>
 const aside = async () =>
   (await sql<SetAside>`select * from set_aside where queue = 'search' order by id`.execute(app.db)).rows
 
-describe('names with characters beyond the first plane', () => {
-  test('are found, and what was written after them too', async () => {
+describe('names with characters beyond the Basic Multilingual Plane', () => {
+  test('are found, as are records written after them', async () => {
     await aPerson(app.ctx, { name: '𠮷田太郎', aliases: ['姜𤨒姬', '𝒜lpha 𝒷eta', '👩‍👩‍👧 family'] })
     await aPerson(app.ctx, { name: `𠮷`.repeat(200), aliases: [`${'x'.repeat(79)}𠮷 y`] })
     await anOg(app.ctx, { name: 'Written afterwards' })
@@ -51,7 +51,7 @@ describe('a record that cannot be written', () => {
     )
   }
 
-  test('is set aside alone, is told of, and is found once it can be written', async () => {
+  test('is quarantined alone, is reported, and is found once it can be written', async () => {
     await poison(true)
     const before = await anOg(app.ctx, { name: 'Heron before' })
     const bad = await anOg(app.ctx, { name: '毒 Heron' })
@@ -61,7 +61,7 @@ describe('a record that cannot be written', () => {
     expect(await aside()).toMatchObject([
       { key: `og:${bad.id}`, attempts: 1, error: expect.stringContaining('refused by the test') },
     ])
-    // What comes later is not held up by it either.
+    // Later changes are not blocked by it either.
     await sql`update og set name = 'Heron first' where id = ${before.id}`.execute(app.db)
     await drainSearch(app.ctx)
     expect(await titles('heron first')).toEqual(['Heron first'])
@@ -74,7 +74,7 @@ describe('a record that cannot be written', () => {
     expect(await aside()).toEqual([])
   })
 
-  test('is set aside no more when somebody mended it', async () => {
+  test('is released from quarantine when a user has fixed it', async () => {
     await poison(true)
     const { id } = await anOg(app.ctx, { name: '毒 Bittern' })
     await drainSearch(app.ctx)
@@ -87,8 +87,8 @@ describe('a record that cannot be written', () => {
   })
 })
 
-describe('what people write one by one', () => {
-  test('is found before what an import writes, and the search says how far behind it is', async () => {
+describe('changes by users', () => {
+  test('are found before those of an import, and the search reports how far it is behind', async () => {
     await inTransaction(app.ctx, async ctx => {
       await markBulk(ctx)
       for (let n = 0; n < 120; n += 1) await aPerson(ctx, { name: `Imported egret ${n}` })
@@ -105,7 +105,7 @@ describe('what people write one by one', () => {
     expect(all).not.toHaveProperty('behind_seconds')
   })
 
-  test('goes on while a file is written; what the file brings waits, but no longer than two minutes', async () => {
+  test('are indexed during an import; the records of the file wait, but no longer than two minutes', async () => {
     const isHeld = async () => true
     const one = await inTransaction(app.ctx, async ctx => {
       await markBulk(ctx)
@@ -114,7 +114,7 @@ describe('what people write one by one', () => {
     await aPerson(app.ctx, { name: 'Heldbird by hand' })
     while (await keepSearch(app.ctx, isHeld));
     expect(await titles('heldbird')).toEqual(['Heldbird by hand'])
-    // Whoever changes it by hand is not kept waiting by what the file did.
+    // A change by a user does not wait for the changes of the file.
     await sql`update person set name = 'Heldbird mended' where id = ${one.id}`.execute(app.db)
     while (await keepSearch(app.ctx, isHeld));
     expect(await titles('heldbird mended')).toEqual(['Heldbird mended'])
@@ -129,7 +129,7 @@ describe('what people write one by one', () => {
     expect(await titles('heldbird at last')).toEqual(['Heldbird at last'])
   })
 
-  test('is written once, however often it changed, and its names follow', async () => {
+  test('is written once, however often it changed, and its names are updated', async () => {
     const { id } = await inTransaction(app.ctx, async ctx => {
       await markBulk(ctx)
       const made = await aPerson(ctx, { name: '𠮷野 Oncebird', aliases: ['Stays', 'Goes away'] })
@@ -155,7 +155,7 @@ describe('what people write one by one', () => {
 })
 
 describe('pages', () => {
-  test('are read twenty at a time; those that are read wait no more, of whichever all versions', async () => {
+  test('are read twenty at a time; those whose versions have all been read are removed from the queue', async () => {
     await drainSearch(app.ctx)
     const og = await anOg(app.ctx, { name: 'Dunlin site' })
     for (let n = 0; n < 25; n += 1)
@@ -166,7 +166,7 @@ describe('pages', () => {
       })
     const waiting = async () =>
       (await sql`select distinct record_id from search_queue where noun = 'page'`.execute(app.db)).rows.length
-    // The organisation was made one by one, so it comes first.
+    // The organisation was created by a user, so it comes first.
     await keepSearch(app.ctx)
     expect(await waiting()).toBe(25)
     expect(await keepSearch(app.ctx)).toBe(true)

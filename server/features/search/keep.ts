@@ -1,4 +1,5 @@
-// Entries follow their records: what changed stands in a queue, and is written a moment later.
+// Keeps search entries up to date: changed records are queued by triggers, and their entries are written a moment
+// later.
 import * as z from 'zod/mini'
 import { type SearchNoun, searchNouns } from '#contract/search.ts'
 import { apart } from '#server/platform/apart.ts'
@@ -28,16 +29,16 @@ const portion = 100
 const pagesAtOnce = 20
 const versionsAtOnce = 40
 const entriesAtOnce = 50
-/** Pages are read from the store one by one; what people write by hand does not wait longer for them. */
+/** Pages are read from the store one by one, for at most this time, so that changes by users do not wait longer. */
 const readPagesForMs = 300
 
-/** What many records wait for while a file is written, or a site is read at full speed, at the longest. */
+/** Longest time that bulk changes wait while a file is imported or a site is crawled at full speed. */
 const heldForS = 120
 
 /**
- * Writes what waits, a portion at a time; true where there may be more. What cannot be written is set aside. While `isHeld`
- * (a file is being written, or pages come faster than they can be stored), what it brings waits: records of a file change again when
- * their links come, and pages are made entries of once the site is read.
+ * Writes a batch of queued records; true if there may be more. Quarantines records that cannot be written. While
+ * `isHeld` returns true (a file is being written, or pages arrive faster than they can be stored), bulk changes wait:
+ * records of a file change again when their links are written, and pages are indexed once the site is fetched.
  */
 export async function keepSearch(ctx: Ctx, isHeld = async (_: Ctx) => false): Promise<boolean> {
   const next = await findNextQueued(ctx)
@@ -51,14 +52,14 @@ export async function keepSearch(ctx: Ctx, isHeld = async (_: Ctx) => false): Pr
     await addQueued(ctx, left)
     if (queued.length > 0 && (await hasNotifying(ctx)))
       await addJob(ctx.db, 'check_saved_searches', {}, { key: 'check_saved_searches' })
-    // What is left is held by somebody just now; asking again at once would ask in vain.
+    // The remaining records are locked by other transactions; an immediate retry would fail again.
     return isMore || units.length > left.length
   })
 }
 
 const Detail = z.object({ noun: z.enum(searchNouns), id: z.int() })
 
-/** Writes once more what was set aside. */
+/** Writes a quarantined record again. */
 export const retrySearch: Retry = async (ctx, { detail }) => {
   const { noun, id } = Detail.parse(detail)
   await waitToKeep(ctx)
@@ -74,14 +75,14 @@ function eachOnce(queued: readonly Queued[]): Queued[] {
   const units = new Map<string, Queued>()
   for (const each of queued) {
     const known = units.get(keyOf(each))
-    // Somebody who wrote it by hand waits for it, whatever else does.
+    // A change by a user gives the record priority, even if it is also part of a bulk change.
     const is_bulk = each.is_bulk && (known?.is_bulk ?? true)
     units.set(keyOf(each), { ...each, is_bulk, at: known && known.at < each.at ? known.at : each.at })
   }
   return [...units.values()]
 }
 
-/** `left` is to be tried again: somebody holds it, or (`isMore`) there was too much of it for one turn. */
+/** `left` is to be tried again: another transaction holds it, or (`isMore`) there was too much of it for one batch. */
 type Kept = { left: Queued[]; isMore: boolean }
 
 async function keep(ctx: Ctx, units: readonly Queued[]): Promise<Kept> {
@@ -96,7 +97,7 @@ async function keep(ctx: Ctx, units: readonly Queued[]): Promise<Kept> {
       kept.isMore ||= isMore
     },
     async (ctx, unit, error) => {
-      // A thread that does not start is the machine's fault, not the record's.
+      // A thread that does not start is a fault of the machine, not of the record.
       const isLater = isBusy(error) || (error instanceof ThreadLost && error.why === 'start')
       if (isLater) return void kept.left.push(unit)
       bad.add(keyOf(unit))
@@ -115,12 +116,12 @@ async function keepTogether(ctx: Ctx, units: readonly Queued[]): Promise<Kept> {
     if (ids.length > 0) prepared.push(await (noun === 'page' ? readPages(ctx, ids) : readRecords(ctx, noun, ids)))
   }
   const left = new Set<string>()
-  // Records are held from here on: all that takes time has been done.
+  // Records are locked from here on: everything that takes time has been done before.
   for (const each of prepared) for (const id of await write(ctx, each)) left.add(keyOf({ ...each, record_id: id }))
   return { left: units.filter(unit => left.has(keyOf(unit))), isMore: prepared.some(each => each.later.length > 0) }
 }
 
-/** `later`: those of which more is to be read in another turn. */
+/** `later`: records with more versions to read in a later batch. */
 type Prepared = { noun: SearchNoun; ids: readonly number[]; entries: Entry[]; later: readonly number[] }
 
 async function readRecords(ctx: Ctx, noun: Exclude<SearchNoun, 'page'>, ids: readonly number[]): Promise<Prepared> {
@@ -136,12 +137,12 @@ async function readPages(ctx: Ctx, ids: readonly number[]): Promise<Prepared> {
     sources.push(await read(version))
     if (performance.now() - startedAt > readPagesForMs) break
   }
-  // Of which pages there is more is known where all of it was asked for.
+  // Only a batch below the limit shows which pages have more versions; otherwise all may have.
   const later = versions.length < versionsAtOnce ? versions.slice(sources.length).map(each => each.page_id) : ids
   return { noun: 'page', ids, entries: await entriesOf(ctx, 'page', sources), later: [...new Set(later)] }
 }
 
-/** Tells which records are to be tried again. */
+/** Returns the records to be tried again. */
 async function write(ctx: Ctx, { noun, ids, entries, later }: Prepared): Promise<readonly number[]> {
   const left = new Set(later)
   for (let start = 0; start < entries.length; start += entriesAtOnce) {

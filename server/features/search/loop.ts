@@ -3,12 +3,15 @@ import { type Keeper, startKeeper } from '#server/platform/keeper.ts'
 import { keepSearch } from './keep.ts'
 
 /**
- * What changed is found within a second, or two where nothing was written for ten minutes: the queue is looked at so often, which costs
- * next to nothing while it is empty.
+ * Polling interval of the queue, so that a change is found within a second, or two after ten idle minutes. Polling an
+ * empty queue costs almost nothing.
  */
 const pauseMs = 250
 
-/** Keeps entries up to date until it is stopped; of several processes one at a time does. `isHeld`: what is done to many records waits. */
+/**
+ * Starts the background worker that keeps entries up to date; one process at a time does the work. `isHeld`: bulk
+ * changes wait.
+ */
 export function startSearchKeeper(ctx: Ctx, isHeld: (ctx: Ctx) => Promise<boolean>): Keeper {
   return startKeeper(ctx, { what: 'entries of the search', work: ctx => keepSearch(ctx, isHeld), pauseMs })
 }

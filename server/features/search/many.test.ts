@@ -14,8 +14,8 @@ beforeAll(async () => {
 const ask = (keyword: string, query: object = {}, client = admin): Promise<SearchResult> =>
   client.get(search, { query: { keyword, ...query } as never })
 
-describe('what is met everywhere', () => {
-  /** Copies of an entry under other records, `others` of them. */
+describe('a very common word', () => {
+  /** Copies of an entry under other record ids from `from` to `to`. */
   const copies = async (keyword: string, from: number, to: number, readers: number[] | null = null) => {
     const og = await anOg(app.ctx, { name: keyword })
     await drainSearch(app.ctx)
@@ -26,7 +26,7 @@ describe('what is met everywhere', () => {
     return og
   }
 
-  test('is counted to the last entry up to ten thousand, and told as more beyond, as far as one may read', async () => {
+  test('is counted exactly up to ten thousand, and reported as more beyond, for readable records only', async () => {
     await copies('wryneck corncrake', 1_000_001, 1_009_999)
     const few = await ask('wryneck corncrake', { pageSize: 5 })
     expect([few.total, few.total_estimated]).toEqual([10_000, undefined])
@@ -41,7 +41,7 @@ describe('what is met everywhere', () => {
     expect([without.total, without.total_estimated]).toEqual([10_000, undefined])
   })
 
-  test('is counted roughly by kind; of a kind that has few they are all found and counted', async () => {
+  test('is counted approximately by kind; a kind with few is found and counted completely', async () => {
     const og = await copies('pipistrelle noctule', 1_200_001, 1_250_000)
     await sql`insert into search_entry (noun, record_id, part, owner, at, written_at, title, names, sounds, body, words)
       select 'person', n, part, owner, at, written_at, 'Copy', '', '', body, words
@@ -57,7 +57,7 @@ describe('what is met everywhere', () => {
     expect(persons.facets_estimated).toBe(true)
   })
 
-  test('shows the newest, and before them what has the words in its name', async () => {
+  test('shows the newest, preceded by records with the words in their name', async () => {
     await copies('bluethroat goldcrest', 1_100_001, 1_130_000)
     const found = await ask('bluethroat goldcrest')
     expect(found.total_estimated).toBe(true)
@@ -66,7 +66,7 @@ describe('what is met everywhere', () => {
   })
 })
 
-test('a word in a text and a fragment of a name together find what has both, each entry once', async () => {
+test('a word in a text together with a fragment of a name finds records with both, each entry once', async () => {
   const both = await anOg(app.ctx, { name: 'Petrolinnet', legal_form: 'Its fieldfare is known' })
   await anOg(app.ctx, { name: 'Petrolinnet II', legal_form: 'nothing' })
   const plain = await anOg(app.ctx, { name: 'Other', legal_form: 'A linnet beside a fieldfare' })

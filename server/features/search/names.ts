@@ -13,7 +13,7 @@ const longestKey = 80
 const mostWords = 6
 const mostAliases = 30
 
-/** Every beginning under which a name is suggested. Titles that are sentences are found by their own beginning alone. */
+/** All keys under which a name is suggested. Titles that are sentences have only their own beginning. */
 export function nameRows(names: readonly string[], options: { isSentence: boolean }): NameRow[] {
   const rows: NameRow[] = []
   for (const [n, name] of names.slice(0, mostAliases).entries()) {
@@ -29,7 +29,7 @@ export function nameRows(names: readonly string[], options: { isSentence: boolea
     for (const run of [...runsOf(key)].slice(1, mostWords)) rows.push({ kind: 'word', key: key.slice(run.start) })
   }
   const unique = new Map(
-    // Of the same key the whole name's stays.
+    // If keys are equal, that of the whole name wins.
     rows
       .sort((a, b) => Number(b.isLater ?? false) - Number(a.isLater ?? false))
       .map(row => ({ ...row, key: cutText(row.key, longestKey) }))
@@ -40,13 +40,16 @@ export function nameRows(names: readonly string[], options: { isSentence: boolea
 
 const leastNumber = 4
 
-/** Numbers and accounts as they are looked for; very short ones are words like any other. */
+/** Numbers and accounts in the form in which they are searched; very short ones count as ordinary words. */
 export function numberKeys(numbers: readonly string[]): string[] {
   const keys = numbers.map(number => cutText(foldIdentifier(number), longestKey))
   return [...new Set(keys)].filter(key => countChars(key) >= leastNumber)
 }
 
-/** Names and sounds as a search tells exact ones, beginnings and mere words apart: each key between bars, sounds from a later syllable on after a slash. */
+/**
+ * Encodes names and sounds so that a search can distinguish exact matches, beginnings and inner words: each key between
+ * bars, sounds from a later syllable after a slash.
+ */
 export function nameColumns(names: readonly string[], rows: readonly NameRow[]): { names: string; sounds: string } {
   const barred = (keys: string[]) => (keys.length > 0 ? `|${keys.join('|')}|` : '')
   const sounds = rows.filter(row => row.kind === 'pinyin' || row.kind === 'initials')

@@ -18,7 +18,7 @@ const totals = async (clients: Record<string, Client>, keyword: string) =>
     ),
   )
 
-test('of a report its writers find what is being written, its readers what is published, and nothing once it is archived', async () => {
+test('of a report, writers find the draft, readers the published version, and no one finds it once it is archived', async () => {
   const clients = {
     editor: await app.as('super_editor'),
     reader: await app.as('super_reader'),
@@ -36,7 +36,7 @@ test('of a report its writers find what is being written, its readers what is pu
     (await clients.reader.get(suggestSearch, { query: { keyword: 'avocets' } })).items.map(item => item.id),
   ).toEqual([published.id])
   await sql`update report set status = 'archived' where id = ${published.id}`.execute(app.db)
-  // Before anything is written anew.
+  // Checked before any entry is written again.
   expect(await totals(clients, 'avocet')).toEqual({ editor: 2, reader: 0, other: 0 })
   await drainSearch(app.ctx)
   await sql`update report set deleted_at = now() where id = ${published.id}`.execute(app.db)
@@ -44,7 +44,7 @@ test('of a report its writers find what is being written, its readers what is pu
   expect(await totals(clients, 'avocet')).toEqual({ editor: 2, reader: 0, other: 0 })
 })
 
-test('an upload is found by all its text, by its uploader and by those who review', async () => {
+test('an upload is found by all of its text, by its uploader and by reviewers', async () => {
   const uploader = await app.as('uploader')
   const clients = {
     uploader,
@@ -78,12 +78,12 @@ test('an upload is found by all its text, by its uploader and by those who revie
   expect(await totals(clients, '制裁')).toEqual({ uploader: 1, another: 0, editor: 0, reader: 0 })
 })
 
-test('the database takes an entry of every noun, and tells of every change to their records', async () => {
+test('the database accepts an entry of every entity, and its triggers queue every change to their records', async () => {
   const { rows: lists } = await sql<{ text: string }>`select pg_get_constraintdef(oid) as text from pg_constraint
     where conrelid = 'search_entry'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%noun%'`.execute(
     app.db,
   )
-  // A list of its own is one that a new noun could be missing from.
+  // A check constraint with a list of entities could miss a new entity.
   expect(lists).toEqual([])
   const { rows: triggers } = await sql<{ name: string }>`select tgname as name from pg_trigger
     where tgname like '%\\_search\\_%'`.execute(app.db)

@@ -7,8 +7,8 @@ import { mostChars } from './entry-size.ts'
 import type { Source, UnreadVersion } from './source-queries.ts'
 
 /**
- * Versions of pages as entries, each read when it is asked for; one that cannot be read is found by its title and address.
- * Where they lie, and their sites, are looked up once for all.
+ * Versions of pages as entries, each read on demand; a version that cannot be read is indexed by its title and address.
+ * Storage locations and sites are looked up once for all.
  */
 export async function openSources(
   ctx: Ctx,
@@ -44,7 +44,7 @@ async function textOf(ctx: Ctx, { id }: UnreadVersion, extract: () => Promise<Ex
     const shown = main.length > 0 ? main : blocks
     return cutUnits(shown.map(block => block.text).join('\n'), mostChars)
   } catch (error) {
-    // The store's own check tells of what it cannot give; it must not hold up the others.
+    // The store's own check reports lost content; it must not block the other versions.
     ctx.log.warn({ err: error, version: id }, 'a stored version could not be read for the search')
     return ''
   }

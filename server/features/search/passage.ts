@@ -1,4 +1,4 @@
-// Where a text holds what was asked: the passage that holds most of it, and the ranges to mark.
+// Finds where a text contains the query: the passage with most of it, and the ranges to mark.
 import type { Term } from './cut.ts'
 import { type Folded, foldWithPlaces, runsOf } from './fold.ts'
 import type { Piece } from './query.ts'
@@ -12,7 +12,7 @@ const leadChars = 40
 const mostSpots = 500
 const shortestShared = 3
 
-/** Words of a folded text that may be forms of a word asked for: they begin as it does. */
+/** Words of a folded text that may be forms of a query word, because they have the same beginning. */
 export function formsIn(folded: string, terms: readonly Term[]): string[] {
   const heads = new Set(terms.filter(term => term.kind === 'word').map(term => term.text.slice(0, shortestShared)))
   if (heads.size === 0) return []
@@ -21,7 +21,7 @@ export function formsIn(folded: string, terms: readonly Term[]): string[] {
     .map(run => run.text)
 }
 
-/** Every place of the pieces in folded text, in order. */
+/** All positions of the pieces in folded text, in order. */
 export function spotsIn(folded: string, pieces: readonly Piece[], stem: (word: string) => string): Spot[] {
   const spots: Spot[] = []
   for (const [piece, { text, terms, isPhrase }] of pieces.entries()) {
@@ -56,12 +56,12 @@ function spotsOf(folded: string, term: Term, piece: number, stem: (word: string)
   return spots
 }
 
-/** The ranges in the original that the spots in its folded form stand for. */
+/** The ranges of the original text that correspond to positions in its folded form. */
 function marksOf(at: Int32Array, spots: readonly Mark[]): Mark[] {
   return spots.map(({ start, end }) => ({ start: at[start]!, end: at[end]! })).filter(({ start, end }) => end > start)
 }
 
-/** The passage with most of what was asked, the first of several, and of how many pieces; null where nothing of it is there. */
+/** The first passage with most pieces of the query, and the number of these pieces; null if the text contains none. */
 export function passageOf(
   text: string,
   { text: folded, at }: Folded,
@@ -94,7 +94,7 @@ function densest(spots: readonly Spot[]): (Mark & { pieces: number }) | undefine
 
 const isLow = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xdc00
 
-/** A little before, at a line or a gap between words where one is near. */
+/** Start of the passage: a little before the match, at the beginning of a line or a word if one is close. */
 function borderBefore(text: string, at: number): number {
   const from = Math.max(0, at - leadChars)
   const line = text.lastIndexOf('\n', at - 1)
@@ -111,7 +111,7 @@ function borderAfter(text: string, to: number): number {
   return isLow(text, end) ? end + 1 : end
 }
 
-/** For titles: all that is to be marked. */
+/** All marks of a title. */
 export function marksIn(text: string, pieces: readonly Piece[], stem: (word: string) => string): Mark[] {
   const { text: folded, at } = foldWithPlaces(text)
   return marksOf(at, spotsIn(folded, pieces, stem))

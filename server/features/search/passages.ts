@@ -5,18 +5,18 @@ import { formsIn, type Passage, passageOf } from './passage.ts'
 import type { Piece } from './query.ts'
 import { stemsOf } from './stem-queries.ts'
 
-/** Most passages stand near the beginning; the rest of a long text is read only where they do not. */
+/** Most passages are near the beginning; the rest of a long text is read only if this part has none. */
 const firstChars = 8_000
 const letGoEveryMs = 15
 
-/** Stems of what is asked and of all words in the texts that may be forms of it. */
+/** Stems of the query words and of all words in the texts that may be forms of them. */
 export function stemsFor(ctx: Ctx, folded: readonly string[], pieces: readonly Piece[]) {
   const terms = pieces.flatMap(piece => piece.terms)
   const words = terms.filter(term => term.kind === 'word').map(term => term.text)
   return stemsOf(ctx, [...words, ...folded.flatMap(text => formsIn(text, terms))])
 }
 
-/** For each text the passage that holds most of what is asked; null where nothing of it stands there. */
+/** For each text, the passage with most of the query; null if the text contains none of it. */
 export async function passagesOf(
   ctx: Ctx,
   texts: readonly string[],

@@ -2,7 +2,7 @@ import { editors, type Role, supers } from '#contract/role.ts'
 import { type SearchNoun, searchNouns } from '#contract/search.ts'
 import { policies } from '#server/nouns.ts'
 
-/** Which nouns a role may find, beside each record's own access lists. */
+/** Entities that a role may find, in addition to each record's own access lists. */
 export function nounsOf(role: Role): SearchNoun[] {
   return searchNouns.filter(noun => (noun === 'page' ? editors : readersOf(noun)).includes(role))
 }
@@ -12,12 +12,12 @@ function readersOf(noun: Exclude<SearchNoun, 'page'>): readonly Role[] {
   return [...read, ...readOwn]
 }
 
-/** Writers find what is being written, others what is published. */
+/** Report writers find drafts, other users published versions. */
 export function reportPartOf(role: Role): 0 | 1 {
   return supers.includes(role) ? 0 : 1
 }
 
-/** Only what is their own. */
+/** Whether the role finds its own records only. */
 export function findsOwnOnly(role: Role): boolean {
   return role === 'uploader'
 }

@@ -1,4 +1,5 @@
-// What is asked, as a query of lexemes: words are all needed, phrases in their order, what follows a minus not at all.
+// Parses a search text into a query of lexemes: all words are required, phrases in their order, and words after a minus
+// are excluded.
 import { fragmentsOf, type Term, termsOf } from './cut.ts'
 import { fold, nameKey, runsOf } from './fold.ts'
 
@@ -6,7 +7,7 @@ const mostPieces = 12
 const mostTerms = 24
 
 export type Piece = { text: string; terms: Term[]; isPhrase: boolean; isMinus: boolean }
-/** `key` is the whole as a name; `pieces` what stands between blanks or quotation marks. */
+/** `key` is the whole text as a name; `pieces` are its parts between blanks or quotation marks. */
 export type Asked = { key: string; pieces: Piece[] }
 
 const pieces = /(?<minus>(?<=^|\s)[-－])?(?:"(?<phrase>[^"]*)"|(?<plain>[^\s"]+))/gu
@@ -25,31 +26,31 @@ export function readQuery(keyword: string): Asked {
   return { key: wanted.length > 0 ? nameKey(wanted.map(piece => piece.text).join(' ')) : '', pieces: found }
 }
 
-/** Characters that stand alone between words say little, and stand otherwise in another sentence. */
+/** Single characters between words carry little meaning, and have other neighbours in another sentence. */
 function meant(terms: Term[]): Term[] {
   const rest = terms.filter(term => term.kind !== 'han' || [...term.text].length > 1)
   return rest.length > 0 ? rest : terms
 }
 
-/** `rough` finds some more than `exact`, and is what an index reads fast. */
+/** `rough` matches somewhat more than `exact`, and is what an index evaluates fast. */
 export type Rough = { exact: string; rough: string }
 
 export type Compiled = {
-  /** What must be there; empty where nothing of the query can be looked for. */
+  /** Required part; empty if the query contains nothing to search for. */
   wanted: string
   /**
-   * The same in two that have nothing in common, for an index reads words alone several times as fast: all pieces as words, and
-   * at least one only as a fragment of a name. Absent where that is not so.
+   * The same query as two disjoint parts, because an index evaluates words alone several times as fast: `plain` has all
+   * pieces as words, `mixed` at least one only as a fragment of a name. Absent if the query cannot be split.
    */
   split?: { plain: string; mixed: Rough } | undefined
-  /** What must not be there, as a query of its own. */
+  /** Excluded part, as a separate query. */
   unwanted: string
 }
 
-/** As tsqueries. A piece is found as words of a text, or as a fragment of a name. */
+/** Compiles tsqueries. A piece matches as words of a text, or as a fragment of a name. */
 export function compile({ pieces }: Asked, stem: (word: string) => string): Compiled {
   const all = pieces.filter(piece => !piece.isMinus)
-  // Words that say nothing (“the”) are asked for only where there is nothing else, as a fragment of a name.
+  // Stop words (“the”) are searched for only if there is nothing else, as a fragment of a name.
   const telling = all.filter(piece => wordsQuery(piece, stem) !== '')
   const asked = telling.length > 0 ? telling : all
   const wanted = asked.map(piece => pieceQuery(piece, stem)).filter(Boolean)
@@ -90,7 +91,7 @@ function wordsQuery({ terms, isPhrase }: Piece, stem: (word: string) => string):
   let query = ''
   let last = { at: 0, end: 0 }
   for (const lexeme of lexemes) {
-    // Of words inside a longer word the longer one says enough.
+    // A word within a longer word is implied by the longer one.
     if (query !== '' && lexeme.end <= last.end) continue
     query += query === '' ? `'${lexeme.text}'` : ` <${lexeme.at - last.at}> '${lexeme.text}'`
     last = lexeme
@@ -99,8 +100,8 @@ function wordsQuery({ terms, isPhrase }: Piece, stem: (word: string) => string):
 }
 
 /**
- * The letters of the piece in this order inside a name; empty where it is too short to be looked for so. `isRough` asks for
- * three fragments of each run at most, in any order.
+ * Matches names that contain the letters of the piece in this order; empty if the piece is too short. `isRough`
+ * requires at most three fragments of each run, in any order.
  */
 export function fragmentQuery(text: string, { isRough = false } = {}): string {
   const queries = [...runsOf(text)].map(run => {
@@ -114,7 +115,7 @@ export function fragmentQuery(text: string, { isRough = false } = {}): string {
   return `(${queries.map(query => `(${query})`).join(' & ')})`
 }
 
-/** Fragments of names for every piece, and phrases as words too; empty where one piece is too short to be looked for so. */
+/** Name fragments of every piece, and phrases also as words; empty if a piece is too short for fragments. */
 export function titledQuery({ pieces }: Asked, stem: (word: string) => string): Rough {
   const all = pieces.filter(piece => !piece.isMinus)
   const phrases = all.filter(piece => piece.isPhrase).map(piece => wordsQuery(piece, stem))

@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { keepSearch } from './keep.ts'
 import { countQueued, emptyEntries, queueAll } from './write-queries.ts'
 
-/** Makes every entry anew from the records' own tables; nothing is found until it is written again. */
+/** Rebuilds every entry from the records' own tables; a record is not found until its entry is written again. */
 export async function rebuildSearch(ctx: Ctx, onProgress: (left: number) => void = () => {}): Promise<void> {
   await inTransaction(ctx, async ctx => {
     await emptyEntries(ctx)
@@ -12,7 +12,7 @@ export async function rebuildSearch(ctx: Ctx, onProgress: (left: number) => void
   await drainSearch(ctx, onProgress)
 }
 
-/** Writes until nothing waits. */
+/** Writes until the queue is empty. */
 export async function drainSearch(ctx: Ctx, onProgress: (left: number) => void = () => {}): Promise<void> {
   for (let turn = 0; await keepSearch(ctx); turn += 1) if (turn % 50 === 0) onProgress(await countQueued(ctx))
 }

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isReadable } from './find-queries.ts'
 
-/** What has been found and can still be read counts as fresh. */
+/** A hit counts as fresh if it was found since the user last looked, and is still readable. */
 const columns = (ctx: Ctx) => sql`saved_search.id, saved_search.name, saved_search.query, saved_search.is_notifying,
   saved_search.created_at, (select count(*)::int from saved_search_hit as hit
     where hit.saved_search_id = saved_search.id and hit.found_at > saved_search.seen_at
@@ -24,7 +24,7 @@ export async function findSavedSearch(ctx: Ctx, id: number): Promise<SavedSearch
   return rows[0]
 }
 
-/** Undefined when the user has as many as they may. Of two at once, the second counts the first. */
+/** Undefined if the user has reached the limit. The lock makes the second of two concurrent calls count the first. */
 export async function insertSavedSearch(
   ctx: Ctx,
   saved: Pick<SavedSearch, 'name' | 'query' | 'is_notifying'>,
@@ -44,7 +44,7 @@ export async function insertSavedSearch(
   return rows[0]?.id
 }
 
-/** One's own that notify. */
+/** Number of the user's own saved searches that notify. */
 export async function countNotifying(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from saved_search
     where owner = ${ctx.actor.id}::bigint and is_notifying`.execute(ctx.db)
@@ -75,7 +75,7 @@ async function unlessTaken<T>(name: string, write: Promise<T>): Promise<T> {
   }
 }
 
-/** False when there is no such search of this user. */
+/** False if this user has no such search. */
 export async function removeSavedSearch(ctx: Ctx, id: number): Promise<boolean> {
   const { rows } = await sql`delete from saved_search where id = ${id}::bigint and owner = ${ctx.actor.id}::bigint
     returning id`.execute(ctx.db)
@@ -91,14 +91,14 @@ export async function hasNotifying(ctx: Ctx): Promise<boolean> {
 
 export type Watching = { id: number; owner: number; query: SavedSearch['query']; checked_at: string }
 
-/** Those that notify and have not looked at what was written last. */
+/** Saved searches that notify. */
 export async function findWatching(ctx: Ctx): Promise<Watching[]> {
   const { rows } = await sql<Watching>`select id, owner, query, checked_at from saved_search where is_notifying
     order by id`.execute(ctx.db)
   return rows
 }
 
-/** When the newest entry was written; what is still being written is later. */
+/** Time at which the newest entry was written; entries of transactions in progress will be later. */
 export async function newestWritten(ctx: Ctx): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`select max(written_at) as at from search_entry`.execute(ctx.db)
   return rows[0]!.at
@@ -108,7 +108,7 @@ export async function setChecked(ctx: Ctx, id: number, at: string): Promise<void
   await sql`update saved_search set checked_at = ${at}::timestamptz where id = ${id}::bigint`.execute(ctx.db)
 }
 
-/** Keeps all that `matches` finds, and returns what of it is found for the first time. */
+/** Stores all matches and returns those that are found for the first time. */
 export async function addSavedHits(
   ctx: Ctx,
   id: number,
@@ -124,8 +124,8 @@ export async function addSavedHits(
 export type UntoldHit = { saved_search: number; noun: string; record_id: number }
 
 /**
- * Hits that their owners could not be notified of are found again once the record is written anew; what was written since they were found
- * is looked at again.
+ * Forgets hits whose owners could not be notified, so that they are found again once the record is written again;
+ * entries written since then are checked again.
  */
 export async function forgetHits(ctx: Ctx, hits: readonly UntoldHit[]): Promise<void> {
   if (hits.length === 0) return

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const save = (client: Client, keyword: string, more: object = {}) =>
   client.get(createSavedSearch, { body: { name: keyword, query: { keyword, ...more }, is_notifying: true } })
-/** What was told of one saved search: records and to whom. */
+/** Notifications of one saved search: records and recipients. */
 const told = async (id: number) =>
   (
     await sql<{
@@ -34,7 +34,7 @@ const look = async () => {
   await checkSavedSearches(app.ctx)
 }
 
-test('what is found from now on is told once, to its owner, as far as they may read it', async () => {
+test('a new match is reported once, to the owner, if they may read it', async () => {
   await anOg(app.ctx, { name: 'Sandpiper Old' })
   await drainSearch(app.ctx)
   const saved = await save(editor, 'sandpiper')
@@ -48,7 +48,7 @@ test('what is found from now on is told once, to its owner, as far as they may r
   expect(await told(saved.id)).toEqual([{ record_id: fresh.id, users: [editor.id], actor_id: null }])
   expect((await editor.get(listSavedSearches)).items[0]).toMatchObject({ fresh: 1 })
 
-  // A record that comes to hold the words later is as new as one that is made.
+  // An existing record that starts to match counts as new, as a new record does.
   await admin.get(updateOg, { body: { id: secret.id, read_user: [], desc: 'opened' } })
   await look()
   expect((await told(saved.id)).map(each => each.record_id)).toEqual([fresh.id, secret.id])
@@ -56,14 +56,14 @@ test('what is found from now on is told once, to its owner, as far as they may r
   expect(seen.fresh).toBe(0)
 })
 
-test('kinds and other filters of a saved search hold for what is told', async () => {
+test('kinds and other filters of a saved search apply to its notifications', async () => {
   const saved = await save(editor, 'turnstone', { kind: ['event'] })
   await anOg(app.ctx, { name: 'Turnstone' })
   await look()
   expect(await told(saved.id)).toEqual([])
 })
 
-test('a user who is disabled is told nothing', async () => {
+test('a disabled user receives no notifications', async () => {
   const gone = await app.as('reader')
   const saved = await save(gone, 'phalarope')
   await sql`update "user" set status = 'disabled' where id = ${gone.id}`.execute(app.db)
@@ -72,7 +72,7 @@ test('a user who is disabled is told nothing', async () => {
   expect(await told(saved.id)).toEqual([])
 })
 
-test('a saved search is its owner’s alone, named once, and there are not more than fifty', async () => {
+test('a saved search is visible to its owner only, has a unique name, and a user has at most fifty', async () => {
   const owner = await app.as('reader')
   const saved = await save(owner, 'one')
   const params = { id: String(saved.id) }
@@ -86,7 +86,7 @@ test('a saved search is its owner’s alone, named once, and there are not more 
   expect((await owner.get(listSavedSearches)).items).toHaveLength(49)
 })
 
-test('what was found and may not be read any more is not counted', async () => {
+test('a match that may no longer be read is not counted', async () => {
   const saved = await save(editor, 'dotterel')
   const og = await anOg(app.ctx, { name: 'Dotterel' })
   await look()
@@ -96,7 +96,7 @@ test('what was found and may not be read any more is not counted', async () => {
   expect(await fresh()).toBe(0)
 })
 
-test('a saved search that cannot be looked at holds up no other', async () => {
+test('a saved search that fails does not block others', async () => {
   const broken = await save(admin, 'wryneck')
   const saved = await save(editor, 'wryneck')
   await sql`update saved_search set query = '{"keyword":"wryneck","from":"no date"}' where id = ${broken.id}`.execute(
@@ -128,7 +128,7 @@ test('all matches of one check are reported, however many there are', async () =
   expect(await told(saved.id)).toHaveLength(180)
 })
 
-test('of more records than a search counts, none that was there before is reported as new', async () => {
+test('if there are more records than a search counts, none of the existing ones is reported as new', async () => {
   const entries = sql`insert into search_entry (noun, record_id, at, written_at, title, names, body, words)
     select 'event', 9_000_000 + n, now(), now(), 'Redshank', 'redshank', '', 'redshank:1'::tsvector from generate_series(1, 10_500) as n`
   await entries.execute(app.db)

@@ -74,7 +74,7 @@ export async function deleteSavedSearch(ctx: Ctx, id: number): Promise<null> {
   return null
 }
 
-/** What is found today is no news. */
+/** Records present matches without notifying of them. */
 async function passOver(ctx: Ctx, id: number, query: SavedSearch['query']): Promise<void> {
   const checked = (await newestWritten(ctx)) ?? ctx.now().toISOString()
   await keepMatches(ctx, id, query, null)
@@ -82,13 +82,13 @@ async function passOver(ctx: Ctx, id: number, query: SavedSearch['query']): Prom
   await setChecked(ctx, id, checked)
 }
 
-/** Keeps all matches, however many there are, and returns those found for the first time. */
+/** Stores all matches, however many there are, and returns those found for the first time. */
 async function keepMatches(ctx: Ctx, id: number, query: SavedSearch['query'], since: string | null) {
   const prepared = await prepare(ctx, query.keyword)
   return prepared ? await addSavedHits(ctx, id, matchesSince(ctx, prepared.wanted, query, since)) : []
 }
 
-/** Looks what each saved search finds among what was written since, with its owner's rights of this moment. */
+/** Runs each saved search on the entries written since its last run, with its owner's present rights. */
 export async function checkSavedSearches(ctx: Ctx): Promise<void> {
   const upTo = await newestWritten(ctx)
   if (upTo === null) return
@@ -100,7 +100,7 @@ export async function checkSavedSearches(ctx: Ctx): Promise<void> {
       done.push(String(watching.id))
     } catch (error) {
       if (isPassing(error)) throw error
-      // One that takes too long must not hold up those of others.
+      // A search that takes too long must not block those of others.
       const { id } = watching
       await setAside(ctx, 'saved_search', { key: String(id), detail: { id }, error }, { isRetried: false })
     }
@@ -108,7 +108,7 @@ export async function checkSavedSearches(ctx: Ctx): Promise<void> {
   await settle(ctx, 'saved_search', done)
 }
 
-/** Looks at the one that was set aside. */
+/** Runs the quarantined search again. */
 export const retrySavedSearch: Retry = async (ctx, { detail }) => {
   const { id } = Detail.parse(detail)
   const upTo = await newestWritten(ctx)

@@ -25,7 +25,7 @@ const suggested = async (keyword: string, client = admin) =>
   (await client.get(suggestSearch, { query: { keyword } })).items
 
 describe('a suggestion', () => {
-  test('tells a person from others of the name by country and the gravest organisation that the asker may read', async () => {
+  test('distinguishes persons of the same name by country and by the readable organisation with the highest weight', async () => {
     const secret = await anOg(app.ctx, { name: 'Wheatear Group', weight: 90, read_user: [admin.id] })
     const open = await anOg(app.ctx, { name: 'Stonechat Trust', weight: 10 })
     const ogs = [secret.id, open.id]
@@ -37,7 +37,7 @@ describe('a suggestion', () => {
     expect((await suggested('𠮷田', editor))[0]).toMatchObject({ id, og: { name: 'Stonechat Trust' } })
   })
 
-  test('before a letter is typed is what one had before one last, as far as one may still read it', async () => {
+  test("for an empty text shows the user's last records, as far as they may still read them", async () => {
     const first = await anOg(app.ctx, { name: 'Redstart' })
     const second = await aPerson(app.ctx, { name: 'Whinchat' })
     const unseen = await anOg(app.ctx, { name: 'Linnet' })
@@ -57,8 +57,8 @@ describe('a suggestion', () => {
   })
 })
 
-describe('what is found', () => {
-  test('the very name stands first, then another name, then names that begin so, then texts', async () => {
+describe('search results', () => {
+  test('the exact name comes first, then another name, then names with this beginning, then texts', async () => {
     await anOg(app.ctx, { name: 'Kestrel Harbour Works', desc: 'Nothing' })
     await anOg(app.ctx, { name: 'Some company', desc: 'It bought Kestrel last year', weight: 100 })
     await anOg(app.ctx, { name: 'Kestrel' })
@@ -79,14 +79,14 @@ describe('what is found', () => {
     expect(last?.passage?.marks.map(({ start, end }) => last.passage?.text.slice(start, end))).toEqual(['Kestrel'])
   })
 
-  test('Chinese is found by its words, not by characters that happen to meet', async () => {
+  test('Chinese is found by words, not by characters that happen to be adjacent', async () => {
     await anEvent(app.ctx, { title: '甲方案', desc: '他们在北京大学生活动中心见面' })
     await drainSearch(app.ctx)
     expect(await titles('活动')).toEqual(['甲方案'])
     expect(await titles('生活')).toEqual([])
   })
 
-  test('a fragment of a name is found wherever it stands, in any script', async () => {
+  test('a fragment of a name is found anywhere in the name, in any script', async () => {
     await anOg(app.ctx, { name: '浦发海外控股', eng_name: 'Quixotronics' })
     await drainSearch(app.ctx)
     expect(await titles('发海')).toEqual(['浦发海外控股'])
@@ -94,7 +94,7 @@ describe('what is found', () => {
     expect(await titles('xotrom')).toEqual([])
   })
 
-  test('a single Chinese character is found wherever it stands in a name, and in a text where it is a word by itself', async () => {
+  test('a single Chinese character is found anywhere in a name, and in a text if it is a word of its own', async () => {
     await anOg(app.ctx, { name: '馥港燃气' })
     await anOg(app.ctx, { name: 'Somewhere else', desc: '总部在馥港。' })
     await anOg(app.ctx, { name: 'By itself', desc: '馥，香也。' })
@@ -109,7 +109,7 @@ describe('what is found', () => {
       expect(await titles(keyword)).toEqual(['劉曉東'])
   })
 
-  test('English is found by stems, a phrase in its order, and a minus leaves out', async () => {
+  test('English is found by stems, a phrase in its order, and a minus excludes', async () => {
     await anEvent(app.ctx, { title: 'First ruling', desc: 'The court imposed new sanctions on shipping' })
     await anEvent(app.ctx, { title: 'Second ruling', desc: 'New court for banks: a sanction was imposed' })
     await drainSearch(app.ctx)
@@ -128,7 +128,7 @@ describe('what is found', () => {
     expect(await titles('"宣布制裁名单"')).toEqual(['丙'])
   })
 
-  test('pages are found with their versions, the newest first, marked where the words stand', async () => {
+  test('pages are found with their versions, the newest first, with the words marked', async () => {
     const page = await aStoredPage(app.ctx, { html: '<main><p>Old: the trawler Vesperine sank</p></main>' })
     await drainSearch(app.ctx)
     await newVersion(page, '<main><p>New: the trawler Vesperine was raised.</p></main>')
@@ -142,7 +142,7 @@ describe('what is found', () => {
     expect(await titles('vesperine')).toEqual([])
   })
 
-  test('filters narrow, facets count what kinds there are beside the one chosen', async () => {
+  test('filters narrow the result, and facets count other kinds besides the selected one', async () => {
     const og = await anOg(app.ctx, { name: 'Marlowe Line', region: 'CN' })
     await anEvent(app.ctx, { title: 'Marlowe in 2019', start_time: '2019-05', ogs: [og.id] })
     await anEvent(app.ctx, { title: 'Marlowe in 2021', start_time: '2021' })
@@ -183,12 +183,12 @@ describe('what is found', () => {
     '的',
     '\u{20000}',
     '\ud800',
-  ])('nothing breaks over %j', async keyword => {
+  ])('the text %j causes no error', async keyword => {
     expect((await admin.call(search, { query: { keyword } })).status).toBe(200)
     expect((await admin.call(suggestSearch, { query: { keyword: keyword.slice(0, 100) } })).status).toBe(200)
   })
 
-  test('what is too long is refused', async () => {
+  test('a text that is too long is refused', async () => {
     expect((await admin.call(search, { query: { keyword: 'a'.repeat(201) } })).status).toBe(422)
   })
 })
@@ -203,8 +203,8 @@ async function newVersion(page: { og_id: number; page_id: number }, html: string
   await sql`update page set last_version = ${rows[0]!.id} where id = ${page.page_id}`.execute(app.db)
 }
 
-describe('who finds it', () => {
-  test('what one may not read is in no result, total, facet or suggestion, from the moment access changes', async () => {
+describe('access to results', () => {
+  test('an unreadable record is in no result, total, facet or suggestion, from the moment access changes', async () => {
     const editor = await app.as('editor')
     const og = await anOg(app.ctx, { name: 'Ptarmigan Trust', owner: admin.id })
     const page = await aStoredPage(app.ctx, { ogId: og.id, html: '<main><p>Ptarmigan annual letter</p></main>' })
@@ -214,7 +214,7 @@ describe('who finds it', () => {
     expect(page.page_id).toBeGreaterThan(0)
 
     await admin.get(updateOg, { body: { id: og.id, read_user: [admin.id] } })
-    // Nothing has been written anew yet.
+    // No entry has been written again yet.
     const hidden = await ask('ptarmigan', {}, editor)
     expect([hidden.total, hidden.items.map(item => item.title), hidden.facets.noun]).toEqual([
       1,
@@ -232,11 +232,11 @@ describe('who finds it', () => {
     expect((await ask('ptarmigan', {}, editor)).total).toBe(3)
   })
 
-  test('an access list changed while an entry is being written is never overtaken', async () => {
+  test('an access list changed while an entry is being written is always applied', async () => {
     const og = await anOg(app.ctx, { name: 'Curlew Ltd', owner: admin.id })
     await app.db.transaction().execute(async db => {
       await sql`update og set read_user = array[${admin.id}]::bigint[] where id = ${og.id}`.execute(db)
-      // Held by somebody: it is left for later, not written with what it was.
+      // Another transaction holds the record: its entry is left for later, not written with the old access.
       await keepSearch(app.ctx)
       expect((await ask('curlew', {}, admin)).total).toBe(0)
     })
@@ -245,7 +245,7 @@ describe('who finds it', () => {
     expect((await ask('curlew')).total).toBe(1)
   })
 
-  test('each role finds the nouns it may read', async () => {
+  test('each role finds the entities it may read', async () => {
     const { og_id } = await aStoredPage(app.ctx, { html: '<main><p>Dunlin page</p></main>' })
     await sql`update og set name = 'Dunlin' where id = ${og_id}`.execute(app.db)
     await drainSearch(app.ctx)
@@ -264,7 +264,7 @@ describe('who finds it', () => {
   })
 })
 
-describe('keeping up', () => {
+describe('keeping up to date', () => {
   test('a change, a deletion and a restoration are found', async () => {
     const event = await anEvent(app.ctx, { title: 'Whimbrel sighted', owner: admin.id })
     await drainSearch(app.ctx)
@@ -280,7 +280,7 @@ describe('keeping up', () => {
     expect(await titles('godwit')).toEqual([])
   })
 
-  test('a writer whose transaction fails leaves nothing to be found', async () => {
+  test('a transaction that fails leaves nothing to be found', async () => {
     await app.db
       .transaction()
       .execute(async db => {
@@ -292,7 +292,7 @@ describe('keeping up', () => {
     expect(await titles('never was')).toEqual([])
   })
 
-  test('made anew from the tables it is what it was', async () => {
+  test('a rebuilt index equals the previous one', async () => {
     const image = async () =>
       (
         await sql`select noun, record_id, part, og_id, owner, readers, is_hidden, is_newest, weight, region, at, title,

@@ -1,4 +1,4 @@
-/** For other features and for whoever starts a process: what is found, and what keeps it up to date. */
+/** Interface for other features and for starting processes: searching, and keeping the index up to date. */
 export { findAll as search } from './find.ts'
 export { keepSearch, retrySearch } from './keep.ts'
 export { startSearchKeeper } from './loop.ts'

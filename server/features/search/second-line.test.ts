@@ -8,7 +8,7 @@ import { drainSearch } from './search.ts'
 
 const test_ = useTestApp()
 
-test('what several fields say is said once in the text of an entry', async () => {
+test('a text that several fields contain is indexed once in an entry', async () => {
   const admin = await test_.as('admin')
   await anOg(test_.ctx, {
     name: 'Doppelt Bank',
@@ -29,7 +29,7 @@ test('what several fields say is said once in the text of an entry', async () =>
   ])
 })
 
-test('what is found says country, category, year and an organisation that its reader may read, never another', async () => {
+test('a result shows country, category, year and an organisation that its reader may read, never another', async () => {
   const [admin, editor] = [await test_.as('admin'), await test_.as('editor')]
   const category = await admin.get(createOgCate, { body: { name: 'Harbours 𠮷' } })
   const open = await anOg(test_.ctx, {

@@ -1,15 +1,18 @@
-// What is shown of entries that were found or suggested.
+// Columns shown of found or suggested entries.
 import { sql } from 'kysely'
 import type { SearchNoun } from '#contract/search.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Hit, isReadable } from './find-queries.ts'
 
-/** What tells an entry from others of its name, of rows that `tellingFrom` has joined. */
+/** Columns that distinguish an entry from others of its name, of rows that `tellingFrom` has joined. */
 export const tellingColumns = sql`entry.region, og_cate.name as category,
   left(coalesce(its_person.birth_time, its_og.register_time), 4) as year,
   case when og.id is not null then json_build_object('id', og.id, 'name', og.name) end as og`
 
-/** The record of an entry, and its organisation: of a person or an event the gravest that the asker may read. */
+/**
+ * Joins the record of an entry and its organisation: for a person or an event, the readable organisation with the
+ * highest weight.
+ */
 export const tellingFrom = (ctx: Ctx) => sql`
   left join person as its_person on entry.noun = 'person' and its_person.id = entry.record_id
   left join og as its_og on entry.noun = 'og' and its_og.id = entry.record_id
@@ -23,7 +26,7 @@ export const tellingFrom = (ctx: Ctx) => sql`
           and ${isReadable(ctx, 'its')}) as linked
     join og using (id) order by og.weight desc, og.id limit 1) as og on true`
 
-/** What an item shows of an entry. */
+/** The columns of an entry that a result shows. */
 export type Shown = {
   noun: SearchNoun
   id: number

@@ -16,8 +16,8 @@ const ask = (keyword: string) => admin.get(search, { query: { keyword } })
 const titles = async (keyword: string) => (await ask(keyword)).items.map(item => item.title)
 const suggested = async (keyword: string) => (await admin.get(suggestSearch, { query: { keyword } })).items
 
-describe('by its sound', () => {
-  test('names are found by pinyin and first letters, and it is said so', async () => {
+describe('search by sound', () => {
+  test('names are found by pinyin and initials, and the result reports it', async () => {
     await anOg(app.ctx, { name: '鹭岛远洋' })
     await drainSearch(app.ctx)
     for (const [keyword, by] of [
@@ -31,7 +31,7 @@ describe('by its sound', () => {
     }
   })
 
-  test('a name is found by how it sounds from any syllable on, after names that begin so', async () => {
+  test('a name is found by its sound from any syllable, after names with this beginning', async () => {
     await aPerson(app.ctx, { name: '王小明' })
     await aPerson(app.ctx, { name: '肖鸣' })
     await drainSearch(app.ctx)
@@ -48,7 +48,7 @@ describe('by its sound', () => {
     expect(await titles('iaoming')).toEqual([])
   })
 
-  test('whoever has the words in the title stands before whoever only begins to sound so, and what merely holds their letters after', async () => {
+  test('words in the title rank before a sound with this beginning, and mere letter sequences come last', async () => {
     await anOg(app.ctx, { name: 'M&T Pank' })
     await anOg(app.ctx, { name: 'Spankfield Works', weight: 100 })
     await aPerson(app.ctx, { name: 'Панкратов', score: 100 })
@@ -61,7 +61,7 @@ describe('by its sound', () => {
     ])
   })
 
-  test('a short word does not run on into the next, unless syllables of its script are typed together', async () => {
+  test('a short word does not join the next one, unless syllables of its script are typed together', async () => {
     await aPerson(app.ctx, { name: 'Said Hamdan', aliases: ['سعيد بن خميس'] })
     await aPerson(app.ctx, { name: '정몬규' })
     await aPerson(app.ctx, { name: '张贝' })

@@ -9,13 +9,13 @@ const longest = 30
 const mostLater = 6
 
 const mostSpellings = 8
-/** A letter of a script that is neither Latin nor Chinese, which have ways of their own. */
+/** A letter of a script other than Latin and Chinese, which are handled separately. */
 const foreign = /(?!\p{Script=Latin}|\p{Script=Han})\p{L}/u
 
-/** A name of another script in Latin letters, the likeliest spelling first; none for names that need none. */
+/** Romanisations of a name in another script, the likeliest first; empty for names that need none. */
 export function latinNames(name: string): string[] {
   if (!foreign.test(name)) return []
-  // As passports differ: Khusein and Husein, Sergey and Sergei.
+  // Passports differ in spelling: Khusein and Husein, Sergey and Sergei.
   const spelt = romanise(name).flatMap(text => [text, text.replaceAll('kh', 'h'), text.replaceAll('y', 'i')])
   return [...new Set(spelt)].slice(0, mostSpellings)
 }
@@ -23,21 +23,21 @@ export function latinNames(name: string): string[] {
 const shortWord = 3
 
 /**
- * Words that a script writes apart, as one sound. A short one does not run on into the next, or “bank” would be how “ban khamis”
- * begins; after a longer one the next may follow without a blank.
+ * Joins the words of a script with spaces into one sound. A short word is followed by a blank, otherwise “bank” would
+ * match the beginning of “ban khamis”; after a longer word the next may follow without a blank.
  */
 export function wordsTogether(words: readonly string[]): string {
   return words.reduce((text, word, n) => text + (n > 0 && words[n - 1]!.length <= shortWord ? ' ' : '') + word, '')
 }
 
-/** A query as a sound: its syllables typed together, and where words would stand apart, as these are kept. */
+/** A query as sounds: its syllables joined, and its words as `wordsTogether` stores them. */
 export function askedSounds(key: string): string[] {
   const words = key.split(' ')
   const sounds = [words.join(''), wordsTogether(words)].filter(sound => /^[a-z0-9][a-z0-9 ]+$/.test(sound))
   return [...new Set(sounds)]
 }
 
-/** `later` are the same from each later syllable on: given names are asked for without the family's. */
+/** `later`: the same from each later syllable, because users search for given names without the family name. */
 export type Sounds = {
   pinyin: string | null
   initials: string | null
@@ -47,8 +47,8 @@ export type Sounds = {
 const noneLater = { pinyin: [], initials: [] }
 
 /**
- * How a name's key sounds: pinyin without tones or Latin letters, and first letters; of Latin names the first letters of words.
- * `latin`: of the name itself, where it is at hand; a key has lost the signs of vowels.
+ * Sounds of a name's key: pinyin without tones or Latin letters, and initials; for Latin names the initials of words.
+ * `latin`: romanisations of the name itself if available, because a key has lost its vowel signs.
  */
 export function soundsOf(key: string, latin = latinNames(key)): Sounds {
   const runs = [...runsOf(key)]
@@ -56,7 +56,7 @@ export function soundsOf(key: string, latin = latinNames(key)): Sounds {
     const words = runs.filter(run => run.kind === 'word')
     const initials = words.map(word => firstChar(word.text)).join('')
     const [first = [], ...others] = latin.map(name => name.split(' '))
-    // Scripts that do not write words apart are typed so as well.
+    // Names in scripts without spaces are also typed without spaces.
     const joined = (all: string[]) => (runs.some(run => run.kind === 'wide') ? all.join('') : wordsTogether(all))
     const fromEach = (all: string[]) => all.map((_, n) => joined(all.slice(n))).slice(0, mostLater + 1)
     return {

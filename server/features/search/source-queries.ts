@@ -1,5 +1,5 @@
-// What is found of a record, read from its own tables as it is now; records in the trash are read too, so that they are
-// found again in the moment they are restored.
+// Reads the searchable content of records from their own tables; includes records in the trash, so that they are found
+// as soon as they are restored.
 import { type RawBuilder, sql } from 'kysely'
 import type { Fields } from '#contract/card.ts'
 import { cards } from '#contract/cards.ts'
@@ -21,7 +21,7 @@ export type Source = {
   names: string[]
   subtitle: string | null
   text: string
-  /** Identifiers, accounts and the like, as they are kept. */
+  /** Identifiers, accounts and similar numbers, as stored. */
   numbers?: string[]
   ogs: number[]
   persons: number[]
@@ -32,11 +32,11 @@ const ids = (column: string, table: string, by: string, of: string) =>
   sql`coalesce((select array_agg(distinct ${sql.ref(column)}) from ${sql.table(table)} where ${sql.ref(by)} = ${sql.ref(of)}), ${none})`
 const common = sql`null::bigint as og_id, true as is_newest`
 
-/** All that the card says is searched, as texts. */
+/** All fields that the schema marks as searched, as texts. */
 function textsOf(card: Fields, noun: RecordNoun): RawBuilder<string[]> {
   const texts = Object.entries(card).flatMap(([name, { isSearched, kind }]) => {
     const column = sql.ref(`${noun}.${name}`)
-    // Words and choices of the team's own fields; a number or a yes alone says nothing.
+    // Texts and choices of custom fields; a number or a yes alone means nothing without its field.
     if (kind === 'custom')
       return [sql`array(select value #>> '{}' from jsonb_each(${column}) where jsonb_typeof(value) = 'string')`]
     if (!isSearched) return []
@@ -45,7 +45,7 @@ function textsOf(card: Fields, noun: RecordNoun): RawBuilder<string[]> {
   return sql<string[]>`(${sql.join(texts, sql` || `)})`
 }
 
-/** All numbers and accounts of a record: its rows, and the fields that are the first of theirs. */
+/** All numbers and accounts of a record: its rows, and the fields that hold the first of each. */
 function numbersOf(card: Fields, noun: PartyNoun): RawBuilder<string[]> {
   const own = Object.entries(card).filter(([, { scheme, likeness }]) => scheme || likeness === 'identifier')
   return sql<string[]>`array_remove(array[${sql.join(own.map(([name]) => sql.ref(`${noun}.${name}`)))}]
@@ -53,7 +53,7 @@ function numbersOf(card: Fields, noun: PartyNoun): RawBuilder<string[]> {
       || ${sql.ref(`${noun}.contacts`)}) as each), null)`
 }
 
-/** Texts of fields stay apart until what is said twice is known. */
+/** Texts of fields remain separate until duplicates are removed. */
 type Read = Omit<Source, 'text'> & { text: string | readonly (string | null)[] }
 
 const sources: Record<Exclude<SearchNoun, 'page'>, (ids: readonly number[]) => RawBuilder<Read>> = {
@@ -78,7 +78,7 @@ const sources: Record<Exclude<SearchNoun, 'page'>, (ids: readonly number[]) => R
       ${ids('event_og.og_id', 'event_og', 'event_og.event_id', 'event.id')} as ogs,
       ${ids('event_person.person_id', 'event_person', 'event_person.event_id', 'event.id')} as persons
     from event where event.id = any(${wanted}::bigint[])`,
-  // What names records or quotes evidence is left out of the plain text: not every reader may read those.
+  // Parts that name records or quote evidence are excluded from the plain text: not every reader may read them.
   report: wanted => sql<Read>`select report.id as record_id, part, ${common}, 50 as weight, null as region,
       case when part = 0 then report.updated_at else report.published_at end as at,
       array[version.title, report.number] as names, report.number as subtitle,
@@ -120,7 +120,7 @@ export async function readSources(
   return rows.map(row => ({ ...row, text: typeof row.text === 'string' ? row.text : linesOf(row.text) }))
 }
 
-/** A version that has no entry yet, or whose page has another title, with what is needed to read it. */
+/** A version without entry, or whose page has another title, with the data needed to read it. */
 export type UnreadVersion = {
   page_id: number
   id: number
@@ -138,8 +138,8 @@ export type UnreadVersion = {
 }
 
 /**
- * Good versions of these pages that are to be read, the newest first. From page to page, whatever the plan was made for: read as a
- * whole, the tables would cost more with each page that there is.
+ * Good versions of these pages that have to be read, the newest first. The lateral join forces a lookup per page: a
+ * scan of the whole tables would become slower with every stored page.
  */
 export async function findUnreadVersions(ctx: Ctx, pages: readonly number[], most: number): Promise<UnreadVersion[]> {
   const { rows } = await sql<UnreadVersion>`select version.page_id, version.id, version.og_id,

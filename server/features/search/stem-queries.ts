@@ -4,7 +4,7 @@ import { Stems } from './stem.ts'
 
 const known = new Stems()
 
-/** The stem of each word; PostgreSQL knows them, each is asked once. */
+/** Stems of words from PostgreSQL, cached, so that each word is queried once. */
 export async function stemsOf(ctx: Ctx, words: readonly string[]): Promise<(word: string) => string> {
   const own = new Stems()
   own.learn(words.map(word => [word, known.of(word)]))
@@ -14,7 +14,7 @@ export async function stemsOf(ctx: Ctx, words: readonly string[]): Promise<(word
   return word => own.of(word)
 }
 
-/** Words with their stems, as PostgreSQL says them. */
+/** Words with their stems from PostgreSQL. */
 export async function readStems(ctx: Ctx, words: readonly string[]): Promise<[word: string, stem: string][]> {
   if (words.length === 0) return []
   const { rows } = await sql<{ word: string; stem: string | null }>`

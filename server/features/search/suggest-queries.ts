@@ -18,15 +18,15 @@ export type Suggested = {
   og: { id: number; name: string } | null
 }
 
-/** Names walked in the order of the alphabet; the shortest, and so the very name, comes first. */
+/** Names read in alphabetical order; the shortest, and therefore an exact match, comes first. */
 const mostNames = 200
 const mostFragments = 100
 
-/** What is told of a suggested entry, beside why it is. */
+/** Columns of a suggested entry, in addition to the reason. */
 const told = sql`few.record_id as id, entry.title, entry.aliases, entry.subtitle, entry.at, ${tellingColumns}`
 const toldFrom = (ctx: Ctx) => sql`join search_entry as entry using (noun, record_id, part) ${tellingFrom(ctx)}`
 
-/** The best names that begin so: the very name, then names, other names, sounds, later words. */
+/** The best names with these beginnings: exact names, then names, other names, sounds, later words. */
 export async function findBeginnings(ctx: Ctx, keys: readonly string[], limit: number): Promise<Suggested[]> {
   const walks = keys.map(
     key => sql`(select search_name.kind, search_name.key = ${key}::text as is_exact, entry.noun, entry.record_id,
@@ -47,7 +47,7 @@ export async function findBeginnings(ctx: Ctx, keys: readonly string[], limit: n
   return rows
 }
 
-/** Names that hold the fragments somewhere. */
+/** Names that contain the fragments anywhere. */
 export async function findFragments(ctx: Ctx, query: string, limit: number): Promise<Suggested[]> {
   const { rows } = await sql<Suggested>`with found as (
       select entry.noun, entry.record_id, entry.part, entry.weight, entry.at from search_entry as entry
@@ -59,7 +59,7 @@ export async function findFragments(ctx: Ctx, query: string, limit: number): Pro
   return rows
 }
 
-/** What this user had before them last. */
+/** The records that this user opened last. */
 export async function findRecent(ctx: Ctx, limit: number): Promise<Suggested[]> {
   const { rows } = await sql<Suggested>`with few as (
       select seen.noun, seen.record_id, seen.part, visit.at as seen_at

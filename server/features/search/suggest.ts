@@ -10,7 +10,7 @@ import { findBeginnings, findFragments, findRecent, type Suggested } from './sug
 
 const most = 8
 
-/** The few best names; nothing here needs the dictionary of words, which takes long to load. */
+/** The few best names; does not use the dictionary of words, which takes long to load. */
 export async function suggestSearch(ctx: Ctx, keyword: string): Promise<Reply<typeof endpoint>> {
   const key = nameKey(keyword)
   if (key === '') return { items: [] }
@@ -28,13 +28,13 @@ export async function suggestSearch(ctx: Ctx, keyword: string): Promise<Reply<ty
   return { items: found.slice(0, most).map(each => told(each, key)) }
 }
 
-/** What the asker had before them last, to go back to. */
+/** The records that the user opened last. */
 export async function suggestRecent(ctx: Ctx): Promise<Reply<typeof recentRecords>> {
   const found = await findRecent(ctx, most)
   return { items: found.map(({ aliases: _, ...item }) => ({ ...item, text: null })) }
 }
 
-/** Another name is told where it is by that one that the record was found. */
+/** Adds another name of the record if the match is in that name. */
 function told({ aliases, ...item }: Suggested, key: string): SearchSuggestion {
   const isInTitle = fold(item.title).includes(key)
   const alias = isInTitle ? undefined : aliases.find(each => nameKey(each).includes(key))

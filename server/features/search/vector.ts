@@ -1,10 +1,10 @@
-// The words of an entry as PostgreSQL keeps them. Beside words there are lexemes of our own, told by their first letter:
-// ^ fragments of names, @ linked records, ~ quarters of years, = numbers and accounts.
+// Builds the tsvector of an entry. Besides words it contains special lexemes, marked by their first character: ^
+// fragments of names, @ linked records, ~ quarters of years, = numbers and accounts.
 import { fragmentsOf, termsOf } from './cut.ts'
 import { fold } from './fold.ts'
 import { numberKeys } from './names.ts'
 
-/** Places beyond this are not kept: such a word is found, but not in order. */
+/** Highest position that a tsvector stores: a word beyond it is found, but not in phrases. */
 const lastPlace = 16_383
 const mostPlaces = 255
 const gap = 10
@@ -18,8 +18,8 @@ export type Written = {
   at: Date
 }
 /**
- * What an entry is made of, while the stems of its words are yet to be learnt: each word once, with its places (of names below
- * zero). A long text has thousands of words, and a batch of texts waits for one answer.
+ * Words of an entry before their stems are known: each word once, with its positions (below zero for names). A long
+ * text has thousands of words, and a batch of texts needs only one query.
  */
 export type CutEntry = { words: Map<string, number[]>; own: string[] }
 
@@ -50,12 +50,12 @@ export function cutEntry({ names, text, numbers = [], ogs, persons, at }: Writte
   }
 }
 
-/** A quarter of a year: very many finds are narrowed to the newest of them. */
+/** Lexeme of the quarter of a year, which limits very many matches to the newest. */
 export function quarterOf(at: Date): string {
   return `~${at.getUTCFullYear()}q${Math.floor(at.getUTCMonth() / 3) + 1}`
 }
 
-/** The literal of a tsvector; words of names weigh most. */
+/** The literal of a tsvector; words of names have the highest weight. */
 export function vectorOf(cut: CutEntry, stem: (word: string) => string): string {
   const lexemes = new Map<string, number[]>()
   for (const [word, places] of cut.words) {

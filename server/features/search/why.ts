@@ -7,7 +7,7 @@ import { latinNames, soundsOf } from './sound.ts'
 
 type Why = SearchItem['why']
 
-/** Why a record was found, the strongest reason first. */
+/** Reasons why a record was found, the strongest first. */
 export function whyOf(
   { key }: Asked,
   { sounds: asked, numbers }: Pick<Wanted, 'sounds' | 'numbers'>,

@@ -3,12 +3,12 @@ import type { SearchNoun } from '#contract/search.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Entry } from './entry.ts'
 
-/** `at`: since when it waits. */
+/** `at`: time at which it was queued. */
 export type Queued = { noun: SearchNoun; record_id: number; is_bulk: boolean; at: string }
 
 /**
- * Takes the oldest out of the queue, of what was written one by one first, each record with all that waits of it; they are
- * back where the transaction fails.
+ * Takes the oldest records from the queue, changes by users first, each with all of its rows; they return if the
+ * transaction fails.
  */
 export async function takeQueued(ctx: Ctx, most: number): Promise<Queued[]> {
   const { rows } = await sql<Queued>`with next as materialized (
@@ -25,7 +25,10 @@ export async function takeQueued(ctx: Ctx, most: number): Promise<Queued[]> {
   return rows
 }
 
-/** What is taken next: whether it belongs to an act on many records, and for how many seconds it waits. Nothing where none waits. */
+/**
+ * Next record in the queue: whether it belongs to a bulk change, and how many seconds it has waited. Undefined if the
+ * queue is empty.
+ */
 export async function findNextQueued(
   ctx: Ctx,
 ): Promise<{ noun: SearchNoun; is_bulk: boolean; seconds: number } | undefined> {
@@ -42,7 +45,9 @@ export async function addQueued(ctx: Ctx, queued: readonly Queued[]): Promise<vo
       as q (noun text, record_id bigint, is_bulk boolean, at timestamptz)`.execute(ctx.db)
 }
 
-/** Seconds for which the oldest change waits to be found; 0 where none does. By the database's clock, which wrote it. */
+/**
+ * Seconds that the oldest change has waited; 0 if the queue is empty. Measured by the database's clock, which wrote it.
+ */
 export async function findLag(ctx: Ctx): Promise<number> {
   const oldest = (isBulk: boolean) =>
     sql`(select at from search_queue where is_bulk = ${sql.lit(isBulk)} order by id limit 1)`
@@ -52,7 +57,7 @@ export async function findLag(ctx: Ctx): Promise<number> {
   return Math.floor(rows[0]!.seconds)
 }
 
-/** Records of a noun by number, for making everything anew. */
+/** Queues all records of an entity, for a rebuild. */
 export async function queueAll(ctx: Ctx, noun: SearchNoun): Promise<void> {
   await sql`insert into search_queue (noun, record_id, is_bulk)
     select ${noun}::text, id, true from ${sql.table(noun)}`.execute(ctx.db)
@@ -74,14 +79,17 @@ export async function emptyEntries(ctx: Ctx): Promise<void> {
   await sql`truncate search_entry, search_name, search_queue`.execute(ctx.db)
 }
 
-/** One at a time writes entries: what was read first is written first. False where another process does. */
+/**
+ * Lets one process at a time write entries, so that they are written in the order in which they were read. False if
+ * another process does.
+ */
 export async function becomeKeeper(ctx: Ctx): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select pg_try_advisory_xact_lock(hashtext('search_keeper')) as is,
     set_config('lock_timeout', '500ms', true)`.execute(ctx.db)
   return rows[0]!.is
 }
 
-/** The same for whoever can wait until the other is done. */
+/** The same for callers that can wait for the other process. */
 export async function waitToKeep(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('search_keeper'))`.execute(ctx.db)
 }
@@ -91,7 +99,7 @@ export async function countQueued(ctx: Ctx): Promise<number> {
   return rows[0]!.count
 }
 
-/** Where a noun's access is kept, and when an entry of it is not to be found. */
+/** Table and key that hold an entity's access, and the condition under which its entry is hidden. */
 function protectionOf(noun: SearchNoun): {
   table: RawBuilder<unknown>
   key: RawBuilder<unknown>
@@ -108,8 +116,9 @@ const fields = sql`record_id bigint, part bigint, og_id bigint, is_newest boolea
   at timestamptz, title text, aliases jsonb, subtitle text, names text, sounds text, body text, words text`
 
 /**
- * Writes entries with the access of this moment: the record is held while they are written, so that whoever changes its
- * access comes before, and is seen, or after, and finds them. A record that somebody holds is left; it is told which were written.
+ * Writes entries with the present access. The record is locked meanwhile: a change of its access either comes before
+ * and is applied, or comes after and updates the entries. Skips a record that another transaction holds; returns the
+ * entries written.
  */
 export async function writeEntries(ctx: Ctx, noun: SearchNoun, entries: readonly Entry[]): Promise<Set<string>> {
   const { table, key, hidden } = protectionOf(noun)
@@ -141,7 +150,7 @@ export async function writeEntries(ctx: Ctx, noun: SearchNoun, entries: readonly
   return written
 }
 
-/** Names that stay the same, which are most where a record changed, are left alone. */
+/** Leaves unchanged names alone, which are the majority when a record changes. */
 async function writeNames(ctx: Ctx, noun: SearchNoun, entries: readonly Entry[]): Promise<void> {
   const keys = entries.map(({ record_id, part }) => ({ record_id, part }))
   const names = entries.flatMap(({ record_id, part, name_rows }) => name_rows.map(row => ({ record_id, part, ...row })))
@@ -165,7 +174,7 @@ async function writeNames(ctx: Ctx, noun: SearchNoun, entries: readonly Entry[])
         = (former.record_id, former.part, former.kind, former.key))`.execute(ctx.db)
 }
 
-/** Entries of these records beside those named go: the record, or that part of it, is no more. */
+/** Removes entries of these records other than the given ones: that record, or that part of it, no longer exists. */
 export async function removeOtherEntries(
   ctx: Ctx,
   noun: SearchNoun,
@@ -177,7 +186,10 @@ export async function removeOtherEntries(
       where e.record_id = search_entry.record_id and e.part = search_entry.part)`.execute(ctx.db)
 }
 
-/** Which version of a page is the newest; names of older ones are suggested no more, and versions that are gone are not found. */
+/**
+ * Marks the newest version of each page; names of older versions are no longer suggested, and deleted versions are no
+ * longer found.
+ */
 export async function markNewest(ctx: Ctx, pages: readonly number[]): Promise<void> {
   const { rows } = await sql<{ record_id: number; part: number; is_gone: boolean }>`
     select entry.record_id, entry.part, version.id is null as is_gone
@@ -203,7 +215,7 @@ export async function markNewest(ctx: Ctx, pages: readonly number[]): Promise<vo
       and not search_entry.is_newest`.execute(ctx.db)
 }
 
-/** How many entries there are of each noun. */
+/** Number of entries of each entity. */
 export async function countEntries(ctx: Ctx): Promise<{ noun: string; count: number }[]> {
   const { rows } = await sql<{ noun: string; count: number }>`select noun, count(*) as count from search_entry
     group by noun order by noun`.execute(ctx.db)

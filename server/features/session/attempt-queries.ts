@@ -3,7 +3,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 const at = (ms: number) => new Date(ms).toISOString()
 
-/** Counts one attempt under a key; a window that is over, or lies ahead of a clock that was set back, starts anew. */
+/**
+ * Counts one attempt under a key. A window that is over, or ends too far in the future because a clock was set back,
+ * starts again.
+ */
 export async function countAttempt(
   ctx: Ctx,
   key: string,
@@ -11,7 +14,7 @@ export async function countAttempt(
 ): Promise<{ count: number; ends_at: string }> {
   const nowMs = ctx.now().getTime()
   const [now, endsAt] = [at(nowMs), at(nowMs + windowMs)]
-  // Attempts at the same moment, and clocks of several processes, differ a little.
+  // The minute allows for concurrent attempts and for differences between the clocks of processes.
   const furthest = at(nowMs + windowMs + 60_000)
   const { rows } = await sql<{ count: number; ends_at: string }>`
     insert into login_attempt as attempt (key, count, ends_at) values (${key}, 1, ${endsAt}::timestamptz)
@@ -24,7 +27,7 @@ export async function countAttempt(
   return rows[0] as { count: number; ends_at: string }
 }
 
-/** Takes the next free turn under a key, `spacingMs` after the one before; undefined where that is too far ahead. */
+/** Reserves the next free slot under a key, `spacingMs` after the previous one; undefined if it is too far ahead. */
 export async function takeTurn(
   ctx: Ctx,
   key: string,
@@ -32,7 +35,7 @@ export async function takeTurn(
   furthestMs: number,
 ): Promise<string | undefined> {
   const nowMs = ctx.now().getTime()
-  // A turn further ahead than anybody could have taken was given by another clock.
+  // A slot farther ahead than any caller could have reserved was written by another clock.
   const jumpedMs = nowMs + furthestMs + 60_000
   const { rows } = await sql<{ turn: string }>`
     with turn as (
@@ -46,7 +49,7 @@ export async function takeTurn(
   return rows[0]?.turn
 }
 
-/** Gives one counted attempt back, or forgets them all. */
+/** Takes back one counted attempt, or removes them all. */
 export async function forgetAttempt(ctx: Ctx, key: string, which: 'one' | 'all'): Promise<void> {
   if (which === 'all') await ctx.db.deleteFrom('login_attempt').where('key', '=', key).execute()
   else
@@ -58,7 +61,7 @@ export async function forgetAttempt(ctx: Ctx, key: string, which: 'one' | 'all')
       .execute()
 }
 
-/** Windows that are over; names nobody has would otherwise stay for ever. */
+/** Removes windows that are over; otherwise names that no user has would stay for ever. */
 export async function removeOldAttempts(ctx: Ctx): Promise<void> {
   await ctx.db.deleteFrom('login_attempt').where('ends_at', '<', ctx.now().toISOString()).execute()
 }
@@ -74,7 +77,7 @@ export async function isKnownAddress(ctx: Ctx, username: string, network: string
   return row !== undefined
 }
 
-/** Remembers where a user signed in; of many places those used last. */
+/** Records an address from which a user signed in; only the most recent ones are retained. */
 export async function rememberAddress(ctx: Ctx, userId: number, network: string, most: number): Promise<void> {
   await sql`insert into known_address (user_id, network, last_at)
     values (${userId}::bigint, ${network}::text, ${ctx.now().toISOString()}::timestamptz)
@@ -88,7 +91,7 @@ export async function removeOldAddresses(ctx: Ctx, before: Date): Promise<void> 
   await ctx.db.deleteFrom('known_address').where('last_at', '<', before.toISOString()).execute()
 }
 
-/** Whom it concerns where a limit was reached: the user of that name, if there is one, and the administrators. */
+/** The users to be informed about a limit: the user with that name, if there is one, and the administrators. */
 export async function findLimited(ctx: Ctx, username: string): Promise<{ id: number | null; admins: number[] }> {
   const rows = await ctx.db
     .selectFrom('user')

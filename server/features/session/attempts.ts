@@ -15,33 +15,39 @@ import {
 } from './attempt-queries.ts'
 
 const windowMs = 15 * 60_000
-/** Wrong passwords in a window. `pair`: a name from an address; `net`: an address, whatever the names; `wide`: an IPv6 /48. */
+/**
+ * Wrong passwords in a window. `pair`: one name from one address; `net`: one address, for all names; `wide`: an IPv6
+ * /48.
+ */
 const refusedAfter = { pair: 10, net: 60, wide: 600 }
-/** `name`: a name from addresses it is not known at, all together; `known`: a name at an address that signed it in before. */
+/**
+ * `name`: one name from all addresses that it has not signed in from; `known`: one name at an address that it has
+ * signed in from.
+ */
 const slowedAfter = { name: 20, known: 10 }
-/** What is slowed looks at one password in this time, growing with the number of tries. */
+/** Slowed attempts are checked one at a time with this spacing, which grows with the number of attempts. */
 const spacing = { stepMs: 100, mostMs: 2_000 }
-/** Nobody is kept waiting longer; who would be is told when to come again. */
+/** The longest wait; a request that would wait longer is refused with the time to retry. */
 const furthestMs = 10_000
 const toldEveryMs = 3_600_000
 const addressesAtMost = 30
 
 type Bound = keyof typeof refusedAfter | keyof typeof slowedAfter
 export type Attempt = {
-  /** Where it comes from has signed this name in before. */
+  /** Whether this name has signed in from this address before. */
   isKnown: boolean
   succeeded: (userId: number) => Promise<void>
-  /** No password was looked at. */
+  /** Call it if the password was not checked. */
   withdrawn: () => Promise<void>
 }
 
-/** A name is kept as a hash: it may be a password typed into the wrong field. */
+/** A name is stored as a hash: it may be a password typed into the wrong field. */
 const keyOf = (bound: Bound, ...parts: string[]) =>
   `${bound}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`
 
 /**
- * Counts one attempt before the password is looked at, so that many at once cannot slip past; a success gives it back.
- * Counted in the database: the limits hold across processes (docs/adr/0023).
+ * Counts one attempt before the password is checked, so that concurrent attempts cannot exceed the limit; a success
+ * takes it back. Attempts are counted in the database, so the limits apply across processes (docs/adr/0023).
  */
 export async function limitAttempts(ctx: Ctx, username: string): Promise<Attempt> {
   const name = username.toLowerCase()
@@ -68,7 +74,7 @@ export async function limitAttempts(ctx: Ctx, username: string): Promise<Attempt
   }
   if (isKnown) await slow('known', name, network)
   else {
-    // Addresses first: one that is over its limit no longer slows names or fills the table with them.
+    // Addresses are checked first: an address beyond its limit no longer slows names or fills the table with them.
     if (network.includes(':')) await refuse('wide', networkOf(ctx.address, 48))
     await refuse('net', network)
     await refuse('pair', name, network)
@@ -95,7 +101,7 @@ async function waitForTurn(ctx: Ctx, key: string, spacingMs: number): Promise<vo
   if (waitMs > 0) await pause(Math.min(waitMs, furthestMs))
 }
 
-/** The trail has each limit that was reached, once a window; administrators are told of them once an hour. */
+/** Records each reached limit in the audit log, once per window; notifies administrators once an hour. */
 async function tellLimited(ctx: Ctx, bound: Bound, name: string, network: string): Promise<void> {
   const { id, admins } = await findLimited(ctx, name)
   await audit(ctx, { act: 'login_limited', noun: 'user', recordId: id, detail: { bound, network } })

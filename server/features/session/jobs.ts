@@ -5,7 +5,7 @@ import { removeOldAddresses, removeOldAttempts } from './attempt-queries.ts'
 import { removeDeadSessions } from './queries.ts'
 import { idleMs } from './session.ts'
 
-/** An address that has not signed a user in for so long is a stranger's again. */
+/** An address from which a user has not signed in for this long is no longer known. */
 const addressKeptMs = 180 * 86_400_000
 
 export const sessionJobs = {

@@ -2,10 +2,12 @@ import type { Role } from '#contract/role.ts'
 import { type PageName, type PageRoute, pageRoutes } from '#contract/route.ts'
 import type { MenuEntry } from '#contract/session.ts'
 
-/** Not of the side menu, but reached from the user's own: the server-driven menu has always named it. */
+/** Not in the side menu, but reached from the user's own menu; the server-driven menu has always included it. */
 const unlisted: readonly string[] = ['user_info'] satisfies PageName[]
 
-/** The menu of a role by route names, as the table of pages has it; a group without a permitted child is left out. */
+/**
+ * The menu of a role by route names, in the order of the table of pages; a group without a permitted child is left out.
+ */
 export function menuOf(role: Role): MenuEntry[] {
   const entries: MenuEntry[] = []
   for (const [name, row] of Object.entries<PageRoute>(pageRoutes)) {

@@ -13,7 +13,7 @@ export function findLogin(ctx: Ctx, username: string) {
     .executeTakeFirst()
 }
 
-/** Opens a session if the user is still active under the password just checked; a change meanwhile wins. */
+/** Opens a session if the user is still active and still has the password just checked; a concurrent change wins. */
 export async function insertSession(
   ctx: Ctx,
   passwordHash: string,
@@ -33,7 +33,10 @@ export async function insertSession(
   return rows.length === 1
 }
 
-/** The session, what of its user decides, and the state of the database that this request may count on. */
+/**
+ * The session, the properties of its user that matter for access, and the state of the database that this request may
+ * rely on.
+ */
 export function findSession(db: Db, tokenHash: Buffer, { withPlace = false } = {}) {
   return db
     .selectFrom('session')
@@ -47,7 +50,8 @@ export function findSession(db: Db, tokenHash: Buffer, { withPlace = false } = {
       'user.role',
       'user.status',
       sql<string>`pg_current_snapshot()::text`.as('snapshot'),
-      // Read after the snapshot was taken: whatever that shows, a copy shows that has come here.
+      // Read after the snapshot was taken: a copy that has reached this position shows everything that the snapshot
+      // shows.
       (withPlace ? primaryPlace : sql<null>`null`).as('place'),
     ])
     .where('session.token_hash', '=', tokenHash)
@@ -56,7 +60,7 @@ export function findSession(db: Db, tokenHash: Buffer, { withPlace = false } = {
 
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** Those of the hashes that a session is kept under, in hexadecimal. */
+/** Those of the hashes that belong to a session, in hexadecimal. */
 export async function findKept(db: Db, hashes: readonly Buffer[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set()
   const { rows } = await sql<{ hash: string }>`select encode(token_hash, 'hex') as hash from session
@@ -73,7 +77,7 @@ export async function removeSession(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.deleteFrom('session').where('id', '=', id).execute()
 }
 
-/** Sessions that can never be used again. */
+/** Removes sessions that can never be used again. */
 export async function removeDeadSessions(ctx: Ctx, idleMs: number): Promise<void> {
   const now = ctx.now().getTime()
   await ctx.db

@@ -5,7 +5,7 @@ import * as door from './session.ts'
 export function sessionRoutes(bind: Bind): void {
   bind(session.login, (ctx, { body }, { request }) => door.login(ctx, body, request.headers['user-agent'] ?? ''))
   bind(session.logout, (ctx, _input, { reply }) => {
-    // Not "storage": it has the user's language and settings, which outlast a session.
+    // Not "storage": it contains the user's language and settings, which outlast a session.
     reply.header('clear-site-data', '"cache"')
     return door.logout(ctx)
   })

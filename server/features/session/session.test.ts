@@ -8,7 +8,7 @@ import * as password from '#server/platform/password.ts'
 import { hashToken } from '#server/platform/token.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
-// Watched, not replaced: the calls go through to the real hash.
+// Spied on, not replaced: the calls run the real hash.
 vi.mock('#server/platform/password.ts', { spy: true })
 vi.mock('#server/platform/clock.ts', { spy: true })
 
@@ -17,7 +17,7 @@ const right = 'the-right-password-1'
 const minuteMs = 60_000
 const hourMs = 3_600_000
 
-/** A sign-in from an address, as if through the network. */
+/** A sign-in from an address, as if over the network. */
 async function signIn(username: unknown, secret: unknown, address = '198.51.100.7') {
   const response = await app.app.inject({
     method: 'POST',
@@ -30,7 +30,7 @@ async function signIn(username: unknown, secret: unknown, address = '198.51.100.
 }
 
 const ask = (token: string) => app.anonymous.call(info, undefined, { authorization: `Bearer ${token}` })
-/** Waiting takes no time here; how long it would have been is kept. */
+/** Waits take no time here; their lengths are recorded. */
 const pauses: number[] = []
 beforeEach(() => {
   pauses.length = 0
@@ -39,14 +39,14 @@ beforeEach(() => {
   })
 })
 let hosts = 0
-/** An address that no other test has tried from. */
+/** An address that no other test has used. */
 function elsewhere(): string {
   hosts += 1
   return `203.0.113.${hosts}`
 }
 
 describe('signing in', () => {
-  test('gives a token, with which one is known until one leaves', async () => {
+  test('returns a token that identifies the user until they sign out', async () => {
     const user = await app.as('editor', { password: right })
     const answer = await signIn(user.username.toUpperCase(), right)
     expect(answer.status).toBe(200)
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect((await user.call(info)).status).toBe(200)
   })
 
-  test('answers alike, and hashes alike, whether the name or the password is wrong, or the user disabled', async () => {
+  test('answers and hashes equally, whether the name or the password is wrong, or the user disabled', async () => {
     const user = await app.as('editor', { password: right })
     const disabled = await app.as('editor', { password: right })
     await app.db.updateTable('user').set({ status: 'disabled' }).where('id', '=', disabled.id).execute()
@@ -100,7 +100,7 @@ describe('signing in', () => {
     [['someone'], right],
     [{ $ne: null }, right],
     [undefined, undefined],
-  ])('with %j and %j reaches no hash', async (username, secret) => {
+  ])('with %j and %j computes no hash', async (username, secret) => {
     const verify = vi.mocked(password.verifyPassword)
     verify.mockClear()
     const answer = await signIn(username, secret, elsewhere())
@@ -108,13 +108,13 @@ describe('signing in', () => {
     expect(verify).not.toHaveBeenCalled()
   })
 
-  test('with a NUL or SQL in the name is only a wrong name', async () => {
+  test('with a NUL or SQL in the name is just a wrong name', async () => {
     for (const username of ["' or 1=1 --", 'a"; drop table session; --'])
       expect((await signIn(username, right, elsewhere())).status).toBe(401)
     expect((await signIn('a\u0000b', right, elsewhere())).status).toBeLessThan(500)
   })
 
-  test('keeps of the token only its hash', async () => {
+  test('stores only the hash of the token', async () => {
     const user = await app.as('reader', { password: right })
     const { token } = (await signIn(user.username, right)).body.data
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
@@ -125,8 +125,8 @@ describe('signing in', () => {
   })
 })
 
-describe('tries', () => {
-  test('of one name at one address are limited, and lock it nowhere else', async () => {
+describe('attempts', () => {
+  test('of one name from one address are limited, without locking it elsewhere', async () => {
     const user = await app.as('reader', { password: right })
     const stranger = elsewhere()
     for (let n = 0; n < 10; n += 1) expect((await signIn(user.username, 'wrong', stranger)).status).toBe(401)
@@ -141,7 +141,7 @@ describe('tries', () => {
     expect((await signIn(user.username, right, stranger)).status).toBe(200)
   })
 
-  test('of one name from many addresses are slowed more and more, and the right password is still taken', async () => {
+  test('of one name from many addresses are slowed increasingly, and the right password is still accepted', async () => {
     const user = await app.as('reader', { password: right })
     for (let n = 0; n < 20; n += 1) expect((await signIn(user.username, 'wrong', elsewhere())).status).toBe(401)
     expect(pauses).toEqual([])
@@ -149,7 +149,7 @@ describe('tries', () => {
     verify.mockClear()
     const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(user.username, 'wrong', elsewhere())))
     const looked = answers.filter(answer => answer.status === 401).length
-    // Turns further ahead than ten seconds are given to nobody.
+    // Slots farther ahead than ten seconds are refused.
     expect(looked).toBeGreaterThan(5)
     expect(looked).toBeLessThan(20)
     expect(verify).toHaveBeenCalledTimes(looked)
@@ -158,14 +158,14 @@ describe('tries', () => {
     expect((await signIn(user.username, right, elsewhere())).status).toBe(200)
   })
 
-  test('never refuse the right password where the name was signed in before, however many were wrong', async () => {
+  test('never refuse the right password at an address where the name has signed in, however many were wrong', async () => {
     const user = await app.as('reader', { password: right })
     const house = elsewhere()
     expect((await signIn(user.username, right, house)).status).toBe(200)
-    // All the house is one address, as behind a proxy that is not trusted: somebody in it tries every name.
+    // All users share one address, as behind an untrusted proxy: one of them tries every name.
     await Promise.all(Array.from({ length: 70 }, (_, n) => signIn(`neighbour-${n}`, 'wrong', house)))
     for (let n = 0; n < 15; n += 1) expect((await signIn(user.username, 'wrong', house)).status).toBe(401)
-    // It is no hole: from the tenth on passwords are looked at one after another.
+    // The limit still protects: from the tenth attempt on, passwords are checked one after another.
     expect(pauses.length).toBeGreaterThan(0)
     expect((await signIn(user.username, right, house)).status).toBe(200)
     expect((await signIn(user.username, right, elsewhere())).status).toBe(200)
@@ -183,7 +183,7 @@ describe('tries', () => {
     expect((await signIn('somebody', 'wrong', v4)).status).toBe(429)
   })
 
-  test('are limited no longer than a window by a clock that was set back', async () => {
+  test('are limited no longer than a window if a clock is set back', async () => {
     const user = await app.as('reader', { password: right })
     const stranger = elsewhere()
     app.clock.advance(24 * hourMs)
@@ -192,7 +192,7 @@ describe('tries', () => {
     expect((await signIn(user.username, right, stranger)).status).toBe(200)
   })
 
-  test('keep no name that was typed, and a limit is told of once: in the trail and to administrators', async () => {
+  test('store no name that was typed, and report a limit once, in the audit log and to administrators', async () => {
     const admin = await app.as('admin')
     const user = await app.as('reader', { password: right })
     app.clock.advance(2 * hourMs)
@@ -212,7 +212,7 @@ describe('tries', () => {
     expect((await user.get(listNotifications, { query: { noun: 'login' } })).items).toEqual([])
   })
 
-  test('are forgiven by a success', async () => {
+  test('are reset by a success', async () => {
     const user = await app.as('reader', { password: right })
     const address = elsewhere()
     for (let round = 0; round < 3; round += 1) {
@@ -221,7 +221,7 @@ describe('tries', () => {
     }
   })
 
-  test('from one address are limited, whatever the names, and lock no name any more', async () => {
+  test('from one address are limited for all names together, and no longer lock a name', async () => {
     const user = await app.as('reader', { password: right })
     const address = elsewhere()
     const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => signIn(`stranger-${n}`, 'wrong', address)))
@@ -231,7 +231,7 @@ describe('tries', () => {
     expect((await signIn(user.username, right, elsewhere())).status).toBe(200)
   })
 
-  test('many at once do not slip past the limit', async () => {
+  test('cannot exceed the limit by running concurrently', async () => {
     const user = await app.as('reader', { password: right })
     const stranger = elsewhere()
     const verify = vi.mocked(password.verifyPassword)
@@ -242,7 +242,7 @@ describe('tries', () => {
     expect(verify).toHaveBeenCalledTimes(10)
   })
 
-  test('that are over leave nothing behind', async () => {
+  test('leave nothing behind once their window is over', async () => {
     await signIn('one-of-many-names', 'wrong', elsewhere())
     app.clock.advance(hourMs + 1)
     await removeOld()
@@ -272,7 +272,7 @@ describe('a session', () => {
     expect((await ask(token)).status).toBe(401)
   })
 
-  test('ends after fourteen days however much it is used', async () => {
+  test('ends after fourteen days, however much it is used', async () => {
     const [user, token] = await opened()
     for (let hours = 0; hours < 14 * 24 - 12; hours += 12) {
       app.clock.advance(12 * hourMs)
@@ -306,7 +306,7 @@ describe('a session', () => {
     expect((await signIn(user.username, right, elsewhere())).status).toBe(401)
   })
 
-  test('is not opened by anything but its token', async () => {
+  test('is opened only by its token', async () => {
     const [, token] = await opened()
     const hash = hashToken(token).toString('base64url')
     for (const wrong of ['', 'x', `${token}x`, token.slice(1), hash, token.toUpperCase(), `${token}\u00e9`])
@@ -319,7 +319,7 @@ describe('a session', () => {
 })
 
 describe('the menu', () => {
-  test.each(roles)('of a %s names only what the role may open', async role => {
+  test.each(roles)('of a %s contains only pages that the role may open', async role => {
     const user = await app.as(role)
     const entries = await user.get(menu)
     const names = entries.flatMap(entry => [entry.name, ...(entry.children ?? []).map(child => child.name)])

@@ -14,17 +14,17 @@ import { type FoundSession, findLogin, findSession, insertSession, removeSession
 import { openStrangers } from './strangers.ts'
 
 const hourMs = 3_600_000
-/** A session unused for this long is over. */
+/** A session that is unused for this long has expired. */
 export const idleMs = 24 * hourMs
-/** A session lives no longer than this, used or not. */
+/** The maximum lifetime of a session, used or not. */
 export const absoluteMs = 14 * 24 * hourMs
-/** How exactly the last use is known; one write in this time, not one a request. */
+/** The precision of the last use: one write per this time, not one per request. */
 const touchEveryMs = 60_000
 
-/** Checked against when there is no such user, so that both answers take the same time. */
+/** This hash is checked if there is no such user, so that both answers take the same time. */
 const nobodysHash = hashPassword('a password that nobody has')
 
-/** A token for a name and password. Whether the name exists shows neither in the answer nor in its time. */
+/** Returns a token for a name and password. Neither the answer nor its time reveals whether the name exists. */
 export async function login(
   ctx: Ctx,
   { username, password }: Received<typeof loginEndpoint>['body'],
@@ -34,7 +34,7 @@ export async function login(
   const found = await findLogin(ctx, username)
   const isRight = await checkPassword(attempt, found?.password_hash ?? (await nobodysHash), password)
   if (!found || !isRight || found.status !== 'active') {
-    // A name that nobody has is not kept: it may be a password typed into the wrong field.
+    // A name that no user has is not stored: it may be a password typed into the wrong field.
     await audit(ctx, { act: 'login_failed', noun: 'user', recordId: found?.id ?? null })
     throw new AppError('login_failed')
   }
@@ -61,7 +61,7 @@ export async function login(
   return { token }
 }
 
-/** Tells who sends a request, for one process; tokens that open nothing are paced. */
+/** Identifies the sender of a request, for one process; invalid tokens are rate-limited. */
 export function openIdentify(pace: Pace, { withPlace = false } = {}): Identify {
   const strangers = openStrangers(pace)
   return async (request, ctx) => {
@@ -74,7 +74,7 @@ export function openIdentify(pace: Pace, { withPlace = false } = {}): Identify {
   }
 }
 
-/** A session ends by logout, idleness, age, revocation, or its user being disabled. */
+/** A session ends by logout, idleness, age, revocation, or when its user is disabled. */
 async function openSession(
   { db, now: clock, isReadOnly }: Ctx,
   hash: Buffer,
@@ -101,10 +101,10 @@ function whoOf(session: FoundSession): Pick<Ctx, 'actor' | 'snapshot' | 'place'>
   return { actor, snapshot: session.snapshot, place: session.place ?? undefined }
 }
 
-/** The door's count of password tries, for whoever else asks for a password. */
+/** The limit of password attempts, for other features that require a password. */
 export { limitAttempts }
 
-/** Whether the password is right; where too many wait to be checked, the try is not counted. */
+/** Whether the password is right; if too many checks are waiting, the attempt is not counted. */
 export async function checkPassword(attempt: Attempt, passwordHash: string, password: string): Promise<boolean> {
   try {
     return await verifyPassword(passwordHash, password, attempt.isKnown)

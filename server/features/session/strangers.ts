@@ -1,17 +1,17 @@
-// Tokens that open nothing cost a look into the database each. A network that sends many of them is not refused, for good
-// users may share it: what nobody here knows of it is looked up all together, a few times a second (docs/adr/0025).
+// Each invalid token costs a database query. A network that sends many of them is not refused, because valid users may
+// share it: its unknown tokens are looked up together, a few times a second (docs/adr/0025).
 import type { Pace } from '#server/platform/bound.ts'
 import { pause } from '#server/platform/clock.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findKept } from './queries.ts'
 
 const togetherEveryMs = 250
-/** Tokens remembered as good; the oldest gives way. */
+/** The most valid tokens that are remembered; the oldest is replaced. */
 const mostKnown = 10_000
 
 type Turn = { hashes: Buffer[]; kept: Promise<ReadonlySet<string>> }
 
-/** Who comes with a token: its session is asked for by `look` at once, or in its turn, or not at all. */
+/** Handles the token of a request: `look` is called at once, with the next batch, or not at all. */
 export type Strangers = {
   look<Found>(
     ctx: Ctx,
@@ -30,7 +30,7 @@ export function openStrangers(pace: Pick<Pace, 'stranger' | 'welcome'>): Strange
     if (known.size > mostKnown) for (const oldest of known) return void known.delete(oldest)
   }
 
-  /** The next turn; what comes until it begins is asked for in one statement. */
+  /** The next batch; tokens that arrive before it starts are looked up in one statement. */
   function nextTurn(ctx: Ctx): Turn {
     if (turn) return turn
     const hashes: Buffer[] = []

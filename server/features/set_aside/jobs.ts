@@ -10,10 +10,10 @@ const atOnce = 20
 const Payload = z.looseObject({ id: z.optional(z.int()) })
 const JobDetail = z.object({ task: z.string(), payload: z.record(z.string(), z.unknown()) })
 
-/** A job that gave up comes back into its queue; it is set aside until it went well. */
+/** Puts a failed job back into its queue; it stays in the quarantine until it succeeds. */
 const retryJob: Retry = async (ctx, { key, detail }) => {
   const { task, payload } = JobDetail.parse(detail)
-  // What an older version named it; a name that nothing does any more gives up again.
+  // The name may come from an older version; a job with a name that no longer exists fails again.
   await addJob(ctx.db, task as JobName, payload, { key: `aside:${key}`, maxAttempts: 1 })
   return 'asked'
 }
@@ -21,7 +21,7 @@ const retryJob: Retry = async (ctx, { key, detail }) => {
 export function setAsideJobs(retries: Retries): Jobs {
   const all: Retries = { ...retries, job: retryJob }
   return {
-    /** What is due, or the one that somebody asks for. */
+    /** Retries the items that are due, or the one that was requested. */
     retry_set_aside: async (ctx, payload, { signal }) => {
       const { id } = Payload.parse(payload)
       await inTransaction(ctx, setDeadJobsAside)

@@ -19,7 +19,7 @@ export async function findSetAside(
   return { items: rows, total: counts[0]!.total, current, pageSize }
 }
 
-/** Removes and tells what it was. */
+/** Removes an item and returns its queue and key. */
 export async function removeSetAside(ctx: Ctx, id: number): Promise<Pick<SetAside, 'queue' | 'key'> | undefined> {
   const { rows } = await sql<Pick<SetAside, 'queue' | 'key'>>`delete from set_aside where id = ${id}::bigint
     returning queue, key`.execute(ctx.db)
@@ -34,7 +34,10 @@ export async function nameSetAside(ctx: Ctx, id: number): Promise<Pick<SetAside,
 
 export type DeadJob = { id: string; task: string; key: string | null; payload: unknown; error: string | null }
 
-/** Takes out of the job queue what has no attempt left and is held by nobody: its worker was killed in the last one. */
+/**
+ * Removes jobs from the queue that have no attempts left and are not locked: their worker was killed in the last
+ * attempt.
+ */
 export async function takeDeadJobs(ctx: Ctx): Promise<DeadJob[]> {
   const { rows } = await sql<DeadJob>`delete from graphile_worker._private_jobs as job
       using graphile_worker._private_tasks as task

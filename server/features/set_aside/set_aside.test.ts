@@ -20,8 +20,8 @@ async function rows(queue: string): Promise<SetAside[]> {
 const retryAll = (retries: Retries, id?: number) =>
   setAsideJobs(retries).retry_set_aside!(app.ctx, id === undefined ? {} : { id }, { signal: undefined })
 
-describe('what is set aside', () => {
-  test('is one row however often it fails, with ever longer pauses', async () => {
+describe('a quarantined item', () => {
+  test('is one row however often it fails, with increasing pauses', async () => {
     for (const error of [new Error('first'), new Error('second')])
       await setAside(app.ctx, 'search', { key: 'person:1', detail: { id: 1 }, error })
     const [row, ...more] = await rows('search')
@@ -33,7 +33,7 @@ describe('what is set aside', () => {
     expect(await rows('search')).toEqual([])
   })
 
-  test('takes errors and details that no database would keep', async () => {
+  test('accepts errors and details that the database could not store', async () => {
     const half = '𠮷'.slice(0, 1)
     await setAside(app.ctx, 'news', { key: `a${half}`, detail: { name: `${half}\u0000` }, error: `${half}\u0000` })
     expect(await rows('news')).toMatchObject([
@@ -43,7 +43,7 @@ describe('what is set aside', () => {
     expect(await rows('news')).toEqual([])
   })
 
-  test('is tried when it is due, each by itself: one that fails again holds no other', async () => {
+  test('is retried when it is due, independently: one that fails again does not block others', async () => {
     for (const key of ['bad', 'good']) await setAside(app.ctx, 'judge', { key, error: 'x' })
     const tried: string[] = []
     const retries: Retries = {
@@ -64,7 +64,7 @@ describe('what is set aside', () => {
     await settle(app.ctx, 'judge', ['bad'])
   })
 
-  test('is put off before it is tried, so that what kills the process does not kill the next at once', async () => {
+  test('is postponed before it is retried, so that an item that kills the process does not kill the next one at once', async () => {
     await setAside(app.ctx, 'mail', { key: 'deadly', error: 'x' })
     app.clock.advance(60_001)
     expect(await takeDue(app.ctx, 10)).toMatchObject([{ key: 'deadly', attempts: 2 }])
@@ -74,7 +74,7 @@ describe('what is set aside', () => {
 })
 
 describe('an administrator', () => {
-  test('reads the list, has one tried now, and drops one; both acts stand in the trail', async () => {
+  test('reads the list, has one item retried now, and drops one; the audit log records both acts', async () => {
     const admin = await app.as('admin')
     for (const key of ['one', 'two']) await setAside(app.ctx, 'rescan', { key, error: new Error(`why ${key}`) })
     const list = await admin.get(listSetAside, { query: { queue: ['rescan'], keyword: 'why' } })
@@ -107,7 +107,7 @@ describe('a job', () => {
     return found.rows
   }
 
-  test('that gave up is set aside and comes back into its queue, until it went well', async () => {
+  test('that failed is quarantined and put back into its queue, until it succeeds', async () => {
     let isBroken = true
     const list = {
       odd_job: async () => {
@@ -132,7 +132,7 @@ describe('a job', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('whose worker was killed in its last attempt is found and set aside', async () => {
+  test('whose worker was killed in its last attempt is found and quarantined', async () => {
     await addJob(app.db, 'odd_job' as JobName, {}, { maxAttempts: 1, key: 'odd:8' })
     await sql`update graphile_worker._private_jobs set attempts = 1 where key = 'odd:8'`.execute(app.db)
     await retryAll({})

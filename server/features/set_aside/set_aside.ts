@@ -6,7 +6,7 @@ import { nameSetAside, removeSetAside } from './queries.ts'
 
 export { findSetAside as listSetAside } from './queries.ts'
 
-/** It is tried by a worker, a moment later. */
+/** Queues the retry of an item; a worker runs it a moment later. */
 export function retrySetAside(ctx: Ctx, id: number): Promise<null> {
   return inTransaction(ctx, async ctx => {
     const named = await nameSetAside(ctx, id)

@@ -1,7 +1,7 @@
 import type { Setting } from '#contract/setting.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** A user's settings as kept; locked when they are about to be changed. */
+/** A user's stored settings; locked when they are about to be changed. */
 export async function selectSetting(ctx: Ctx, userId: number, options: { lock?: boolean } = {}) {
   const row = await ctx.db
     .selectFrom('user')
@@ -12,7 +12,7 @@ export async function selectSetting(ctx: Ctx, userId: number, options: { lock?: 
   return row?.setting as Partial<Setting> | undefined
 }
 
-/** Settings are no part of the profile: its rev and time stay. */
+/** Settings are not part of the profile, whose revision and time stay unchanged. */
 export async function writeSetting(ctx: Ctx, userId: number, setting: Partial<Setting>): Promise<void> {
   await ctx.db
     .updateTable('user')

@@ -5,7 +5,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 const app = useTestApp()
 
 describe('settings', () => {
-  test('are kept for each user alone', async () => {
+  test('are stored for each user separately', async () => {
     const [one, other] = [await app.as('device'), await app.as('reader')]
     expect(await one.get(getSetting)).toEqual({})
     await one.get(updateSetting, { body: { theme: 'dark', menu_width: 300 } })
@@ -22,14 +22,14 @@ describe('settings', () => {
     expect(after.lists).toEqual({ og: { density: 'loose' }, user: { widths: { name: 200 } } })
   })
 
-  test('changed in many windows at once are all kept', async () => {
+  test('changed in many windows at once are all stored', async () => {
     const user = await app.as('reader')
     const names = Array.from({ length: 12 }, (_, n) => `list_${n}`)
     await Promise.all(names.map(name => user.get(updateSetting, { body: { lists: { [name]: { layout: 'card' } } } })))
     expect(Object.keys((await user.get(getSetting)).lists ?? {}).toSorted()).toEqual(names.toSorted())
   })
 
-  test('are bounded in size', async () => {
+  test('are limited in size', async () => {
     const user = await app.as('reader')
     const columns = Array.from({ length: 100 }, (_, n) => `column_${n}_${'x'.repeat(40)}`)
     const statuses: number[] = []
@@ -41,7 +41,7 @@ describe('settings', () => {
     expect(JSON.stringify(kept).length).toBeLessThanOrEqual(65_536)
   })
 
-  test('left behind in a form that no longer holds are passed over', async () => {
+  test('stored in an outdated form are ignored', async () => {
     const user = await app.as('reader')
     const setting = JSON.stringify({ theme: 'sepia', menu_width: 9000, footer: false, gone: 1 })
     await app.db.updateTable('user').set({ setting }).where('id', '=', user.id).execute()

@@ -3,14 +3,17 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { selectSetting, writeSetting } from './queries.ts'
 
-/** What one user may keep in all; some two hundred lists with every column widened. */
+/** The limit of all settings of one user; enough for about two hundred lists with every column widened. */
 const sizeLimit = 65_536
 
 export async function getSetting(ctx: Ctx): Promise<Partial<Setting>> {
   return readable(await ownSetting(ctx))
 }
 
-/** Keeps what was sent; of the lists, those sent replace their like. Two windows at once lose nothing of each other. */
+/**
+ * Saves the given settings; each given list replaces the stored one. Two windows at once lose none of each other's
+ * changes.
+ */
 export function updateSetting(ctx: Ctx, { lists, ...patch }: Partial<Setting>): Promise<Partial<Setting>> {
   return inTransaction(ctx, async ctx => {
     const before = readable(await ownSetting(ctx, { lock: true }))
@@ -27,7 +30,9 @@ async function ownSetting(ctx: Ctx, options: { lock?: boolean } = {}): Promise<P
   return setting
 }
 
-/** What an older or newer version kept in another form is left out, not a failure at every start of the client. */
+/**
+ * Drops settings that an older or newer version stored in another form; otherwise the client would fail at every start.
+ */
 function readable(stored: Partial<Setting>): Partial<Setting> {
   const entries = Object.entries(stored).filter(
     ([name, value]) => name in Setting.shape && Setting.shape[name as keyof Setting].safeParse(value).success,

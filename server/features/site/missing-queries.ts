@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Rounds after which an address that never was a page is left alone, until a changed page links to it again. */
+/**
+ * The number of rounds after which an address that never was a page is no longer tried, until a changed page links to
+ * it again.
+ */
 const patience = 10
 const mostMissing = 2_000
 
-/** Keeps the addresses of a round that failed and are no pages; before its frontier is emptied. */
+/** Stores the addresses of a round that failed and are not pages; call it before the frontier is emptied. */
 export async function keepMissing(ctx: Ctx, ogId: number, round: number): Promise<void> {
   await sql`delete from missing using frontier where missing.og_id = ${ogId}::bigint and frontier.og_id = missing.og_id
     and frontier.url_key = missing.url_key and frontier.state <> 'failed'`.execute(ctx.db)

@@ -6,14 +6,14 @@ export type SiteRow = SiteSettings & { og_id: number; rev: number; next_at: stri
 
 const settings = sql.join(siteFields.map(field => sql.ref(field)))
 
-/** The settings of a site, or what holds until somebody decides otherwise. */
+/** The settings of a site, or the defaults until a user changes them. */
 export async function findSite(ctx: Ctx, ogId: number, options: { lock?: boolean } = {}): Promise<SiteRow> {
   const { rows } = await sql<SiteRow>`select og_id, rev, next_at, ${settings} from site
     where og_id = ${ogId}::bigint ${options.lock ? sql`for update` : sql``}`.execute(ctx.db)
   return rows[0] ?? { og_id: ogId, rev: 0, next_at: null, ...siteDefaults }
 }
 
-/** Makes sure that there is a row to lock. */
+/** Creates the row if it is missing, so that it can be locked. */
 export async function ensureSite(ctx: Ctx, ogId: number): Promise<void> {
   await sql`insert into site (og_id) values (${ogId}::bigint) on conflict do nothing`.execute(ctx.db)
 }
@@ -34,7 +34,7 @@ export async function changeSite(
     where og_id = ${ogId}::bigint`.execute(ctx.db)
 }
 
-/** Sites whose time has come and that have a living organisation, locked so that two workers start none twice. */
+/** Sites that are due and have a live organisation, locked so that two workers do not start the same one. */
 export async function findDueSites(ctx: Ctx, most: number): Promise<SiteRow[]> {
   const { rows } = await sql<SiteRow>`select og_id, rev, next_at, ${settings} from site
     where is_on and next_at <= ${ctx.now().toISOString()}
@@ -43,7 +43,7 @@ export async function findDueSites(ctx: Ctx, most: number): Promise<SiteRow[]> {
   return rows
 }
 
-/** A site that is watched, locked. */
+/** Locks a site that is switched on. */
 export async function lockOn(ctx: Ctx, ogId: number): Promise<SiteRow | undefined> {
   const { rows } = await sql<SiteRow>`select og_id, rev, next_at, ${settings} from site
     where og_id = ${ogId}::bigint and is_on

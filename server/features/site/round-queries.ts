@@ -40,7 +40,7 @@ export async function countRounds(ctx: Ctx, ogId: number): Promise<number> {
   return rows[0]!.count
 }
 
-/** The round that is not ended, locked. */
+/** Locks and returns the round that has not ended. */
 export async function findOpenRound(
   ctx: Ctx,
   ogId: number,
@@ -50,7 +50,7 @@ export async function findOpenRound(
   return rows[0]
 }
 
-/** A new round with the number after the last; another may have been quicker. */
+/** Inserts a new round with the number after the last one; another request may have been faster. */
 export async function insertRound(
   ctx: Ctx,
   ogId: number,
@@ -84,7 +84,7 @@ export async function setRoundState(
     where og_id = ${ogId}::bigint and number = ${number}::int`.execute(ctx.db)
 }
 
-/** Time that it stood still counts no more. */
+/** Sets a new deadline, so that time in which the round was stopped does not count. */
 export async function setDeadline(ctx: Ctx, ogId: number, number: number, maxMinutes: number): Promise<void> {
   const deadline = new Date(ctx.now().getTime() + maxMinutes * 60_000)
   await sql`update round set deadline_at = ${deadline.toISOString()}
@@ -101,21 +101,24 @@ export type Entry = {
   reason: string | null
 }
 
-/** Of a page that a person asks for; one more where its round has dealt with it already and counts it no more. */
+/**
+ * The priority of a page that a user requests; one more if its round has already processed it, so that the round does
+ * not count it again.
+ */
 export const alonePriority = 100
 
-/** With the site and the round that it joins. */
+/** An entry with its site and the round that it joins. */
 export type PlacedEntry = Entry & { og_id: number; round: number }
 type Enqueued = { og_id: number; url_key: string; state: string; reason: string | null }
 
 /**
- * Puts addresses into rounds; those already there stay as they are. What one page alone was asked for joins a whole
- * round. Returns those that are new in theirs.
+ * Adds addresses to rounds; existing ones stay unchanged. A page that was requested alone joins the whole round.
+ * Returns those that are new in their round.
  */
 export async function enqueue(ctx: Ctx, entries: readonly PlacedEntry[]): Promise<Enqueued[]> {
   if (entries.length === 0) return []
   const at = ctx.now().toISOString()
-  // In one order, so that two collectors that bring the same links do not wait for each other.
+  // Sorted, so that two crawlers that add the same links do not deadlock.
   const inOrder = entries.toSorted((a, b) => a.og_id - b.og_id || (a.url_key < b.url_key ? -1 : 1))
   const { rows } = await sql<Enqueued>`
     insert into frontier (og_id, url_key, round, url, host, depth, priority, state, reason, next_at)
@@ -133,7 +136,7 @@ export async function enqueue(ctx: Ctx, entries: readonly PlacedEntry[]): Promis
   return rows
 }
 
-/** One page now: before all others of its host, also within a round that runs, or stands still. */
+/** Queues one page before all others of its host, even in a round that is running or stopped. */
 export async function enqueueAlone(ctx: Ctx, ogId: number, entry: Entry): Promise<void> {
   const at = ctx.now().toISOString()
   await sql`insert into frontier (og_id, url_key, round, url, host, depth, priority, next_at)
@@ -148,7 +151,10 @@ export async function enqueueAlone(ctx: Ctx, ogId: number, entry: Entry): Promis
   await sql`insert into host_clock (host, next_at) values (${entry.host}, ${at}) on conflict do nothing`.execute(ctx.db)
 }
 
-/** Addresses known from former rounds that are still to be looked at; rules that kept us from one may have changed. */
+/**
+ * Addresses known from earlier rounds that are still to be fetched, including forbidden ones, because the rules may
+ * have changed.
+ */
 export async function findKnownPages(
   ctx: Ctx,
   ogId: number,
@@ -164,7 +170,7 @@ export async function emptyFrontier(ctx: Ctx, ogId: number): Promise<void> {
   await sql`delete from frontier where og_id = ${ogId}::bigint and round > 0`.execute(ctx.db)
 }
 
-/** What a round counts beside its pages. */
+/** Adds to the counters of a round other than those of its pages. */
 export async function addToRound(
   ctx: Ctx,
   ogId: number,

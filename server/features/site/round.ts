@@ -27,7 +27,7 @@ import { nextRoundAt } from './schedule.ts'
 
 const againMs = 3_600_000
 
-/** Where a round begins: the entrances, else the host’s home page. */
+/** The start addresses of a round: the entrances, else the host’s home page. */
 export function startsOf({ host, entrances }: Pick<Og, 'host' | 'entrances'>): string[] {
   if (entrances.length > 0) return entrances
   return host === null ? [] : [`https://${host}/`]
@@ -50,7 +50,7 @@ export async function lastRound(ctx: Ctx, ogId: number): Promise<Round | null> {
   return (await findRounds(ctx, ogId, { current: 1, pageSize: 1 }))[0] ?? null
 }
 
-/** Fetch now: goes on with a round that was stopped, else starts one. */
+/** Fetches now: continues a stopped round, or starts a new one. */
 export async function createRound(ctx: Ctx, ogId: number): Promise<Round> {
   const og = await writableOg(ctx, ogId)
   if (startsOf(og).length === 0) throw fieldError('host', 'required')
@@ -94,7 +94,7 @@ async function goOn(ctx: Ctx, ogId: number, number: number): Promise<void> {
   await setRoundState(ctx, ogId, number, 'running')
 }
 
-/** Every page known and every entrance is to be fetched; links found on the way join them. */
+/** Starts a round: every known page and every entrance is queued; links found on the way are added. */
 async function startRound(ctx: Ctx, og: Og, cause: 'schedule' | 'person'): Promise<void> {
   await ensureSite(ctx, og.id)
   const site = await findSite(ctx, og.id)
@@ -106,7 +106,7 @@ async function startRound(ctx: Ctx, og: Og, cause: 'schedule' | 'person'): Promi
       entries.set(key, { url_key: key, url, host: hostOf(url), depth, priority, state: 'waiting', reason: null })
   }
   for (const url of startsOf(og)) put(url, 0, 10)
-  // Robots and site maps of every host in scope are read when its first page is.
+  // Robots files and site maps of each host in scope are read together with its first page.
   for (const page of (await findKnownPages(ctx, og.id)).slice(0, site.max_pages))
     put(page.url, page.depth, page.status === 'active' ? 1 : 0)
   for (const { url, depth } of await findMissing(ctx, og.id)) put(url, depth, 0)
@@ -117,7 +117,7 @@ async function startRound(ctx: Ctx, og: Og, cause: 'schedule' | 'person'): Promi
 
 const mostDue = 50
 
-/** Starts the rounds whose time has come; one that still runs is not started again. */
+/** Starts the rounds that are due; a running one is not started again. */
 export async function startDueRounds(ctx: Ctx): Promise<void> {
   for (let started = 0; started < mostDue; started++)
     try {
@@ -127,7 +127,10 @@ export async function startDueRounds(ctx: Ctx): Promise<void> {
     }
 }
 
-/** Each in a transaction of its own. A site whose round cannot be started comes again in an hour, and holds no other. */
+/**
+ * Each start runs in a separate transaction. A site whose round cannot be started is due again in an hour, and does not
+ * block others.
+ */
 function startDueRound(ctx: Ctx): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
     const due = await findDueSites(ctx, 1)
@@ -141,7 +144,7 @@ function startDueRound(ctx: Ctx): Promise<boolean> {
       },
       async (ctx, { og_id }, error) => {
         const isOvertaken = error instanceof AppError && error.code === 'wrong_state'
-        // A person was quicker: the next turn finds the round that runs.
+        // A user was faster: the next iteration finds the running round.
         if (isOvertaken) throw error
         await setNextAt(ctx, og_id, new Date(ctx.now().getTime() + againMs))
         await setAside(ctx, 'round', { key: startKey(og_id), detail: { og_id }, error }, { isRetried: false })
@@ -159,13 +162,13 @@ async function beginDue(ctx: Ctx, site: SiteRow): Promise<void> {
   if (startsOf(og).length > 0 && !(await findOpenRound(ctx, og.id))) await startRound(ctx, og, 'schedule')
 }
 
-/** Begins the round that could not be begun; a site that is off by now, or gone, has none. */
+/** Starts a round that could not be started before; a site that was switched off or deleted meanwhile is ignored. */
 export async function retryStart(ctx: Ctx, ogId: number): Promise<void> {
   const site = await lockOn(ctx, ogId)
   if (site) await beginDue(ctx, site)
 }
 
-/** One page now, before all others of its host; it makes no version of the site. */
+/** Fetches one page now, before all others of its host; this creates no version of the site. */
 export function fetchAlone(ctx: Ctx, page: { og: { id: number }; url: string; url_key: string; depth: number }) {
   const { url, url_key, depth } = page
   const entry = { url_key, url, host: hostOf(url), depth, priority: 100, state: 'waiting' as const, reason: null }

@@ -3,7 +3,7 @@ import type { SiteSettings } from '#contract/site.ts'
 
 export type Schedule = Pick<SiteSettings, 'cron' | 'zone' | 'jitter_min'>
 
-/** The next time after `from` that a schedule names, up to `jitter_min` minutes later (`chance` from 0 to 1). */
+/** The next time after `from` in a schedule, up to `jitter_min` minutes later (`chance` from 0 to 1). */
 export function nextRoundAt({ cron, zone, jitter_min }: Schedule, from: Date, chance: number): Date | null {
   const next = new Cron(cron, { timezone: zone, mode: '5-part' }).nextRun(from)
   return next && new Date(next.getTime() + Math.floor(chance * jitter_min * 60_000))
@@ -26,7 +26,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** An encoding that the platform can read. */
+/** Whether the platform can read this encoding. */
 export function isCharset(charset: string): boolean {
   try {
     new TextDecoder(charset)

@@ -22,19 +22,19 @@ const nextAt = async (ogId: number) =>
   (await test.db.selectFrom('site').select('next_at').where('og_id', '=', ogId).executeTakeFirst())?.next_at ?? null
 
 describe('the schedule of a site', () => {
-  it('is read in its zone, and moved by a chance of its own', () => {
+  it('is read in its time zone, and shifted by a random delay', () => {
     const at = new Date('2026-03-01T00:00:00Z')
     const next = (zone: string, jitter_min = 0, chance = 0) =>
       nextRoundAt({ cron: '30 6 * * *', zone, jitter_min }, at, chance)?.toISOString()
     expect(next('UTC')).toBe('2026-03-01T06:30:00.000Z')
     expect(next('Asia/Shanghai')).toBe('2026-03-01T22:30:00.000Z')
     expect(next('UTC', 60, 0.5)).toBe('2026-03-01T07:00:00.000Z')
-    // Once a year where the clocks are put forward over it.
+    // A time that exists every day except when the clocks are put forward over it.
     const spring = new Date('2026-03-29T00:00:00Z')
     expect(nextRoundAt({ cron: '30 2 * * *', zone: 'Europe/Berlin', jitter_min: 0 }, spring, 0)).not.toBeNull()
   })
 
-  it('starts a round once, however many workers look, and is moved on; off, it starts none', async () => {
+  it('starts a round once, however many workers check, and sets the next time; switched off, it starts none', async () => {
     const on = await aSite({ is_on: true, cron: '0 * * * *', zone: 'UTC', jitter_min: 0 })
     const off = await aSite({ is_on: false, cron: '0 * * * *', zone: 'UTC', jitter_min: 0 })
     expect(on.site.next_at).not.toBeNull()
@@ -44,14 +44,14 @@ describe('the schedule of a site', () => {
     expect(await rounds(on.og.id)).toEqual([{ number: 1, cause: 'schedule', state: 'running' }])
     expect(await rounds(off.og.id)).toEqual([])
     expect(Date.parse(String(await nextAt(on.og.id)))).toBeGreaterThan(test.ctx.now().getTime())
-    // The round still runs when the next is due.
+    // The round is still running when the next one is due.
     test.clock.advance(3_600_000)
     await startDueRounds(test.ctx)
     expect(await rounds(on.og.id)).toHaveLength(1)
     expect(Date.parse(String(await nextAt(on.og.id)))).toBeGreaterThan(test.ctx.now().getTime())
   })
 
-  it('of a deleted organisation, or of one without an address, starts nothing and holds up no other', async () => {
+  it('of a deleted organisation, or of one without an address, starts nothing and does not block others', async () => {
     const bare = await aSite({ is_on: true, cron: '0 * * * *', jitter_min: 0 }, { entrances: [] })
     const gone = await aSite({ is_on: true, cron: '0 * * * *', jitter_min: 0 })
     await sql`update og set deleted_at = now() where id = ${gone.og.id}`.execute(test.db)
@@ -63,7 +63,7 @@ describe('the schedule of a site', () => {
     expect(await rounds(good.og.id)).toHaveLength(1)
   })
 
-  it('keeps a round that is due in a minute when something else is changed', async () => {
+  it('retains a round that is due in a minute when another setting is changed', async () => {
     const { params, editor, site } = await aSite({ is_on: true, cron: '0 * * * *', jitter_min: 30 })
     for (const max_pages of [10, 11, 12])
       expect((await editor.get(updateSite, { params, body: { max_pages } })).next_at).toBe(site.next_at)
@@ -92,7 +92,7 @@ describe('the settings of a site', () => {
     if (path !== 'og_id') expect(answer.body.errors?.map(error => error.path)).toContain(path)
   })
 
-  it('are not written over what somebody else wrote meanwhile', async () => {
+  it('do not overwrite a concurrent change', async () => {
     const { params, editor, site } = await aSite({ max_pages: 5 })
     await editor.get(updateSite, { params, body: { rev: site.rev, max_pages: 6 } })
     const late = await editor.call(updateSite, { params, body: { rev: site.rev, max_pages: 7 } })
@@ -101,8 +101,8 @@ describe('the settings of a site', () => {
   })
 })
 
-describe('who may', () => {
-  it('see and steer a site: readers look, uploaders and devices do not, a restricted site is not there', async () => {
+describe('access', () => {
+  it('readers may see a site, uploaders and devices may not, and a restricted site is not found', async () => {
     const { og, params } = await aSite()
     const act = { params: { ...params, number: '1' }, body: { act: 'stop' as const } }
     const filter = { filter: { include: [], exclude: [], ignore: [] } }
@@ -140,7 +140,7 @@ describe('who may', () => {
     expect((await member.call(updateRound, act)).status).toBe(200)
   })
 
-  it('ask in a wrong state: told so, and nothing happens', async () => {
+  it('requests in a wrong state are refused, and nothing happens', async () => {
     const { params, editor, og } = await aSite()
     const act = (name: 'stop' | 'resume' | 'abort', number = '1') =>
       editor.call(updateRound, { params: { ...params, number }, body: { act: name } }).then(answer => answer.status)

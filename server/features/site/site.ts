@@ -25,7 +25,7 @@ export async function getSite(ctx: Ctx, ogId: number): Promise<Site> {
   }
 }
 
-/** What says when rounds start. */
+/** The fields that determine when rounds start. */
 const timing = ['is_on', 'cron', 'zone', 'jitter_min'] as const
 
 export async function updateSite(
@@ -38,23 +38,23 @@ export async function updateSite(
   await inTransaction(ctx, async ctx => {
     await ensureSite(ctx, ogId)
     const before = await findSite(ctx, ogId, { lock: true })
-    // Without a row of its own a site has the rev 0; its first row is 1.
+    // Without a row of its own a site has revision 0; its first row has revision 1.
     if (rev !== undefined && rev > 0 && rev !== before.rev)
       throw new AppError('stale', {}, { data: await getSite(ctx, ogId) })
     const after = { ...before, ...patch }
-    // A round that is due in a minute stays so when something else is changed.
+    // A round that is due in a minute stays due when another setting is changed.
     const isSame = before.is_on && before.next_at !== null && timing.every(field => after[field] === before[field])
     const planned = isSame ? new Date(before.next_at as string) : nextRoundAt(after, ctx.now(), Math.random())
     const next_at = after.is_on ? planned : null
     await changeSite(ctx, ogId, { ...patch, next_at })
-    // What waits is compared anew with the filter that holds now.
+    // Waiting differences are compared again with the current filter.
     if (patch.filter && JSON.stringify(patch.filter) !== JSON.stringify(before.filter))
       await addJob(ctx.db, 'rescore_diffs', { og_id: ogId }, { key: `rescore_diffs ${ogId}` })
   })
   return await getSite(ctx, ogId)
 }
 
-/** Start URLs, switch and first round in one act: all of it, or nothing. A round under way is left to run. */
+/** Sets start addresses, switch and first round in one transaction. A running round continues. */
 export function watchSite(
   ctx: Ctx,
   ogId: number,
@@ -93,7 +93,7 @@ async function checkFilter(filter: SiteSettings['filter']): Promise<void> {
   )
 }
 
-/** What a filter would leave of a stored page; the newest version of the most entered page without a choice. */
+/** The effect of a filter on a stored page; by default on the newest version of the main entry page. */
 export async function trySiteFilter(
   ctx: Ctx,
   ogId: number,

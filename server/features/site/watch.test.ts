@@ -12,19 +12,19 @@ async function aBareOg(values: object = {}) {
   return { og, params: { id: String(og.id) } }
 }
 
-it('puts a site under watch in one act: addresses, schedule, and the first round runs', async () => {
+it('starts watching a site in one act: addresses, schedule, and the first round', async () => {
   const editor = await test.as('editor')
   const { og, params } = await aBareOg()
   const site = await editor.get(watchSite, { params, body: { entrances, is_on: true, rev: og.rev } })
   expect(site).toMatchObject({ is_on: true, round: { number: 1, state: 'running', cause: 'person' } })
   expect(site.next_at).not.toBeNull()
   expect(await editor.get(getOg, { params })).toMatchObject({ entrances })
-  // Asked again while the round runs, it is left to run.
+  // If it is requested again while the round is running, the round continues.
   await editor.get(watchSite, { params, body: { entrances, is_on: true } })
   expect((await editor.get(listRounds, { params })).total).toBe(1)
 })
 
-it('switched off, it keeps the addresses and fetches nothing', async () => {
+it('switched off, it stores the addresses and fetches nothing', async () => {
   const editor = await test.as('editor')
   const { params } = await aBareOg()
   const site = await editor.get(watchSite, { params, body: { entrances, is_on: false } })
@@ -32,7 +32,7 @@ it('switched off, it keeps the addresses and fetches nothing', async () => {
   expect(await editor.get(getOg, { params })).toMatchObject({ entrances })
 })
 
-it('does all of it or nothing: without an address, stale, unreadable, or by who may not', async () => {
+it('is atomic: it fails without an address, if it is stale or unreadable, or without permission', async () => {
   const [editor, reader, other] = [await test.as('editor'), await test.as('reader'), await test.as('editor')]
   const { og, params } = await aBareOg()
   const call = (client: typeof editor, body: object) => client.call(watchSite, { params, body } as never)

@@ -5,7 +5,7 @@ import { bulkRecords } from '#server/record/bulk.ts'
 import { withChecks } from './jobs.ts'
 import { sourceTable } from './queries.ts'
 
-/** One act on many sources. */
+/** Applies one change to many sources. */
 export function bulkSource(ctx: Ctx, input: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {
   return withChecks(ctx, ctx => bulkRecords(ctx, sourceTable, input))
 }

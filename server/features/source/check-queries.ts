@@ -3,7 +3,7 @@ import { type CardNoun, cardNouns } from '#contract/noun.ts'
 import type { SourceCheck } from '#contract/source.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** The sources whose facts are still to be worked out. */
+/** The sources whose facts must still be recomputed. */
 export async function findUnchecked(ctx: Ctx): Promise<number[]> {
   const { rows } = await sql<{ source_id: number }>`select source_id from source_check order by source_id`.execute(
     ctx.db,
@@ -19,7 +19,7 @@ export async function findProgress(ctx: Ctx, sourceId: number): Promise<SourceCh
 
 type Open = { step: number; after_id: number }
 
-/** What is to be done next of a source; locked, so that two jobs of it take turns. */
+/** Locks and returns the next work for a source, so that two jobs take turns. */
 export async function lockCheck(ctx: Ctx, sourceId: number): Promise<Open | undefined> {
   const { rows } = await sql<Open>`select step, after_id from source_check
     where source_id = ${sourceId}::bigint for update`.execute(ctx.db)
@@ -28,14 +28,14 @@ export async function lockCheck(ctx: Ctx, sourceId: number): Promise<Open | unde
 
 type Said = { id: number; noun: string; record_id: number }
 
-/** The next claims of a source in the order in which they were stated. */
+/** The next claims of a source, in the order in which they were stated. */
 export async function findSaid(ctx: Ctx, sourceId: number, afterId: number, most: number): Promise<Said[]> {
   const { rows } = await sql<Said>`select id, noun, record_id from claim
     where source_id = ${sourceId}::bigint and id > ${afterId}::bigint order by id limit ${most}::int`.execute(ctx.db)
   return rows
 }
 
-/** Works out the facts of these records anew. Whoever changes one of them meanwhile waits, or is waited for. */
+/** Recomputes the facts of these records. Concurrent changes of these records wait, or are waited for. */
 export async function checkFacts(ctx: Ctx, said: readonly Said[]): Promise<void> {
   for (const noun of cardNouns as readonly CardNoun[]) {
     const ids = [...new Set(said.flatMap(each => (each.noun === noun ? each.record_id : [])))].sort((a, b) => a - b)
@@ -47,7 +47,7 @@ export async function checkFacts(ctx: Ctx, said: readonly Said[]): Promise<void>
   }
 }
 
-/** Keeps how far a source has come; null where nothing of it is left. */
+/** Stores the progress of a source; null if nothing is left. */
 export async function saveProgress(
   ctx: Ctx,
   sourceId: number,

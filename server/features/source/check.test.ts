@@ -12,7 +12,7 @@ import { aSource } from './factory.ts'
 const app = useTestApp()
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
-/** A source that says each of 60 organisations has 20 names that it has, and one organisation with it. */
+/** A source with claims about 60 organisations: 20 existing names for each, and one organisation. */
 async function aTalker() {
   const source = await aSource(app.ctx, { name: '𠮷田 شركة 登记册' })
   const og = await anOg(app.ctx, { name: '姜𤨒姬' })
@@ -33,7 +33,7 @@ const progress = (client: Client, source: { id: number }) => client.get(getSourc
 const withdraw = (client: Client, source: { id: number }) =>
   client.get(withdrawSource, { ...at(source), body: { reason: 'forged' } })
 
-test('a source that said a great deal is withdrawn at once; its facts to check follow, and go when it is reinstated', async () => {
+test('a source with many claims is withdrawn at once; the facts to check follow, and disappear when it is reinstated', async () => {
   const editor = await app.as('admin')
   const { source } = await aTalker()
   expect(await withdraw(editor, source)).toMatchObject({ withdrawn_reason: 'forged' })
@@ -43,7 +43,7 @@ test('a source that said a great deal is withdrawn at once; its facts to check f
   await editor.get(reinstateSource, at(source))
   await app.drainJobs()
   expect([await progress(editor, source), await found(editor, source)]).toEqual([null, 0])
-  // The trash withdraws as well.
+  // Moving it to the trash withdraws it as well.
   await editor.get(deleteSource, at(source))
   await app.drainJobs()
   await editor.get(restoreSource, at(source))
@@ -52,7 +52,7 @@ test('a source that said a great deal is withdrawn at once; its facts to check f
   expect([await progress(editor, source), await found(editor, source)]).toEqual([null, 0])
 })
 
-test('begun twice, killed half way or turned round meanwhile, it ends as the source stands', async () => {
+test("started twice, killed midway or reversed meanwhile, the result matches the source's final state", async () => {
   const editor = await app.as('admin')
   const { source, said } = await aTalker()
   await withdraw(editor, source)
@@ -77,7 +77,7 @@ test('begun twice, killed half way or turned round meanwhile, it ends as the sou
   expect([await progress(editor, source), await found(editor, source)]).toEqual([null, 1_181])
 })
 
-test('how far it has come is told to who may read the source', async () => {
+test('the progress is visible to users who may read the source', async () => {
   const [owner, other] = [await app.as('editor'), await app.as('editor')]
   const source = await aSource(
     { ...app.ctx, actor: { ...app.ctx.actor, id: owner.id } as never },

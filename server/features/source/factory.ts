@@ -4,7 +4,7 @@ import { type SourceRow, type SourceValues, sourceTable } from './queries.ts'
 
 let count = 0
 
-/** A source for tests, owned by whoever the context or `owner` says. */
+/** A source for tests, owned by the context's user or by `owner`. */
 export async function aSource(ctx: Ctx, values: SourceValues = {}): Promise<SourceRow> {
   count += 1
   return await insertRecord(ctx, sourceTable, { name: `Source ${count}`, ...values })

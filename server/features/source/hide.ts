@@ -6,13 +6,13 @@ type WithOrigin = { origin_id: number | null }
 
 const idsIn = (values: readonly unknown[]): number[] => values.filter(id => typeof id === 'number')
 
-/** Sources without the ids of those that they repeat and this reader may not read. */
+/** Removes the ids of original sources that this reader may not read. */
 export async function hideOrigins<Row extends WithOrigin>(ctx: Ctx, rows: readonly Row[]): Promise<Row[]> {
   const readable = await findReadableSources(ctx, idsIn(rows.map(row => row.origin_id)))
   return rows.map(row => (row.origin_id === null || readable.has(row.origin_id) ? row : { ...row, origin_id: null }))
 }
 
-/** The same of a history; an entry that only leads from one withheld source to another goes with it. */
+/** The same for a history; an entry that only changes from one withheld source to another is removed. */
 export async function hideOriginChanges(ctx: Ctx, entries: readonly History[]): Promise<History[]> {
   const isOrigin = ({ field }: History['changes'][number]) => field === 'origin_id'
   const changes = entries.flatMap(entry => entry.changes.filter(isOrigin))
@@ -28,7 +28,7 @@ export async function hideOriginChanges(ctx: Ctx, entries: readonly History[]): 
   })
 }
 
-/** For what keeps the id of a source, such as the run of an import: null where the source has been withheld since. */
+/** For rows with the id of a source, such as the run of an import: null if the reader may no longer read the source. */
 export async function hideSourceIds<Row extends { source_id: number | null }>(
   ctx: Ctx,
   rows: readonly Row[],

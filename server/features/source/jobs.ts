@@ -7,14 +7,17 @@ import { checkFacts, findSaid, findUnchecked, lockCheck, saveProgress } from './
 const claimsAtOnce = 1_000
 const Payload = z.strictObject({ id: z.int() })
 
-/** Has the facts of sources that said a great deal worked out anew; each is one job, however often it is asked for. */
+/**
+ * Queues the recomputation of facts for sources with many claims; each source has one job, however often this is
+ * called.
+ */
 export async function queueChecks(ctx: Ctx): Promise<void> {
   for (const id of await findUnchecked(ctx)) await addJob(ctx.db, 'check_source_facts', { id }, { key: `source:${id}` })
 }
 
 /**
- * Does work that withdraws sources or brings them back: which facts that leaves to be checked is worked out with it, or by a
- * job where a source has said a great deal.
+ * Runs work that withdraws or reinstates sources. The facts that must be checked afterwards are computed with it, or by
+ * a job if a source has many claims.
  */
 export function withChecks<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return inTransaction(ctx, async ctx => {
@@ -24,7 +27,10 @@ export function withChecks<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise
   })
 }
 
-/** One portion in one transaction, with how far it came: killed, it goes on there. Whether there is more. */
+/**
+ * Runs one portion in one transaction with its progress, so that it continues there after a kill. Returns whether there
+ * is more.
+ */
 function checkPortion(ctx: Ctx, id: number): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
     const open = await lockCheck(ctx, id)
@@ -43,7 +49,7 @@ export const sourceJobs: Jobs = {
     const { id } = Payload.parse(payload)
     while (await checkPortion(ctx, id)) signal?.throwIfAborted()
   },
-  /** What a killed worker left behind; a job that is at work already takes turns with this one. */
+  /** Continues the work of a killed worker; a job that is still running takes turns with this one. */
   resume_source_checks: queueChecks,
 }
 

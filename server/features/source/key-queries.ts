@@ -5,10 +5,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { readable } from '#server/record/access.ts'
 import { sourcePolicy } from './policy.ts'
 
-/** What has ids of its source: records, and links that files number. */
+/** Objects that can have ids of a source: records, and links that files number. */
 export type KeyedNoun = MergeNoun | Extract<LinkNoun, 'membership'>
 
-/** Which of a source's ids are known here, with the record each means; a merged one means what it has become part of. */
+/** The known ids of a source, with their records; for a merged record, its target. */
 export async function findKeys(
   ctx: Ctx,
   sourceId: number | null,
@@ -28,7 +28,7 @@ export async function findKeys(
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
-/** By which ids a source knows these records. */
+/** The ids by which a source knows these records. */
 export async function findKeysOf(
   ctx: Ctx,
   sourceId: number | null,
@@ -45,7 +45,7 @@ export async function findKeysOf(
   return new Map(rows.map(({ record_id, keys }) => [record_id, keys]))
 }
 
-/** Which of these records have one of these ids from another source, as `record id`. */
+/** Those of these records that have one of these ids from another source, as `record id`. */
 export async function findForeignKeys(
   ctx: Ctx,
   sourceId: number | null,
@@ -60,13 +60,13 @@ export async function findForeignKeys(
   return new Set(rows.map(({ record_id, key }) => `${record_id} ${key}`))
 }
 
-/** Remembers under which ids a source knows these records; an id that is known already stays as it is. */
+/** Stores the ids by which a source knows these records; an existing id stays unchanged. */
 export async function keepKeys(
   ctx: Ctx,
   sourceId: number,
   noun: KeyedNoun,
   keys: readonly { key: string; record_id: number }[],
-  /** The run of an import that brings them, and may be taken back. */
+  /** The run of the import that added them, for its undo. */
   runId: number | null = null,
 ): Promise<void> {
   if (keys.length === 0) return
@@ -76,7 +76,10 @@ export async function keepKeys(
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** Forgets the ids that a run brought, but of records that it made and that stay; how many, `most` at a time. */
+/**
+ * Deletes at most `most` ids that a run added, except those of records that it created and that stay; returns their
+ * number.
+ */
 export async function forgetKeys(ctx: Ctx, runId: number, most: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from external_key where (source_id, noun, key) in (
     select key.source_id, key.noun, key.key from external_key as key where key.run_id = ${runId}::bigint
@@ -86,7 +89,7 @@ export async function forgetKeys(ctx: Ctx, runId: number, most: number): Promise
   return Number(numAffectedRows ?? 0)
 }
 
-/** Whether nothing speaks of a source any more: no claim, no id, no import but those taken back, no source that repeats it. */
+/** Whether a source is unused: no claims, no ids, no imports except those undone, and no source that repeats it. */
 export async function isUnused(ctx: Ctx, sourceId: number): Promise<boolean> {
   const { rows } = await sql`select where exists (select from claim where source_id = ${sourceId}::bigint)
     or exists (select from external_key where source_id = ${sourceId}::bigint)
@@ -97,7 +100,7 @@ export async function isUnused(ctx: Ctx, sourceId: number): Promise<boolean> {
   return rows.length === 0
 }
 
-/** The source that a file of this name made for itself, as far as the actor may read it. */
+/** The source that was created for a file with this name, if the actor may read it. */
 export async function findFileSource(ctx: Ctx, fileName: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`select id from source where kind in ('file', 'list') and deleted_at is null
     and lower(normalize(name, NFKC)) = lower(normalize(${cutText(fileName, 200)}, NFKC))

@@ -1,7 +1,7 @@
 import { editors, ogReaders, supers } from '#contract/role.ts'
 import type { Policy } from '#server/record/access.ts'
 
-/** Who may do what to sources, beside each one's own access lists. */
+/** Access to sources by role, in addition to each one's own access lists. */
 export const sourcePolicy: Policy = {
   read: ogReaders,
   create: editors,

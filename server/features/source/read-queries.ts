@@ -2,7 +2,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { readable } from '#server/record/access.ts'
 import { sourcePolicy } from './policy.ts'
 
-/** Of these sources those that the reader may read, in the trash or not. */
+/** Those of these sources that the reader may read, in the trash or not. */
 export async function findReadableSources(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await ctx.db

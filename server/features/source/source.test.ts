@@ -19,7 +19,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 const app = useTestApp()
 const idOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
-test('a source is made, changed, found by its name, withdrawn with a reason and reinstated, all of it in its history', async () => {
+test('a source is created, changed, found by its name, withdrawn with a reason and reinstated, all of it in its history', async () => {
   const editor = await app.as('editor')
   const name = '𠮷田 شركة 国家企业信用信息公示系统'
   const made = await editor.get(createSource, { body: { name, kind: 'register', url: 'https://gsxt.example/' } })
@@ -47,7 +47,7 @@ test('a source is made, changed, found by its name, withdrawn with a reason and 
   expect(found.items).toMatchObject([{ noun: 'source', id: made.id }])
 })
 
-test('a source repeats one that there is, and never itself', async () => {
+test('a source can repeat an existing one, but not itself', async () => {
   const editor = await app.as('editor')
   const agency = await editor.get(createSource, { body: { name: 'An agency' } })
   const paper = await editor.get(createSource, { body: { name: 'A paper', origin_id: agency.id } })
@@ -64,7 +64,7 @@ test('a source repeats one that there is, and never itself', async () => {
   )
 })
 
-test('a restricted source is there for those it names, and may not be repeated by others', async () => {
+test('a restricted source is visible to the users it names, and cannot be repeated by others', async () => {
   const [editor, other] = [await app.as('editor'), await app.as('editor')]
   const reader = await app.as('reader')
   const hidden = await editor.get(createSource, { body: { name: 'An informant', read_user: [editor.id] } })
@@ -78,7 +78,7 @@ test('a restricted source is there for those it names, and may not be repeated b
   await expect(reader.get(createSource, { body: { name: 'x' } })).rejects.toThrow(/"code":403/)
 })
 
-test('many are graded at once; what is deleted comes back', async () => {
+test('many are graded at once; deleted ones can be restored', async () => {
   const editor = await app.as('super_editor')
   const made = await Promise.all(['a', 'b'].map(name => editor.get(createSource, { body: { name } })))
   const ids = made.map(({ id }) => id)
@@ -91,7 +91,7 @@ test('many are graded at once; what is deleted comes back', async () => {
   expect(await editor.get(restoreSource, idOf(first!))).toMatchObject({ reliability: 'B' })
 })
 
-test('what an open source repeats is withheld from who may not read it: in the source, its list and its history', async () => {
+test('the original of an open source is hidden from users who may not read it: in the source, its list and its history', async () => {
   const [editor, other] = [await app.as('editor'), await app.as('editor')]
   const hidden = await editor.get(createSource, { body: { name: 'An informant', read_user: [editor.id] } })
   const second = await editor.get(createSource, { body: { name: 'Another informant', read_user: [editor.id] } })
@@ -102,7 +102,7 @@ test('what an open source repeats is withheld from who may not read it: in the s
   const history = await other.get(listSourceHistory, { ...idOf(open), query: {} })
   expect(history.total).toBe(1)
   expect(history.items.flatMap(entry => entry.changes.map(change => change.field))).not.toContain('origin_id')
-  // What is not shown to them is neither cleared by them.
+  // Users cannot clear a value that is hidden from them.
   await other.get(updateSource, { ...idOf(open), body: { origin_id: null, note: 'Seen' } })
   expect(await editor.get(getSource, idOf(open))).toMatchObject({ origin_id: second.id, note: 'Seen' })
   expect((await editor.get(listSourceHistory, { ...idOf(open), query: {} })).total).toBe(3)

@@ -41,7 +41,7 @@ const sources: Noun<SourceRow, SourceFilter, Source, Source> = {
   empty: emptyOf(sourceCard),
 }
 
-/** A source repeats one that the writer may read, and that does not itself repeat it. */
+/** Validates the original of a source: the writer must be able to read it, and it must not repeat this source. */
 async function columns(ctx: Ctx, input: SourceValues, before: SourceRow | undefined): Promise<SourceValues> {
   if (input.origin_id === null && before && (await isOriginWithheld(ctx, before))) {
     const { origin_id: _, ...rest } = input
@@ -59,7 +59,7 @@ async function columns(ctx: Ctx, input: SourceValues, before: SourceRow | undefi
 }
 const longestChain = 20
 
-/** To whom a source may not be shown, its place is empty: clearing it changes nothing. */
+/** Whether the original is hidden from the actor; they see an empty field, and clearing it changes nothing. */
 async function isOriginWithheld(ctx: Ctx, row: SourceRow): Promise<boolean> {
   const [shown] = await hideOrigins(ctx, [row])
   return shown?.origin_id !== row.origin_id
@@ -73,7 +73,7 @@ export const updateSource = (ctx: Ctx, id: number, { rev, ...patch }: SourcePatc
 export const deleteSource = (ctx: Ctx, id: number) => withChecks(ctx, ctx => deleteRecord(ctx, sources, id))
 export const restoreSource = (ctx: Ctx, id: number) => withChecks(ctx, ctx => restoreRecord(ctx, sources, id))
 
-/** How far the facts to check have followed; null where all of them have. */
+/** The progress of the facts to check; null if all have been checked. */
 export async function getSourceCheck(ctx: Ctx, id: number): Promise<SourceCheck | null> {
   await getSource(ctx, id)
   return await findProgress(ctx, id)
@@ -115,18 +115,21 @@ export {
   keepKeys,
 } from './key-queries.ts'
 
-/** Whether the actor may read this source, and so say that something is from it. */
+/** Whether the actor may read this source, and so attribute facts to it. */
 export async function mayUseSource(ctx: Ctx, id: number): Promise<boolean> {
   return (await findRecord(ctx, sourceTable, id)) !== undefined
 }
 
-/** The source by its name, for who may read it. */
+/** The id and name of the source, for users who may read it. */
 export async function refOfSource(ctx: Ctx, id: number): Promise<{ id: number; name: string } | null> {
   const source = await findRecord(ctx, sourceTable, id)
   return source ? { id, name: source.name } : null
 }
 
-/** A source for a file that is none of those known; open to whom its records are. `kind`: what it is known to be. */
+/**
+ * Creates a source for a file that matches no known one, with the access of its records. `kind`: its kind, if it is
+ * known.
+ */
 export async function newSource(
   ctx: Ctx,
   fileName: string,
@@ -137,7 +140,7 @@ export async function newSource(
   return id
 }
 
-/** Puts a source that an import made into the trash once nothing speaks of it, where the actor may. */
+/** Moves the source of an import to the trash if it is unused and the actor may do so. */
 export async function dropSource(ctx: Ctx, id: number): Promise<void> {
   const row = await findRecord(ctx, sourceTable, id)
   if (row && may(sourceTable.policy, ctx.actor, 'delete', row) && (await isUnused(ctx, id))) await deleteSource(ctx, id)

@@ -6,10 +6,10 @@ import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readableLive } from '#server/record/access.ts'
 
-/** Hits and decisions are there for those who decide them. */
+/** Only users who decide hits may see hits and decisions. */
 const seesHits = ({ actor: { role } }: Ctx) => editors.includes(role)
 
-/** The entry that a decision is about, as the list has it now; a decision holds as long as there is one. */
+/** Joins the current entry that a decision is about; a decision applies as long as there is one. */
 export const joinsEntryInForce = sql`join list_entry as now_entry on now_entry.list_id = screening.list_id
   and now_entry.key = screening.entry_key and now_entry.until is null`
 
@@ -34,7 +34,7 @@ export function isSanctioned(ctx: Ctx, noun: PartyNoun, alias: string): RawBuild
 
 type Row = { noun: PartyNoun; id: number; lists: StandingList[]; open: number }
 
-/** Parties of these that have hits, of those that this reader may read. */
+/** Those of these parties that have hits and that this reader may read. */
 export async function findStandings(ctx: Ctx, ids: Record<PartyNoun, readonly number[]>): Promise<Row[]> {
   const parts = partyNouns.flatMap(noun =>
     ids[noun].length === 0

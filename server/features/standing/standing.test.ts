@@ -24,7 +24,7 @@ const person = (record: { id: number }) => ({ noun: 'person' as const, id: recor
 const owns = (from: { id: number }, works: { id: number }, share: number, more: object = {}) =>
   anOgRelation(app.ctx, { from_person_id: from.id, og_id: works.id, share, ...more })
 
-test('a person decided to be on a sanctions list is a sanctioned party, until the decision is undone', async () => {
+test('a person identified with an entry of a sanctions list is a sanctioned party, until the decision is undone', async () => {
   const editor = await app.as('editor')
   const [owner, works, unit] = [await aPerson(app.ctx), await anOg(app.ctx), await anOg(app.ctx)]
   await owns(owner, works, 75)
@@ -55,7 +55,7 @@ test('a person decided to be on a sanctions list is a sanctioned party, until th
   expect(await of(editor, 'person', owner)).toMatchObject({ level: null, open: 1 })
 })
 
-test('two sanctioned parties block together what neither does alone, and each page says with whom', async () => {
+test('two sanctioned parties together block what neither blocks alone, and each page names the other', async () => {
   const editor = await app.as('editor')
   const entry = await aListEntry(app.ctx, 'sanctions')
   const [one, other, works] = [await aPerson(app.ctx), await aPerson(app.ctx), await anOg(app.ctx)]
@@ -66,7 +66,7 @@ test('two sanctioned parties block together what neither does alone, and each pa
   expect(blocked).toEqual([{ node: `o${works.id}`, share: { min: 50, max: 50 }, is_certain: true, is_alone: false }])
 })
 
-test('lists of other kinds and partial restrictions are marked and not summed; an entry that left the list holds nothing', async () => {
+test('lists of other kinds and partial restrictions are marked but not summed; a removed entry has no effect', async () => {
   const editor = await app.as('editor')
   const partial = [
     { topics: ['export.control'] },
@@ -104,7 +104,7 @@ test('lists of other kinds and partial restrictions are marked and not summed; a
   expect(await of(editor, 'person', owner)).toMatchObject({ level: null, lists: [{ lapse: 'removed' }] })
 })
 
-test('control without a share is a statement of its own and no part of a sum', async () => {
+test('control without a share is reported separately and not summed', async () => {
   const editor = await app.as('editor')
   const [owner, works] = [await aPerson(app.ctx), await anOg(app.ctx)]
   await aDecision(app.ctx, person(owner), await aListEntry(app.ctx, 'sanctions'))
@@ -114,7 +114,7 @@ test('control without a share is a statement of its own and no part of a sum', a
   expect(await editor.get(personOwnership, { ...at(owner.id), query: {} })).toMatchObject({ blocked: [], control })
 })
 
-test('decisions and hits are there for those who see hits and may read the record', async () => {
+test('decisions and hits are visible to users who may see hits and read the record', async () => {
   const [admin, reader] = [await app.as('admin'), await app.as('reader')]
   const [owner, works] = [await aPerson(app.ctx), await anOg(app.ctx)]
   const closed = await anOg(app.ctx, { owner: admin.id, read_user: [admin.id] })

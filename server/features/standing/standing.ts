@@ -3,7 +3,7 @@ import { type listStandings as contract, type Standing, standings } from '#contr
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findStandings } from './queries.ts'
 
-/** Parties with hits or decisions, each with the gravest that holds. */
+/** Parties with hits or decisions, each with the most severe current one. */
 export async function listStandings(
   ctx: Ctx,
   { og = [], person = [] }: Received<typeof contract>['query'],

@@ -8,7 +8,7 @@ import { stateGauges } from './state-metrics.ts'
 const at = '2026-11-21T12:00:00.000Z'
 const state = { at, version: '1', troubles: [] } as unknown as SystemState
 
-/** Every name that a process tells, histograms with the endings that Prometheus asks for. */
+/** Every metric name of a process; histograms with the suffixes of Prometheus. */
 async function told(): Promise<Set<string>> {
   const metrics = openMetrics('api', '1')
   const pool = openPool('postgres://nobody@127.0.0.1:1/none')
@@ -26,7 +26,7 @@ async function told(): Promise<Set<string>> {
 test.each([
   ['docs/alerts.yaml', 12],
   ['docs/grafana.json', 20],
-])('every metric that %s names is told by the console', async (file, least) => {
+])('every metric that %s names exists', async (file, least) => {
   const text = await readFile(new URL(`../../../${file}`, import.meta.url), 'utf8')
   const named = new Set(text.match(/\b(og|nodejs|process)_[a-z0-9_]+\b/g))
   const known = await told()

@@ -5,12 +5,12 @@ import { tryWrite } from '#server/platform/disk.ts'
 import { newestMigration } from '#server/platform/migrate.ts'
 import { findMigrations } from './state-queries.ts'
 
-/** What a process needs to serve: the database with its newest migration, and files that can be written. */
+/** The requirements for serving: the database with its newest migration, and files that can be written. */
 export type Readiness = { ok: boolean; checks: Record<'database' | 'schema' | 'data' | 'blobs', boolean> }
 
 const patienceMs = 3_000
 
-/** Each check by itself; one that does not come back in time has failed. */
+/** Each check runs independently; one that does not return in time has failed. */
 export async function checkReady(
   ctx: Pick<Ctx, 'db' | 'blobs' | 'log'>,
   dataDir: string,
@@ -40,7 +40,7 @@ async function tryBlobs({ blobs }: Pick<Ctx, 'blobs'>): Promise<boolean> {
   return (await blobs.size(probeKey)) === written.length
 }
 
-/** The work's result, or a failure once it is over; the work itself goes on. */
+/** The result of `work`, or an error after `ms`; the work itself continues. */
 export function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms)

@@ -11,7 +11,10 @@ export async function findSystemSettings(ctx: Ctx): Promise<Row[]> {
   return rows
 }
 
-/** What was kept before; undefined where nothing was. Two writers of one setting wait for each other. */
+/**
+ * Saves a value and returns the previous one; undefined if there was none. Two writers of one setting wait for each
+ * other.
+ */
 export async function saveSystemSetting(ctx: Ctx, name: SystemSettingName, value: unknown): Promise<unknown> {
   await sql`select pg_advisory_xact_lock(hashtextextended('system_setting', 0))`.execute(ctx.db)
   const { rows } = await sql<{ value: unknown }>`select value from system_setting where name = ${name}`.execute(ctx.db)

@@ -10,7 +10,7 @@ const name = 'report_four_eyes'
 const itemOf = (items: { name: string }[]) => items.find(item => item.name === name)
 
 describe('system settings', () => {
-  test('have their defaults until somebody changes them', async () => {
+  test('have their defaults until a user changes them', async () => {
     const admin = await app.as('admin')
     const { items } = await admin.get(listSystemSettings)
     expect(items.map(item => item.name)).toEqual(Object.keys(systemSettings))
@@ -18,7 +18,7 @@ describe('system settings', () => {
     expect(await readSetting(app.ctx, name)).toBe(true)
   })
 
-  test('hold at once in every process, say who set them, and go back to the default', async () => {
+  test('apply at once in every process, show who set them, and return to the default', async () => {
     const admin = await app.as('admin')
     const other = await app.another()
     const set = await admin.get(setSystemSetting, { body: { name, value: false } })
@@ -37,7 +37,7 @@ describe('system settings', () => {
     expect(await readSetting(app.ctx, name)).toBe(true)
   })
 
-  test('are told of in the trail, from what to what; what changes nothing is not', async () => {
+  test('are recorded in the audit log with old and new value; unchanged values are not', async () => {
     const admin = await app.as('admin')
     for (const value of [false, false, null]) await admin.get(setSystemSetting, { body: { name, value } })
     const { items } = await admin.get(listAudit, { query: { user_id: [String(admin.id)], noun: ['system'] } })
@@ -50,27 +50,27 @@ describe('system settings', () => {
   test.each([
     ['yes', 'en-US', '“Someone else publishes a report” is either true or false'],
     [1, 'zh-CN', '“报告须由他人发布”只能是 true 或 false'],
-  ])('of another kind (%j) are refused by their label', async (value, language, sentence) => {
+  ])('of another kind (%j) are refused with their label', async (value, language, sentence) => {
     const admin = await app.as('admin')
     const answer = await admin.call(setSystemSetting, { body: { name, value } }, { 'accept-language': language })
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toEqual([{ path: 'value', message: sentence }])
   })
 
-  test.each(['constructor', '__proto__', 'report_four_eyes\u0000', ''])('named %j are not there', async wrong => {
+  test.each(['constructor', '__proto__', 'report_four_eyes\u0000', ''])('named %j are not found', async wrong => {
     const admin = await app.as('admin')
     const answer = await admin.call(setSystemSetting, { body: { name: wrong as never, value: true } })
     expect(answer.status).toBe(422)
   })
 
-  test('that another version kept in another form are their defaults', async () => {
+  test('that another version stored in another form have their defaults', async () => {
     await sql`insert into system_setting (name, value) values (${name}, '"sometimes"'), ('gone', '7')`.execute(app.db)
     const admin = await app.as('admin')
     expect(itemOf((await admin.get(listSystemSettings)).items)).toMatchObject({ value: true, is_default: true })
     expect(await readSetting(app.ctx, name)).toBe(true)
   })
 
-  test('set by many at once tell one story', async () => {
+  test('set concurrently produce a consistent history', async () => {
     await sql`delete from system_setting`.execute(app.db)
     const admin = await app.as('admin')
     const values = Array.from({ length: 12 }, (_, n) => n % 2 === 0)

@@ -31,7 +31,7 @@ export async function listSystemSettings(ctx: Ctx): Promise<{ items: SystemSetti
   return { items }
 }
 
-/** Null gives the default back. The trail tells who changed what from which value to which. */
+/** Sets a setting; null restores the default. The audit log records the user and both values. */
 export function setSystemSetting(ctx: Ctx, { name, value }: Received<typeof setEndpoint>['body']) {
   if (value !== null && !isSystemSettingValue(name, value))
     throw new AppError('invalid', {}, { faults: [faultOf(ctx, name)] })
@@ -43,7 +43,7 @@ export function setSystemSetting(ctx: Ctx, { name, value }: Received<typeof setE
   })
 }
 
-/** Says which setting, by its name on the screen, and what it may be. */
+/** A fault with the setting's name on the screen and its allowed values. */
 function faultOf(ctx: Ctx, name: SystemSettingName): FieldFault {
   const row = systemSettingOf(name)
   const label = row.label[ctx.locale]

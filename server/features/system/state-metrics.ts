@@ -3,7 +3,10 @@ import { troubles as grades, type SystemState } from '#contract/system-state.ts'
 
 const seconds = (instant: string) => Date.parse(instant) / 1000
 
-/** Gauges of what all processes share, set from one measuring of the whole; a part that was not measured has none. */
+/**
+ * Gauges of the state that all processes share, set from one measurement of the whole system; a part that could not be
+ * measured has no value.
+ */
 export function stateGauges(registry: Registry): (state: SystemState | null) => void {
   const gauge = <const L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
@@ -45,7 +48,8 @@ export function stateGauges(registry: Registry): (state: SystemState | null) => 
 
   return state => {
     for (const each of lists) each.reset()
-    // A gauge without labels is 0 after that: it must not tell what nobody measured.
+    // A gauge without labels is 0 after its reset: it must be removed, so that it does not report a value that was not
+    // measured.
     const single = [
       recall,
       recallDrops,

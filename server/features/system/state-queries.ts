@@ -1,16 +1,17 @@
-// What the database tells of itself and of what waits. Each count is bounded: a long queue costs no more than a short one.
+// Measurements of the database and its queues. Each count is limited: a long queue costs no more than a short one.
 import { type RawBuilder, sql } from 'kysely'
 import { queueCountLimit, type SystemQueue, type SystemQueueName, type SystemTask } from '#contract/system-state.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 type Waiting = Omit<SystemQueue, 'name'>
 
-/** Rows that wait, with an instant `at`; counted up to the limit. */
+/** Waiting rows, with an instant `at`; counted up to the limit. */
 const waiting: Record<Exclude<SystemQueueName, 'job'>, RawBuilder<unknown>> = {
   search: sql`select at from search_queue order by is_bulk, id`,
   news: sql`select at from news where told_at is null order by id`,
   upload: sql`select touched_at as at from upload where status in ('received', 'processing') order by touched_at`,
-  // After the last link of the chain; what was still being written then is sealed with the next one too.
+  // Entries after the last link of the hash chain; those that were still being written then are sealed with the next
+  // link too.
   seal: sql`select at from audit where id >= coalesce((select audit_next from audit_seal order by id desc limit 1), 1)
     union all select at from history
       where id >= coalesce((select history_next from audit_seal order by id desc limit 1), 1)`,
@@ -24,7 +25,7 @@ export async function measureQueue(ctx: Ctx, name: Exclude<SystemQueueName, 'job
   return { waiting: rows[0]?.waiting ?? 0, oldest_at: rows[0]?.oldest ?? null }
 }
 
-/** Jobs by name, most waiting first. Those whose time has come since the longest wait are the oldest. */
+/** Jobs by name, most waiting first. The age counts from the job that has been due for the longest time. */
 export async function measureTasks(ctx: Ctx): Promise<SystemTask[]> {
   const { rows } = await sql<SystemTask>`select task.identifier as name,
       count(*) filter (where job.locked_at is null and job.run_at <= now() and job.attempts < job.max_attempts)::int as waiting,
@@ -81,13 +82,13 @@ export async function measureRounds(ctx: Ctx): Promise<RoundsRow> {
 export type BackupRow = {
   state: 'running' | 'done' | 'failed'
   at: string
-  /** When its process last said that it goes on. */
+  /** When its process last sent a heartbeat. */
   touched_at: string
   bytes: number | null
   error: string | null
 }
 
-/** The newest of each state. */
+/** The newest backup in each state. */
 export async function findBackups(ctx: Ctx): Promise<BackupRow[]> {
   const { rows } = await sql<BackupRow>`select distinct on (state) state, coalesce(ended_at, started_at) as at,
       touched_at, bytes::float8 as bytes, error from backup order by state, started_at desc, id desc`.execute(ctx.db)
@@ -103,7 +104,7 @@ export async function countSetAside(ctx: Ctx): Promise<AsideRow[]> {
   return rows
 }
 
-/** By the database's clock, as the beats are. */
+/** By the database's clock, like the heartbeats. */
 export async function findBeats(ctx: Ctx, lostAfterMs: number) {
   const { rows } = await sql<{
     id: number

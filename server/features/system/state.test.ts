@@ -18,7 +18,7 @@ const place = () => ({
   coverage: () => measureLag(app.ctx),
 })
 
-test('administrators read what runs, waits and failed; nothing is missing', async () => {
+test('administrators read running, waiting and failed work; no part is missing', async () => {
   const admin = await app.as('admin')
   const state = await admin.get(getSystem)
   expect(Object.entries(state).filter(([, part]) => part === null)).toEqual([])
@@ -27,7 +27,7 @@ test('administrators read what runs, waits and failed; nothing is missing', asyn
   expect(state.troubles.map(trouble => trouble.code)).toContain('no_worker')
 })
 
-test('each replica is told as this process has met it', async () => {
+test("each replica is reported with this process's own experience of it", async () => {
   const met = (error: string | null) => ({ answered: 40, passedOver: 2, error, errorAgoMs: 60_000 })
   const replicas = [
     { name: 'db2:5432', lagSeconds: () => 0, record: () => met(null) },
@@ -44,7 +44,7 @@ test('each replica is told as this process has met it', async () => {
   ])
 })
 
-test('what waits is counted with the instant since when, what was set aside and what gave up too', async () => {
+test('waiting work is counted with its oldest instant; quarantined and abandoned work is included', async () => {
   await sql`insert into search_queue (noun, record_id, at) values ('person', 1, now() - interval '1 hour')`.execute(
     app.db,
   )
@@ -67,7 +67,7 @@ test('what waits is counted with the instant since when, what was set aside and 
   expect(codes).toEqual(expect.arrayContaining(['queue_stuck search', 'queue_stuck news', 'jobs_failed', 'set_aside']))
 })
 
-test('a backup runs as long as its process tells of itself; one that fell silent has failed', async () => {
+test('a backup counts as running as long as its process sends heartbeats; a silent one has failed', async () => {
   const backup = async () => (await measureSystem(app.ctx, place())).backup
   const at = (ago: number) => new Date(app.ctx.now().getTime() - ago).toISOString()
   const touched = at(90_000)
@@ -84,14 +84,14 @@ test('a backup runs as long as its process tells of itself; one that fell silent
     error: 'The process ended before it was done.',
   })
   expect(state.troubles.map(trouble => trouble.code)).toContain('backup_failed')
-  // It was only paused, or its clock was set: it tells of itself again.
+  // The process was only suspended, or its clock was set: its heartbeat continues.
   await sql`update backup set touched_at = ${at(0)}::timestamptz`.execute(app.db)
   expect(await backup()).toMatchObject({ is_running: true, failed_at: null })
   await sql`delete from backup`.execute(app.db)
   app.clock.advance(-60_000)
 })
 
-test('one part that cannot be measured hides no other', async () => {
+test('one part that cannot be measured does not hide the others', async () => {
   const nowhere = `${app.folder}/a-file`
   await writeFile(nowhere, '')
   const state = await measureSystem(app.ctx, { ...place(), dataDir: `${nowhere}/below` })
@@ -101,7 +101,7 @@ test('one part that cannot be measured hides no other', async () => {
   expect(state.troubles).toContainEqual({ code: 'unmeasured', what: 'disks', count: null, since: null })
 })
 
-test('who asks again within seconds gets what was measured last', async () => {
+test('requests within seconds share the last measurement', async () => {
   const admin = await app.as('admin')
   const first = await admin.get(getSystem)
   expect((await admin.get(getSystem)).at).toBe(first.at)

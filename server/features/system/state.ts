@@ -22,19 +22,19 @@ import {
 } from './state-queries.ts'
 import { troublesOf } from './trouble.ts'
 
-/** Where this console keeps its files, and what it is. */
+/** The console's version and the locations of its files. */
 export type SystemPlace = {
   version: string
   dataDir: string
-  /** A folder of its own for files, if there is one. */
+  /** The folder of the blob store, if it is a folder. */
   blobDir: string | undefined
-  /** What each part has not compared yet; measured rarely, since it counts whole tables. */
+  /** Records and texts that each part has not compared yet; measured rarely, because it counts whole tables. */
   coverage: () => Promise<CoverageLag[]>
-  /** Copies of the database that this process reads from. */
+  /** Copies of the database that serve reads of this process. */
   replicas: Replicas['all']
 }
 
-/** Everything, each part by itself: one that cannot be measured is null, and hides no other. */
+/** Measures all parts independently: a part that cannot be measured is null, and does not hide the others. */
 export async function measureSystem(ctx: Ctx, place: SystemPlace): Promise<SystemState> {
   const part = <T>(name: string, measure: () => Promise<T>): Promise<T | null> =>
     measure().catch(error => {
@@ -112,7 +112,7 @@ async function queuesOf(ctx: Ctx, tasks: Promise<SystemState['tasks']>): Promise
   )
 }
 
-/** A failure is of interest until a backup was done after it; one whose process is gone has failed. */
+/** A failure is reported until a later backup succeeds; a backup whose process has ended counts as failed. */
 async function backupOf(ctx: Ctx): Promise<NonNullable<SystemState['backup']>> {
   const [rows, is_nightly] = await Promise.all([findBackups(ctx), readSetting(ctx, 'backup_nightly')])
   const [done, ended, running] = (['done', 'failed', 'running'] as const).map(state =>

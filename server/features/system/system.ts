@@ -9,14 +9,14 @@ import { version } from '#server/version.ts'
 import { within } from './ready.ts'
 import { measureSystem } from './state.ts'
 
-/** What the console knows of itself; asked by the screen, by `/metrics` and `/readyz`. */
+/** The state of the console, for the screen, `/metrics` and `/readyz`. */
 export type System = { state(): Promise<SystemState> }
 
-/** Measuring asks some twenty bounded queries: whoever asks within these milliseconds gets what was found last. */
+/** A measurement takes about twenty bounded queries, so it is cached for this long. */
 const rememberMs = 5_000
-/** The coverage report counts whole tables. */
+/** The coverage report is cached longer, because it counts whole tables. */
 const coverageMs = 300_000
-/** The first measurement of a large console may take longer; until it ends the state is without it. */
+/** The first measurement of a large console may take longer; until it ends, the state is returned without it. */
 const coveragePatienceMs = 2_000
 
 export function openSystem(

@@ -46,8 +46,8 @@ test('coverage that lags for hours, or that the nightly check contradicts, is re
   expect(found({ coverage: [{ ...part, different: 1 }] })).toEqual(['coverage_differs screening'])
 })
 
-describe('what is wrong', () => {
-  test('is nothing where everything is in order', () => {
+describe('the list of troubles', () => {
+  test('is empty if everything is in order', () => {
     expect(found({})).toEqual([])
   })
 
@@ -82,11 +82,11 @@ describe('what is wrong', () => {
     ['a failed backup by hand', { backup: { ...byHand, failed_at: ago(3), error: 'disk' } }, ['backup_failed']],
     ['a failed backup', { backup: { ...backup, failed_at: ago(3), error: 'disk' } }, ['backup_failed']],
     ['a trail that was changed', { seal: { last_at: null, verified_at: ago(9), is_broken: true } }, ['seal_broken']],
-  ])('is told: %s', (_name, change, expected) => {
+  ])('contains: %s', (_name, change, expected) => {
     expect(found(change)).toEqual(expected)
   })
 
-  test('stands gravest first', () => {
+  test('is sorted by severity', () => {
     expect(
       found({
         backup: { ...backup, done_at: null },
@@ -97,7 +97,7 @@ describe('what is wrong', () => {
     ).toEqual(['seal_broken', 'no_worker', 'jobs_failed', 'backup_none'])
   })
 
-  test('a clock that was set back makes nothing old', () => {
+  test('a clock that was set back does not make anything old', () => {
     expect(found({ queues: [{ name: 'job', waiting: 1, oldest_at: ago(-600) }] })).toEqual([])
   })
 })

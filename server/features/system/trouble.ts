@@ -10,7 +10,10 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const gigabyte = 1024 ** 3
 
-/** How long the oldest of a queue may wait before somebody looks, and before somebody must act. `page` waits for its sites. */
+/**
+ * How long the oldest item of a queue may wait before it is slow (worth a look), and before it is stuck (needs action).
+ * `page` waits for its sites.
+ */
 export const queueBounds: Record<SystemQueueName, { slowMs: number; stuckMs: number }> = {
   job: { slowMs: 10 * minuteMs, stuckMs: hourMs },
   search: { slowMs: minuteMs, stuckMs: 15 * minuteMs },
@@ -19,10 +22,10 @@ export const queueBounds: Record<SystemQueueName, { slowMs: number; stuckMs: num
   seal: { slowMs: 15 * minuteMs, stuckMs: 2 * hourMs },
   page: { slowMs: 24 * hourMs, stuckMs: 72 * hourMs },
 }
-/** Of a disk: below either it is low, or as good as full. */
+/** Limits of free disk space: below either value it is low, or nearly full. */
 const low = { part: 0.1, bytes: 5 * gigabyte }
 const full = { part: 0.03, bytes: gigabyte }
-/** A nightly backup that failed twice. */
+/** The age at which a nightly backup has failed twice. */
 const backupOldMs = 50 * hourMs
 /** A record or text that waits longer than this to be compared is reported. */
 const coverageLateMs = 2 * hourMs
@@ -31,7 +34,7 @@ const connectionsPart = 0.9
 type Measured = Omit<SystemState, 'troubles'>
 type Details = Partial<Omit<Trouble, 'code'>>
 
-/** What is wrong with what was measured, gravest first. */
+/** The troubles in a measured state, the most severe first. */
 export function troublesOf(state: Measured): Trouble[] {
   const found: Trouble[] = []
   const add = (code: TroubleCode, { what = null, count = null, since = null }: Details = {}) =>

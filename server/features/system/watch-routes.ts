@@ -13,18 +13,18 @@ type Options = {
   metrics: Metrics
 }
 
-/** For programs that watch: `/livez`, `/readyz`, `/metrics`, and `/healthz` as it always was. */
+/** Routes for monitoring programs: `/livez`, `/readyz`, `/metrics`, and the older `/healthz`. */
 export function watchRoutes(app: FastifyInstance, { base, config, system, metrics }: Options): void {
   const watch = watchOf(base, { dataDir: config.dataDir, system, metrics })
   app.get('/healthz', () => ({ ok: true }))
   app.get('/livez', () => ({ ok: true }))
   app.get('/readyz', async (request, reply) => {
     const { ok, details } = await watch.ready()
-    // Everybody may know whether it serves; what it lacks is for who may watch.
+    // Everyone may know whether the console is ready; the details are for authorised programs.
     return await reply.status(ok ? 200 : 503).send(mayWatch(request.raw, config) ? { ok, ...details } : { ok })
   })
   app.get('/metrics', async (request, reply) => {
-    // Nobody else is told that there is such a page.
+    // Unauthorised requests get the same answer as for an unknown path.
     if (!mayWatch(request.raw, config)) throw new AppError('not_found')
     return await reply.type(metrics.registry.contentType).send(await watch.metrics())
   })

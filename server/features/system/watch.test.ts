@@ -33,7 +33,7 @@ async function withApp<T>(
   }
 }
 
-describe('who may read the metrics', () => {
+describe('access to the metrics', () => {
   test.each<[string, number, Partial<WatchConfig>, Record<string, string>, string]>([
     ['a program of this machine', 200, {}, local, '127.0.0.1'],
     ['one that speaks IPv6', 200, {}, { host: '[::1]:8080' }, '::1'],
@@ -65,7 +65,7 @@ describe('who may read the metrics', () => {
     expect(answer.statusCode).toBe(status)
   })
 
-  test('a request of HTTP/1.0 comes from a proxy', () => {
+  test('a request of HTTP/1.0 counts as coming from a proxy', () => {
     const socket = { remoteAddress: '127.0.0.1' }
     const of = (httpVersion: string) =>
       mayWatch({ headers: local, socket, httpVersion } as never, { trustProxy: false })
@@ -84,7 +84,7 @@ test('requests are counted by the pattern of their route, never by their address
   expect(text).not.toMatch(/secret|nonsense|%/)
 })
 
-test('each request is one line with its pattern, ids, status, duration and user; no words that were sent', async () => {
+test('each request is logged as one line with its pattern, ids, status, duration and user, without any words of the request', async () => {
   const admin = await test_.as('admin')
   const headers = { authorization: `Bearer ${admin.token}`, req_id: 'aaaaaaaaaaaaaaaa' }
   const lines = await withApp({}, async (app, lines) => {
@@ -105,7 +105,7 @@ test('each request is one line with its pattern, ids, status, duration and user;
   expect(JSON.stringify(lines)).not.toMatch(/张三|s3cr3t|姜|hidden-words|keyword/)
 })
 
-test('what the database says of the whole stands beside what the process says of itself', async () => {
+test('the metrics contain the state of the database and that of the process itself', async () => {
   const text = await withApp({}, async app => (await app.inject({ url: '/metrics', headers: local })).body)
   for (const line of [
     'og_queue_waiting{queue="search"}',
@@ -118,13 +118,13 @@ test('what the database says of the whole stands beside what the process says of
     expect(text).toContain(line)
 })
 
-test('scraping often asks the database once in some seconds', async () => {
+test('frequent scraping queries the database once in a few seconds', async () => {
   const system = openSystem(test_.ctx, { dataDir: test_.folder })
   const states = await Promise.all(Array.from({ length: 20 }, () => system.state()))
   expect(new Set([...states, await system.state()]).size).toBe(1)
 })
 
-test('what was not measured is not told as nothing', async () => {
+test('a value that was not measured is not reported as zero', async () => {
   const metrics = openMetrics('api', '1')
   const system = { state: () => Promise.reject(new Error('away')) }
   const text = await watchOf(test_.ctx, { dataDir: test_.folder, system, metrics }).metrics()
@@ -133,19 +133,19 @@ test('what was not measured is not told as nothing', async () => {
 })
 
 describe('readiness', () => {
-  test('is the database with its newest migration, and files that can be written', async () => {
+  test('requires the database with its newest migration, and files that can be written', async () => {
     const answer = await withApp({}, app => app.inject({ url: '/readyz', headers: local }))
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ ok: true, checks: { database: true, schema: true, data: true, blobs: true } })
     expect(answer.json().queues.map((queue: { name: string }) => queue.name)).toContain('search')
   })
 
-  test('says to strangers whether, not what', async () => {
+  test('shows strangers the result, but no details', async () => {
     const answer = await withApp({}, app => app.inject({ url: '/readyz', remoteAddress: '203.0.113.9' }))
     expect(answer.json()).toEqual({ ok: true })
   })
 
-  test('is not there with an older database', async () => {
+  test('fails with an older database', async () => {
     const newest = await test_.db.selectFrom('migration').selectAll().orderBy('name', 'desc').executeTakeFirstOrThrow()
     await test_.db.deleteFrom('migration').where('name', '=', newest.name).execute()
     const answer = await withApp({}, app => app.inject({ url: '/readyz', headers: local }))
@@ -154,7 +154,7 @@ describe('readiness', () => {
     expect(answer.json().checks).toEqual({ database: true, schema: false, data: true, blobs: true })
   })
 
-  test('is not there where files cannot be written, nor where nothing answers in time', async () => {
+  test('fails if files cannot be written, or if there is no answer in time', async () => {
     const nowhere = '/proc/nowhere'
     const full = { ...test_.ctx, blobs: openFileBlobs(nowhere) }
     expect((await checkReady(full, nowhere)).checks).toMatchObject({ database: true, data: false, blobs: false })
@@ -162,7 +162,7 @@ describe('readiness', () => {
     expect((await checkReady({ ...test_.ctx, blobs: stuck }, test_.folder, 50)).checks).toMatchObject({ blobs: false })
   })
 
-  test.each(['/livez', '/healthz'])('%s answers while the process does', async url => {
+  test.each(['/livez', '/healthz'])('%s answers while the process runs', async url => {
     expect((await test_.app.inject({ url })).json()).toEqual({ ok: true })
   })
 })
@@ -183,7 +183,7 @@ describe('a worker', () => {
     return { ...watchOf(test_.ctx, { dataDir: test_.folder, metrics }), contentType: metrics.registry.contentType }
   }
 
-  test('tells how it is on a loopback port of its own, and is dead once others have its work', async () => {
+  test('reports its health on a separate loopback port, and is not alive once others have taken its work', async () => {
     let isMuted = false
     const alive = () => {
       if (isMuted) throw new Error('muted')
@@ -200,7 +200,7 @@ describe('a worker', () => {
     await server.stop()
   })
 
-  test('probes need no token: what it lacks and its numbers are for who knows it', async () => {
+  test('probes need no token; details and metrics require it', async () => {
     const server = await openWatchServer(
       0,
       { metricsToken: 'a-token-of-metrics' },
@@ -217,7 +217,7 @@ describe('a worker', () => {
     await server.stop()
   })
 
-  test('goes on without where the port is taken', async () => {
+  test('continues without the port if it is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise(resolve => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo

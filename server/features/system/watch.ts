@@ -5,14 +5,19 @@ import { checkReady, within } from './ready.ts'
 import { stateGauges } from './state-metrics.ts'
 import type { System } from './system.ts'
 
-/** Writing a probe to the disk on each question would be work of its own. */
+/** The cache time of readiness, because each check writes a probe file to the disk. */
 const readyMs = 5_000
-/** A scraper waits no longer for what the database says; the process tells of itself all the same. */
+/**
+ * A scraper waits no longer than this for the database's state; the metrics of the process are returned in any case.
+ */
 const statePatienceMs = 5_000
 
 type Watched = { dataDir: string; system?: System | undefined; metrics: Metrics }
 
-/** What a process says of itself to programs that watch; `system`: of the whole console too, which the API does. */
+/**
+ * The health of a process for monitoring programs; with `system` it includes the state of the whole console, as the API
+ * does.
+ */
 export function watchOf(base: Pick<Ctx, 'db' | 'blobs' | 'now' | 'log'>, { dataDir, system, metrics }: Watched) {
   const clock = () => base.now().getTime()
   const ready = remember(readyMs, clock, () => checkReady(base, dataDir))

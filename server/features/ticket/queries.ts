@@ -18,14 +18,14 @@ export async function insertTicket(
     .execute()
 }
 
-/** One's own that still open something. */
+/** The number of the user's own tickets that have not expired. */
 export async function countTickets(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from ticket
     where user_id = ${ctx.actor.id}::bigint and expires_at > ${ctx.now().toISOString()}::timestamptz`.execute(ctx.db)
   return rows[0]!.total
 }
 
-/** Takes the ticket away and says what it was for; nothing where it is unknown or too old. */
+/** Deletes the ticket and returns its target and user; undefined if it is unknown or expired. */
 export async function takeTicket(ctx: Ctx, hash: Buffer) {
   const { rows } = await sql<{
     kind: string

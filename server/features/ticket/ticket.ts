@@ -8,15 +8,15 @@ import { AppError } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/token.ts'
 import { countTickets, insertTicket, takeTicket } from './queries.ts'
 
-/** A file by its name, as it leaves the console. */
+/** A file with its name, as it leaves the console. */
 export type OutgoingFile = { name: string; mediaType: string; content: Readable }
 
-/** By kind of ticket: opens the file if the actor may (still) read it, and writes the audit entry of the download. */
+/** By kind of ticket: opens the file if the actor (still) may read it, and records the download in the audit log. */
 export type TicketKits = Record<string, (ctx: Ctx, targetId: number) => Promise<OutgoingFile>>
 
 const lastsMs = 60_000
 
-/** The caller has checked that the actor may read the target. */
+/** Creates a ticket. The caller has checked that the actor may read the target. */
 export async function makeTicket(ctx: Ctx, kind: string, targetId: number): Promise<Ticket> {
   const token = newToken()
   const expires_at = new Date(ctx.now().getTime() + lastsMs).toISOString()
@@ -27,7 +27,7 @@ export async function makeTicket(ctx: Ctx, kind: string, targetId: number): Prom
   return { url: `/v1/ticket/${token}`, expires_at }
 }
 
-/** What the ticket stands for, opened as the user who asked for it, with the rights they have now. */
+/** Opens the target of a ticket as the user who requested it, with that user's current rights. */
 export async function openTicket(ctx: Ctx, kits: TicketKits, token: string): Promise<OutgoingFile> {
   const ticket = await takeTicket(ctx, hashToken(token))
   const holder = asUser(ctx, ticket, everyRole)

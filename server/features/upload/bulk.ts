@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { bulkRecords } from '#server/record/bulk.ts'
 import { uploadTable } from './queries.ts'
 
-/** One act on many uploads. */
+/** One action on many uploads. */
 export function bulkUpload(ctx: Ctx, input: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {
   return bulkRecords(ctx, uploadTable, input)
 }

@@ -7,8 +7,8 @@ export async function hasContent(ctx: Ctx, sha256: string): Promise<boolean> {
 }
 
 /**
- * The one blob of a content: the one given if it is the first. The row stays until the transaction ends, also where
- * another upload or the cleaning has it in hand.
+ * Stores a content once and returns its blob key: the given one if the content is new. The row remains locked until the
+ * transaction ends, also against another upload or the cleaning job.
  */
 export async function keepContent(
   ctx: Ctx,
@@ -20,9 +20,9 @@ export async function keepContent(
   return rows[0]!.blob_key
 }
 
-/** Takes away some contents that no upload has any more, and tells their blobs. */
+/** Deletes some contents that no upload uses any more, and returns their blob keys. */
 export async function removeUnusedContents(ctx: Ctx, before: string): Promise<string[]> {
-  // Locked first: whether an upload came meanwhile is asked by a statement that sees it.
+  // Locks the rows first: the second statement then sees uploads that were added meanwhile.
   const { rows } = await sql<{ sha256: string }>`select sha256 from content
     where created_at < ${before}::timestamptz and not exists (select from upload where upload.sha256 = content.sha256)
     limit 1000 for update skip locked`.execute(ctx.db)

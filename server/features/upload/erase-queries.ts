@@ -4,14 +4,14 @@ import type { Ctx } from '#server/platform/ctx.ts'
 const said = (verdict: 'confirmed' | 'rejected') => sql<SqlBool>`exists (select from mention_decision as said
   where said.noun = 'person' and said.record_id = m.record_id and said.upload_id = m.upload_id and said.verdict = ${verdict})`
 
-/** Uploads that link one of these persons, or whose text names one for certain. */
+/** Uploads that link one of these persons, or whose text certainly names one. */
 const isOf = (personIds: readonly number[]) => sql<SqlBool>`(
   upload.id in (select upload_id from upload_person where person_id = any(${personIds}::bigint[]))
   or upload.id in (select m.upload_id from upload_mention as m where m.noun = 'person'
     and m.record_id = any(${personIds}::bigint[])
     and (m.certainty = 'certain' and not ${said('rejected')} or ${said('confirmed')})))`
 
-/** Others whose text holds the name: somebody else may be meant. */
+/** Other uploads whose text contains the name and may mean another person. */
 const isMaybeOf = (personIds: readonly number[]) => sql<SqlBool>`(not ${isOf(personIds)}
   and upload.id in (select m.upload_id from upload_mention as m where m.noun = 'person'
     and m.record_id = any(${personIds}::bigint[]) and not ${said('rejected')}))`
@@ -32,7 +32,7 @@ export async function readUploadsOf(ctx: Ctx, personIds: readonly number[]) {
   return rows
 }
 
-/** The uploads, and the contents nobody else brought; the keys of their files. */
+/** Deletes uploads, and contents that no other upload uses; returns the blob keys. */
 export async function removeUploads(ctx: Ctx, ids: readonly number[]): Promise<string[]> {
   const { rows: gone } = await sql<{ sha256: string }>`delete from upload where id = any(${ids}::bigint[])
     returning sha256`.execute(ctx.db)

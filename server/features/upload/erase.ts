@@ -3,7 +3,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { giveUpFiles } from '#server/platform/gone-files.ts'
 import { findUploadsOf, readUploadsOf, removeUploads, unlinkPersons } from './erase-queries.ts'
 
-/** Uploads in which somebody else of that name may be meant: they stay unless decided on. Before the links go. */
+/**
+ * Uploads that may name another person of this name: they are kept unless a user decides otherwise. This part must run
+ * before links are removed.
+ */
 export const uploadMaybeErasure: ErasureKit = {
   name: 'upload_maybe',
   choices: ['keep', 'delete'],
@@ -15,7 +18,7 @@ export const uploadMaybeErasure: ErasureKit = {
   held: async () => ({}),
 }
 
-/** Uploads that link or name an erased person stay without the link, or go with their files. */
+/** Uploads that link or name an erased person are kept without the link, or deleted with their files. */
 export const uploadErasure: ErasureKit = {
   name: 'upload',
   choices: ['keep', 'delete'],

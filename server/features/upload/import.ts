@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { openUpload } from './ticket.ts'
 import { getUpload } from './upload.ts'
 
-/** Opens a table as an import of its own: a copy of the file, so that neither depends on the other. */
+/** Starts an import from an uploaded table. It copies the file, so that neither depends on the other. */
 export async function importUpload(ctx: Ctx, kits: ImportKits, id: number, noun: keyof ImportKits): Promise<Import> {
   const upload = await getUpload(ctx, id)
   if (!upload.acts.includes('import')) throw new AppError('wrong_state')

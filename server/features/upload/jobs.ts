@@ -15,7 +15,7 @@ import { findKnownParts } from './transfer/part-queries.ts'
 
 const Reading = z.object({ id: Id, step: z.int() })
 
-/** A reading takes two minutes at most; one that has stood still for longer has lost its worker. */
+/** Reading takes two minutes at most; a reading without progress for longer than this has lost its worker. */
 const stalledMs = 5 * 60_000
 const dayMs = 86_400_000
 
@@ -31,7 +31,7 @@ export const uploadJobs: Jobs = {
       await addJob(ctx.db, 'read_upload', { id, step }, { key: `upload:${id}:again` })
     await removeLeftCopies(ctx)
   },
-  /** Killed and begun again, it goes on where it was. */
+  /** If the worker is killed, the next run continues at the same place. */
   rescan_uploads: async (ctx, _payload, { signal }) => {
     const until = performance.now() + sliceMs
     while (await rescanPortion(ctx)) {
@@ -39,7 +39,7 @@ export const uploadJobs: Jobs = {
       if (performance.now() > until) return await queueRescan(ctx, 'rescan_uploads')
     }
   },
-  /** One at a time: a new version of the readers is not to take the machine from what comes in. */
+  /** Reads one file at a time, so that a new reader version does not delay new uploads. */
   reread_uploads: async (ctx, _payload, { signal }) => {
     await rereadUploads(ctx, signal)
   },
@@ -48,7 +48,7 @@ export const uploadJobs: Jobs = {
   remove_unused_contents: ctx => removeUnused(ctx),
 }
 
-/** Contents without an upload, and files that a killed server left before their upload was written. */
+/** Removes contents without an upload, and files that a killed server left before it wrote their upload. */
 export async function removeUnused(ctx: Ctx): Promise<void> {
   const old = before(ctx, dayMs)
   for (let count = 1; count > 0; ) {

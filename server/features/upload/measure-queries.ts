@@ -8,9 +8,9 @@ import { isOld } from './reading/reread-queries.ts'
 
 export type ReaderCounts = {
   uploads: number
-  /** By the newest reader, wholly or in part. */
+  /** Read by the newest reader, completely or in part. */
   read: number
-  /** For the first time, or for a reader that is newer. */
+  /** Waiting for the first reading, or for a newer reader. */
   waiting: number
   oldest_waiting_at: string | null
   unreadable: { reason: UploadFailure; count: number }[]
@@ -35,7 +35,7 @@ const isTextMissing: Record<Flag, boolean> = {
 }
 const partFlags = (Object.keys(isTextMissing) as Flag[]).filter(flag => isTextMissing[flag])
 
-/** Uploads that this reader may see, by what became of their reading; the trash is left out. */
+/** Counts uploads that this reader may see by the result of their reading, without the trash. */
 export async function measureReaders(ctx: Ctx): Promise<ReaderCounts> {
   const isWaiting = sql`(status in ('received', 'processing') or ${isOld(readerVersion)})`
   const isPartly = sql`flags && ${partFlags}::text[]`

@@ -2,7 +2,7 @@ import { editors, supers, uploaders } from '#contract/role.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Policy, readable } from '#server/record/access.ts'
 
-/** Who may do what to uploads, beside each record's own access lists; an uploader sees none but their own. */
+/** Rights of roles on uploads, in addition to each record's own access lists; an uploader sees only their own. */
 export const uploadPolicy: Policy = {
   read: editors,
   readOwn: ['uploader'],
@@ -13,10 +13,10 @@ export const uploadPolicy: Policy = {
   deleteOwn: [],
 }
 
-/** Who judges an upload: every editor whom its lists let write. */
+/** Rights for reviewing: every editor whose access lists include write access. */
 export const reviewPolicy: Policy = { ...uploadPolicy, update: editors }
 
-/** What the reader may read of the table `alias`, as SQL; the trash is another question. */
+/** SQL condition for rows of the table `alias` that the reader may read; does not check the trash. */
 export function isUploadReadable(ctx: Ctx, alias = 'upload') {
   return readable(uploadPolicy, ctx, alias)
 }

@@ -7,7 +7,7 @@ import { isLinkedTo } from '#server/record/link-queries.ts'
 import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { uploadPolicy } from './policy.ts'
 
-/** What one row holds; names, links, mentions and acts are added for its reader. */
+/** The columns of a row; names, links, mentions and acts are added for its reader. */
 export type UploadRow = Omit<
   Upload,
   'can' | 'acts' | 'ogs' | 'persons' | 'mentions' | 'reviewer' | 'uploader' | 'status'
@@ -31,7 +31,7 @@ export const uploadTable: RecordTable<UploadRow, UploadFilter> = {
   conditions: (ctx, filter) => [
     filter.keyword && matchesKeyword('upload', filter.keyword),
     filter.id && sql<SqlBool>`upload.id = any(${filter.id})`,
-    // Through a record that the reader may not read, nothing is found.
+    // A filter by a record that the reader may not read finds nothing.
     filter.og && isLinkedTo(ctx, 'upload', nouns.og, filter.og),
     filter.person && isLinkedTo(ctx, 'upload', nouns.person, filter.person),
     filter.status && anyOf('upload.status', 'upload_status', filter.status),
@@ -43,14 +43,14 @@ export const uploadTable: RecordTable<UploadRow, UploadFilter> = {
   ],
 }
 
-/** Names of users, whoever they are. */
+/** Names of users, regardless of access. */
 export async function findUsernames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db.selectFrom('user').select(['id', 'username']).where('id', 'in', ids).execute()
   return new Map(rows.map(row => [row.id, row.username]))
 }
 
-/** The file of an upload: where it lies, under which name. The caller has seen to it that it may be read. */
+/** The blob key of a content. The caller has checked that the file may be read. */
 export async function findBlobKey(ctx: Ctx, sha256: string): Promise<string | undefined> {
   const row = await ctx.db.selectFrom('content').select('blob_key').where('sha256', '=', sha256).executeTakeFirst()
   return row?.blob_key

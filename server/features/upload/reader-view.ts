@@ -10,7 +10,7 @@ import { countMentions } from './reading/finding-queries.ts'
 
 type Can = { can: Upload['can'] }
 
-/** Sensitive words, and records named, are for those who work with them. */
+/** Whether the user may see sensitive words and mentioned records: only editors. */
 export function seesFindings(ctx: Ctx): boolean {
   return editors.includes(ctx.actor.role)
 }
@@ -32,7 +32,7 @@ export async function forReader(ctx: Ctx, rows: (UploadRow & Can)[]): Promise<Up
   }
   return linked.map(({ step: _step, ...row }) => ({
     ...row,
-    // Absent for those who only upload; a zero would mean that nothing was found.
+    // Null for uploaders; zero would mean that nothing was found.
     hits: seesFindings(ctx) ? row.hits : null,
     mentions: seesFindings(ctx) ? (mentions.get(row.id) ?? 0) : null,
     reviewer: refOf(row.reviewer),
@@ -52,12 +52,12 @@ function actsOf(ctx: Ctx, row: Judged): Upload['acts'] {
   return acts
 }
 
-/** The worker is done with it. */
+/** Whether reading has ended. */
 export function isRead({ status }: Pick<UploadRow, 'status'>): boolean {
   return status !== 'received' && status !== 'processing'
 }
 
-/** What the import can read: XLSX, CSV, JSON. */
+/** Whether the import can read it: XLSX, CSV, JSON. */
 export function isTable({ kind, media_type }: Pick<UploadRow, 'kind' | 'media_type'>): boolean {
   const readable = ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv', 'application/json']
   return kind !== null && readable.includes(media_type ?? '')

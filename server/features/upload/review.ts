@@ -16,7 +16,7 @@ import { getUpload } from './upload.ts'
 
 const judged = { ...uploadTable, policy: reviewPolicy }
 
-/** Accepts or rejects; a judgement may be changed by another. */
+/** Accepts or rejects an upload; a later review may change the result. */
 export function reviewUpload(
   ctx: Ctx,
   id: number,
@@ -41,7 +41,7 @@ export function reviewUpload(
   })
 }
 
-/** Has the text of a failed upload read again. */
+/** Queues a failed upload for another reading. */
 export function retryUpload(ctx: Ctx, id: number): Promise<Upload> {
   return inTransaction(ctx, async ctx => {
     const row = allow(reviewPolicy, ctx.actor, 'update', await findRecord(ctx, judged, id, { lock: true }))

@@ -1,7 +1,7 @@
 // Small files of many kinds, for tests.
 import { strToU8, zipSync } from 'fflate'
 
-/** Uncompressed. */
+/** An archive without compression. */
 export const zip = (files: Record<string, string | Uint8Array>): Buffer =>
   Buffer.from(
     zipSync(
@@ -41,14 +41,17 @@ export function pptx(slides: string[]): Buffer {
   return zip({ '[Content_Types].xml': '<Types/>', ...Object.fromEntries(named) })
 }
 
-/** The smallest PDF that says `text`; `more` goes into its catalogue, `trailer` into its trailer. */
+/** The smallest PDF with this text; `more` is added to its catalogue, `trailer` to its trailer. */
 export function aPdf(text: string, more = '', trailer = ''): Buffer {
   return pagesPdf([`BT /F1 12 Tf 20 200 Td (${text}) Tj ET`], '', more, trailer)
 }
 
 const helvetica = ['<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>']
 
-/** A page for each content; `more` goes into each page, `fonts` are the objects of font F1, the first of which is object 3. */
+/**
+ * A PDF with one page for each content; `more` is added to each page; `fonts` are the objects of font F1, the first of
+ * which is object 3.
+ */
 export function pagesPdf(contents: string[], more = '', catalog = '', trailer = '', fonts = helvetica): Buffer {
   const first = 3 + fonts.length
   const pages = contents.map((_, at) => first + 2 * at)
@@ -88,7 +91,7 @@ function pdfOf(objects: string[], trailer: string): Buffer {
   return Buffer.from(`${file}${end}\nstartxref\n${file.length}\n%%EOF`, 'latin1')
 }
 
-/** A PDF whose password nobody knows. */
+/** A PDF with an unknown password. */
 export function lockedPdf(): Buffer {
   const key = '5a'.repeat(32)
   const id = `<${'00'.repeat(16)}>`

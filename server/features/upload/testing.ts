@@ -41,7 +41,7 @@ export function patch(app: TestApp, client: Pick<Client, 'token'>, url: string, 
   return tus(app, client, 'PATCH', url, headers, bytes)
 }
 
-/** Sends a whole file; the record as it was made. */
+/** Sends a whole file; returns the created record. */
 export async function send(
   app: TestApp,
   client: Client,
@@ -57,7 +57,7 @@ export async function send(
   return await client.get(getUpload, { params: { id: done.headers['upload-record'] } })
 }
 
-/** Sends a file and has it read. */
+/** Sends a file and reads it. */
 export async function sendAndRead(
   app: TestApp,
   client: Client,

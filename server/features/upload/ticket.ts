@@ -12,7 +12,7 @@ export async function makeUploadTicket(ctx: Ctx, id: number): Promise<Ticket> {
   return await makeTicket(ctx, 'upload', upload.id)
 }
 
-/** The file as it came, under its own name and as bytes of no type; whoever fetches it must still be allowed to read it. */
+/** The original file under its own name, with a generic media type; access is checked again when it is fetched. */
 export async function downloadUpload(ctx: Ctx, id: number): Promise<OutgoingFile> {
   const { sha256, file_name } = await getUpload(ctx, id)
   const content = await openUpload(ctx, sha256)
@@ -20,7 +20,7 @@ export async function downloadUpload(ctx: Ctx, id: number): Promise<OutgoingFile
   return { name: file_name, mediaType: 'application/octet-stream', content }
 }
 
-/** The content itself. The caller has seen to it that it may be read. */
+/** The content of a file. The caller has checked that it may be read. */
 export async function openUpload(ctx: Ctx, sha256: string): Promise<Readable> {
   const key = await findBlobKey(ctx, sha256)
   if (key === undefined) throw new AppError('not_found')

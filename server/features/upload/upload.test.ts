@@ -16,7 +16,7 @@ import { send, sendAndRead } from './testing.ts'
 
 const app = useTestApp()
 
-test('a text that was sent is read, with its words and the records that it names', async () => {
+test('an uploaded text is read, and its words and named records are found', async () => {
   const editor = await app.as('editor')
   const og = await anOg(app.ctx, { name: '光华机械' })
   const word = await editor.get(createWord, { body: { word: '出口管制' } })
@@ -52,7 +52,7 @@ test('a text that was sent is read, with its words and the records that it names
 const one = (upload: { id: number }) => ({ params: { id: `${upload.id}` } })
 const rowsOf = async (query: string) => (await sql<Record<string, unknown>>`${sql.raw(query)}`.execute(app.db)).rows
 
-test('an uploader sees their own uploads alone, without words, names and links', async () => {
+test('an uploader sees only their own uploads, without words, names and links', async () => {
   const [uploader, another, editor] = [await app.as('uploader'), await app.as('uploader'), await app.as('editor')]
   const og = await anOg(app.ctx, { name: '长风矿业' })
   await editor.get(createWord, { body: { word: '转口贸易' } })
@@ -78,7 +78,7 @@ test('an uploader sees their own uploads alone, without words, names and links',
   expect((await editor.get(contract.getUpload, one(mine))).hits).toBe(1)
 })
 
-test('an upload of few is there for nobody else, nor does a count tell of what it names', async () => {
+test('an upload with few readers does not exist for other users, and no count reveals its mentions', async () => {
   const [owner, friend, stranger] = [await app.as('editor'), await app.as('editor'), await app.as('super_editor')]
   const secret = await anOg(app.ctx, { name: '密林资本', owner: owner.id, read_user: [owner.id] })
   const hidden = await sendAndRead(app, owner, 'h.txt', '密林资本', { read_user: [friend.id], ogs: [secret.id] })
@@ -103,7 +103,7 @@ test('an upload of few is there for nobody else, nor does a count tell of what i
   expect(listed).toMatchObject({ total: 0, items: [] })
 })
 
-test('an editor changes their own uploads and judges those of others; only supers delete', async () => {
+test('an editor changes their own uploads and reviews those of others; only supers delete', async () => {
   const [editor, another, chief] = [await app.as('editor'), await app.as('editor'), await app.as('super_editor')]
   const upload = await sendAndRead(app, editor, 'a.txt', 'text')
   expect(upload).toMatchObject({ can: ['update'], acts: ['review'] })
@@ -137,7 +137,7 @@ test('an editor changes their own uploads and judges those of others; only super
   expect(await chief.get(contract.restoreUpload, one(upload))).toMatchObject({ status: 'accepted' })
 })
 
-test('the owner is told when a file is judged, not that it waits for it', async () => {
+test('the owner is notified when a file is reviewed, not that it waits for review', async () => {
   const [editor, chief] = [await app.as('editor'), await app.as('super_editor')]
   const upload = await sendAndRead(app, editor, 'a.txt', 'text')
   await chief.get(contract.reviewUpload, { ...one(upload), body: { status: 'accepted', reason: null } })
@@ -150,7 +150,7 @@ test('the owner is told when a file is judged, not that it waits for it', async 
   ])
 })
 
-test('what is not read yet cannot be judged; what failed is tried again, once at a time', async () => {
+test('an unread file cannot be reviewed; a failed one is retried, once at a time', async () => {
   const editor = await app.as('editor')
   const early = await send(app, editor, 'a.txt', 'text')
   const judge = { ...one(early), body: { status: 'accepted' as const, reason: null } }
@@ -164,7 +164,7 @@ test('what is not read yet cannot be judged; what failed is tried again, once at
   expect(await sendAndRead(app, editor, 'empty.txt', '')).toMatchObject({ size: 0, status: 'failed', failure: 'empty' })
 })
 
-test('a reading whose worker was killed is taken up again, and given up after some', async () => {
+test('a reading whose worker was killed is repeated, up to a limit', async () => {
   const editor = await app.as('editor')
   const upload = await send(app, editor, 'a.txt', 'text')
   const stall = async (tries: number) => {
@@ -179,7 +179,7 @@ test('a reading whose worker was killed is taken up again, and given up after so
   expect(await stall(3)).toMatchObject({ status: 'failed', failure: 'too_much_memory', text_length: 0 })
 })
 
-test('a file leaves as an attachment of no type, once, for whoever may still read it, and that is recorded', async () => {
+test('a file is downloaded as an attachment with a generic type, once, by users who may still read it, and the download is recorded', async () => {
   const [editor, admin] = [await app.as('editor'), await app.as('admin')]
   const html = '<script>alert(1)</script>'
   const upload = await send(app, editor, '..\\..\\etc/报告"<b>.html', html)
@@ -206,7 +206,7 @@ test('a file leaves as an attachment of no type, once, for whoever may still rea
   expect((await app.anonymous.call(readTicket, { params: { token: late } })).status).toBe(404)
 })
 
-test('a table is opened as an import of its own; nothing else is', async () => {
+test('a table can be opened as a separate import; other files cannot', async () => {
   const editor = await app.as('editor')
   const sheet = await sendAndRead(app, editor, '组织.csv', 'name,website\n远山科技,https://yuanshan.example/\n')
   expect(sheet.acts).toContain('import')
@@ -218,7 +218,7 @@ test('a table is opened as an import of its own; nothing else is', async () => {
   expect((await editor.call(contract.importUpload, { ...one(text), body: { noun: 'og' } })).status).toBe(409)
 })
 
-test('a storage fault while a file is read is tried again, and says nothing of the file', async () => {
+test('a storage error during a reading is retried, and does not count as a fault of the file', async () => {
   const editor = await app.as('editor')
   const { id } = await send(app, editor, 'fault.txt', '仓库 fault')
   await rename(join(app.folder, 'upload'), join(app.folder, 'away'))
@@ -238,7 +238,7 @@ test('a storage fault while a file is read is tried again, and says nothing of t
   })
 })
 
-test('what comes while a file is read is found in it, and what comes later at once', async () => {
+test('a word added while a file is read is found in it, and one added later at once', async () => {
   const editor = await app.as('editor')
   const rescan = async () => {
     await takeNames(app.ctx, 0)
@@ -263,7 +263,7 @@ test('what comes while a file is read is found in it, and what comes later at on
   }
 })
 
-test('a new word is found in what was uploaded before', async () => {
+test('a new word is found in earlier uploads', async () => {
   const editor = await app.as('editor')
   const upload = await sendAndRead(app, editor, 'a.txt', `${'前言。'.repeat(10_000)}这里谈到影子舰队。`)
   expect(upload).toMatchObject({ hits: 0, part_count: 2 })
@@ -275,7 +275,7 @@ test('a new word is found in what was uploaded before', async () => {
   expect(found?.words).toMatchObject([{ word: '影子舰队', count: 1, part: 2 }])
 })
 
-test('a text that cannot be searched again holds no other, and is searched once somebody says so', async () => {
+test('a text whose rescan fails blocks no other, and is searched when a user retries it', async () => {
   const editor = await app.as('editor')
   const [bad, good] = [
     await sendAndRead(app, editor, 'bad.txt', '先谈影子银行。'),
@@ -302,7 +302,7 @@ test('a text that cannot be searched again holds no other, and is searched once 
   expect([await hits(), await aside()]).toEqual([[1, 1], []])
 })
 
-test('many uploads are changed or deleted in one act, as far as one may', async () => {
+test('many uploads are changed or deleted in one action, as far as the user may', async () => {
   const [editor, chief] = [await app.as('editor'), await app.as('super_editor')]
   const [mine, other] = [await send(app, editor, 'a.txt', 'a'), await send(app, chief, 'b.txt', 'b')]
   const ids = [mine.id, other.id]
@@ -315,7 +315,7 @@ test('many uploads are changed or deleted in one act, as far as one may', async 
   expect((await editor.get(contract.getUpload, one(mine))).read_user).toEqual([editor.id])
 })
 
-test('what a user brought passes to the heir', async () => {
+test('uploads of a deleted user pass to the successor', async () => {
   const [editor, heir, admin] = [await app.as('editor'), await app.as('editor'), await app.as('admin')]
   const upload = await send(app, editor, 'a.txt', 'inherited', { read_user: [editor.id] })
   await admin.get(deleteUser, { params: { id: `${editor.id}` }, query: { heir: `${heir.id}` } } as never)

@@ -32,7 +32,7 @@ export const uploads: Noun<UploadRow, UploadFilter, Upload, Upload> = {
   empty: { read_user: [], write_user: [], ogs: [], persons: [] },
 }
 
-/** How many words are in a text is told to nobody who may not see the words: not by a filter, not by an order. */
+/** Users who may not see sensitive words can neither filter nor sort by their number, which would reveal it. */
 export function listUploads(ctx: Ctx, query: UploadQuery): Promise<Frozen<Page<Upload>>> {
   if (seesFindings(ctx)) return listRecords(ctx, uploads, query)
   const { has_hits: _hits, sort, ...rest } = query
@@ -51,7 +51,7 @@ export function listUploadHistory(ctx: Ctx, id: number, query: { current: number
   return listRecordHistory(ctx, uploads, id, query)
 }
 
-/** The record of a file that has come in whole; its content is in the store already. */
+/** Creates the record of a complete file whose content is already stored. */
 export function createUpload(ctx: Ctx, values: Record<string, unknown>): Promise<Upload> {
   return createRecord(ctx, uploads, values)
 }

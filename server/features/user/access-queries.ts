@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserFeed } from '#contract/user.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** The calendar feeds of any user, the newest first. */
+/** The calendar feeds of a user, the newest first. */
 export function selectFeeds(ctx: Ctx, userId: number): Promise<UserFeed[]> {
   return ctx.db
     .selectFrom('event_feed')
@@ -12,7 +12,7 @@ export function selectFeeds(ctx: Ctx, userId: number): Promise<UserFeed[]> {
     .execute()
 }
 
-/** Ends all of a user's feeds, or one of them. Returns how many there were. */
+/** Deletes all of a user's feeds, or one of them. Returns the number deleted. */
 export async function deleteFeeds(ctx: Ctx, userId: number, only?: number): Promise<number> {
   const ended = await ctx.db
     .deleteFrom('event_feed')
@@ -22,7 +22,7 @@ export async function deleteFeeds(ctx: Ctx, userId: number, only?: number): Prom
   return Number(ended.numDeletedRows)
 }
 
-/** Addresses at which programs match names. */
+/** Removes the addresses at which programs match names (reconciliation). */
 export async function deleteReconcileAddresses(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('reconcile_address').where('user_id', '=', userId).execute()
 }
@@ -31,12 +31,15 @@ export async function deleteTickets(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('ticket').where('user_id', '=', userId).execute()
 }
 
-/** Addresses where this user is slowed instead of refused: whoever learned a password there is a stranger again. */
+/**
+ * Removes addresses from which this user's sign-ins are slowed down instead of refused: an attacker who learned the
+ * password there must count as a stranger again.
+ */
 export async function forgetAddresses(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db.deleteFrom('known_address').where('user_id', '=', userId).execute()
 }
 
-/** What is being written for them is not wanted any more; its job finds that out at its next batch. */
+/** Cancels the user's running exports; each job stops at its next batch. */
 export async function cancelExports(ctx: Ctx, userId: number): Promise<void> {
   await sql`update export set state = 'cancelled', updated_at = ${ctx.now().toISOString()}::timestamptz
     where owner = ${userId}::bigint and state in ('queued', 'running')`.execute(ctx.db)

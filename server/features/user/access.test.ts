@@ -13,7 +13,7 @@ const old = 'the-old-password-1'
 const strong = 'quiet-harbour-lantern-7'
 const at = (client: { id: number }) => ({ id: String(client.id) })
 
-/** A feed that serves, as its status shows. */
+/** A feed of this user and whether it still works. */
 async function withFeed(user: Client) {
   const { feed, path } = await user.get(createEventFeed, { body: { name: '日历', search: '' } })
   const token = path.split('/')[4] ?? ''
@@ -33,19 +33,19 @@ describe('calendar feeds and tickets', () => {
   test.each([
     ['an administrator sets the password', { password: strong }],
     ['an administrator disables the user', { status: 'disabled' as const }],
-  ])('end where %s', async (_name, body) => {
+  ])('end if %s', async (_name, body) => {
     const [admin, user] = [await app.as('admin'), await app.as('editor', { password: old })]
     const { serves } = await withFeed(user)
     const open = await withTicket(user)
     await admin.get(updateUser, { params: at(user), body })
     expect(await admin.get(listUserFeeds, { params: at(user) })).toEqual([])
-    // Enabled again, nothing of before comes back.
+    // After the user is enabled again, none of them is restored.
     await admin.get(updateUser, { params: at(user), body: { status: 'active' } })
     expect(await serves()).toBe(false)
     expect(await open()).toBe(404)
   })
 
-  test('end where one changes one’s own password, and with another name or role they stay', async () => {
+  test('end if the user changes their own password, and stay with another name or role', async () => {
     const [admin, user] = [await app.as('admin'), await app.as('reader', { password: old })]
     const { serves } = await withFeed(user)
     await user.get(updateProfile, { params: at(user), body: { name: '姜𤨒姬' } })
@@ -57,8 +57,8 @@ describe('calendar feeds and tickets', () => {
   })
 })
 
-describe('all ways in of a user', () => {
-  test('are listed and ended by an administrator in one act, which the trail tells of', async () => {
+describe('all access of a user', () => {
+  test('is listed and ended by an administrator in one act, which the audit log records', async () => {
     const [admin, user] = [await app.as('admin'), await app.as('reader')]
     const first = await withFeed(user)
     const second = await withFeed(user)
@@ -74,7 +74,7 @@ describe('all ways in of a user', () => {
     expect(items.map(item => item.act)).toEqual(['end_access', 'end_feed'])
   })
 
-  test('are one’s own to end, all but this session; those of others are not there', async () => {
+  test('can be ended by the user, except the current session; that of other users is not found', async () => {
     const [user, other] = [await app.as('reader'), await app.as('super_editor')]
     const { feed, serves } = await withFeed(user)
     for (const call of [
@@ -90,7 +90,7 @@ describe('all ways in of a user', () => {
   })
 })
 
-test('another e-mail address of one’s own needs the password; an administrator needs nobody’s', async () => {
+test('changing one’s own e-mail address requires the password; an administrator needs none', async () => {
   const [admin, user] = [await app.as('admin'), await app.as('reader', { password: old })]
   const change = (body: object) => user.call(updateProfile, { params: at(user), body })
   const email = 'new@example.org'
@@ -98,7 +98,7 @@ test('another e-mail address of one’s own needs the password; an administrator
   expect([bare.status, bare.body.errors?.[0]?.path]).toEqual([422, 'old_password'])
   expect((await change({ email, old_password: 'wrong' })).status).toBe(422)
   expect((await change({ email, old_password: old })).body.data).toMatchObject({ email })
-  // The same again is no change.
+  // Sending the same address again is not a change.
   expect((await change({ email, name: 'x' })).status).toBe(200)
   await admin.get(updateUser, { params: at(user), body: { email: 'other@example.org' } })
   const { items } = await admin.get(listAudit, { query: { noun: ['user'], record_id: [String(user.id)] } })
@@ -111,7 +111,7 @@ test('another e-mail address of one’s own needs the password; an administrator
   ])
 })
 
-test('an export being made stops when its owner has another role or is disabled', async () => {
+test('a running export stops if its owner gets another role or is disabled', async () => {
   const admin = await app.as('admin')
   for (const body of [{ role: 'uploader' as const }, { status: 'disabled' as const }]) {
     const user = await app.as('reader')

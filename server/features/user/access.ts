@@ -16,8 +16,8 @@ import { deleteSessions } from './session-queries.ts'
 export type Ended = { sessions: number; feeds: number }
 
 /**
- * Closes every way in that a user has open: sessions (and with them streams), calendar feeds, addresses of programs, tickets of files and
- * exports being made. `exceptSession` is the one from which they do it themselves.
+ * Closes all open access of a user: sessions (and their streams), calendar feeds, reconciliation addresses, download
+ * tickets and running exports. `exceptSession` is the session in which users do it themselves.
  */
 export async function closeAccess(ctx: Ctx, userId: number, exceptSession?: number): Promise<Ended> {
   const sessions = await deleteSessions(ctx, userId, exceptSession === undefined ? {} : { except: exceptSession })
@@ -29,7 +29,10 @@ export async function closeAccess(ctx: Ctx, userId: number, exceptSession?: numb
   return { sessions, feeds }
 }
 
-/** One's own ways in, or anyone's for an administrator; to all others they are not there. */
+/**
+ * Allows access to the user's own sessions and feeds, and to anyone's for an administrator; all other users get not
+ * found.
+ */
 export async function checkReach(ctx: Ctx, userId: number): Promise<void> {
   if (ctx.actor.id === userId) return
   if (ctx.actor.role !== 'admin') throw new AppError('not_found')

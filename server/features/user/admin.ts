@@ -3,8 +3,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { lockAdmins } from './queries.ts'
 
 /**
- * The active administrators, locked: changes of users happen one after the other. Whoever lost the role while waiting
- * for the lock is refused.
+ * Locks and returns the active administrators: changes of users run one after the other. Throws if the actor lost the
+ * role while waiting for the lock.
  */
 export async function requireActiveAdmin(ctx: Ctx): Promise<number[]> {
   const admins = await lockAdmins(ctx)

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { normaliseIcon } from '#server/platform/image.ts'
 
-/** The values with their picture drawn anew; a fault is told of the field that the sender filled. */
+/** The values with a re-encoded picture; a fault is reported at the field that the sender filled. */
 export async function normaliseAvatar<V extends { avatar?: string | null }>({ actor }: Ctx, values: V): Promise<V> {
   if (!values.avatar) return values
   try {

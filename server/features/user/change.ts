@@ -4,13 +4,13 @@ import { AppError } from '#server/platform/errors.ts'
 import { changesOf, writeHistory } from '#server/record/history.ts'
 import { patchUser } from './queries.ts'
 
-/** What the history tells of a user. Of a password only that it changed. */
+/** The fields that the history of a user contains. For a password it contains only the fact of the change. */
 export const userFields = ['username', 'name', 'avatar', 'desc', 'email', 'phone', 'role', 'status'] as const
 
 type Locked = User & { password_hash: string }
 type Values = Partial<Pick<User, (typeof userFields)[number]>> & { password_hash?: string }
 
-/** Writes what differs, with its history; a change of nothing makes no new rev. */
+/** Writes the changed values with their history; an empty change creates no new revision. */
 export async function changeUser(
   ctx: Ctx,
   { password_hash, ...user }: Locked,

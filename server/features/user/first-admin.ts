@@ -4,8 +4,8 @@ import { hashPassword } from '#server/platform/password.ts'
 import { lockAllUsers } from './queries.ts'
 
 /**
- * Makes the first administrator, `admin`, where there is no user at all. Returns the password if it was made up here:
- * it is shown once and kept nowhere.
+ * Creates the first administrator, `admin`, if there is no user at all. Returns the password if it was generated here:
+ * it is shown once and stored nowhere.
  */
 export async function ensureFirstAdmin(
   db: Db,

@@ -8,9 +8,9 @@ const portion = 5_000
 type Access = { owner: number | null; read_user: number[]; write_user: number[] }
 
 /**
- * Passes a portion of the records of one noun that name the user: ownership goes to the heir; the name leaves the access
- * lists. A list of that one name would become empty and open the record to all: there the heir takes the place.
- * `updated_at` stays: a change of owner is no news of the record.
+ * Transfers a portion of an entity's records that name the user: ownership goes to the heir, and the user is removed
+ * from the access lists. A list with only that user would become empty and open the record to all, so the heir replaces
+ * the user there. `updated_at` stays: a change of owner is not a change of content.
  */
 export async function passRecords(ctx: Ctx, noun: RecordName, from: number, to: number) {
   const table = sql.table(noun)
@@ -38,7 +38,7 @@ export async function passRecords(ctx: Ctx, noun: RecordName, from: number, to: 
   return rows
 }
 
-/** Notes on timelines pass on with their text. */
+/** Transfers notes on timelines with their text. */
 export async function passNotes(ctx: Ctx, from: number, to: number): Promise<void> {
   await ctx.db.updateTable('timeline_note').set({ owner: to }).where('owner', '=', from).execute()
 }
@@ -52,7 +52,9 @@ export function passCategories(ctx: Ctx, from: number, to: number) {
     .execute()
 }
 
-/** Views that others see pass on; where the heir has one of that name, the number tells them apart. */
+/**
+ * Transfers views that others see; if the heir has a view with the same name, the id is appended to distinguish them.
+ */
 export async function passViews(ctx: Ctx, from: number, to: number): Promise<void> {
   await sql`
     update view set owner = ${to}, rev = view.rev + 1, name = case
@@ -63,7 +65,10 @@ export async function passViews(ctx: Ctx, from: number, to: number): Promise<voi
     where view.owner = ${from} and view.scope <> 'private'`.execute(ctx.db)
 }
 
-/** How many records, categories, notes and shared views need another user: owned, or with nobody else on a list. */
+/**
+ * The number of records, categories, notes and shared views that need another user: owned by this user, or with only
+ * this user on a list.
+ */
 export async function countToPass(ctx: Ctx, userId: number): Promise<number> {
   const me = sql`${userId}::bigint`
   const owned = (table: string) => sql`select count(*) as count from ${sql.table(table)} where owner = ${me}`

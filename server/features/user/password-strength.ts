@@ -1,14 +1,14 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { fieldError } from '#server/platform/errors.ts'
 
-/** A long password needs not be varied, only not be guessed at once; a short one has to be good. */
+/** A long password must merely not be guessable at once; a short one needs a better score. */
 const longFrom = 12
 const scoreOfLong = 2
 const scoreOfShort = 3
-/** The estimate takes time that grows with length; what makes a password weak shows before this. */
+/** The estimate's time grows with the length; weaknesses show before this length. */
 const judgedUpTo = 64
 
-// The word lists take some 30 MB: loaded with the first password, not with the server.
+// The word lists take about 30 MB, so they are loaded with the first password, not at the start.
 let estimator: Promise<ZxcvbnFactory> | undefined
 
 function loadEstimator(): Promise<ZxcvbnFactory> {
@@ -19,7 +19,7 @@ function loadEstimator(): Promise<ZxcvbnFactory> {
   return estimator
 }
 
-/** 422 on `password` where it is common, made of the person's own names, or too simple for its length. */
+/** Throws 422 on `password` if it is common, based on the person's own names, or too simple for its length. */
 export async function checkStrength(password: string, person: { username: string; email?: string }): Promise<void> {
   const email = person.email ?? ''
   const own = [person.username, email, email.split('@')[0] ?? ''].map(text => text.toLowerCase()).filter(Boolean)

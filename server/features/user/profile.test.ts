@@ -17,7 +17,7 @@ const isIn = async (token: string) =>
   (await app.anonymous.call(info, undefined, { authorization: `Bearer ${token}` })).status === 200
 
 describe('one’s own profile', () => {
-  test('is changed by oneself, except for name, role and status', async () => {
+  test('can be changed by the user, except for name, role and status', async () => {
     const user = await app.as('uploader')
     const changed = await user.get(updateProfile, { params: at(user), body: { name: '张', phone: '+86 10 1234' } })
     expect(changed).toMatchObject({ name: '张', phone: '+86 10 1234', rev: 2 })
@@ -26,7 +26,7 @@ describe('one’s own profile', () => {
     expect((await user.call(updateProfile, { params: at(user), body: { rev: 1, name: 'x' } })).status).toBe(409)
   })
 
-  test('is nobody else’s, not even an administrator’s', async () => {
+  test('cannot be changed here by anyone else, not even an administrator', async () => {
     const user = await app.as('reader')
     for (const role of ['admin', 'editor', 'device'] as const) {
       const other = await app.as(role)
@@ -37,7 +37,7 @@ describe('one’s own profile', () => {
 })
 
 describe('a new password of one’s own', () => {
-  test('needs the old one, ends the other sessions and keeps this one', async () => {
+  test('requires the old one, ends the other sessions and leaves the current one open', async () => {
     const user = await app.as('reader', { password: old })
     const elsewhere = await signIn(user, old)
     const change = (body: object) => user.call(updateProfile, { params: at(user), body })
@@ -58,7 +58,7 @@ describe('a new password of one’s own', () => {
     expect(await isIn(await signIn(user, strong))).toBe(true)
   })
 
-  test('cannot be had by guessing the old one, many at once', async () => {
+  test('cannot be set by guessing the old one in many concurrent requests', async () => {
     const user = await app.as('reader', { password: old })
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -72,7 +72,7 @@ describe('a new password of one’s own', () => {
     app.clock.advance(15 * 60_000)
   })
 
-  test('of two changes at once one holds, and the other is told', async () => {
+  test('only one of two concurrent changes succeeds, and the other is reported as stale', async () => {
     const user = await app.as('reader', { password: old })
     const answers = await Promise.all(
       ['first-harbour-lantern-7', 'second-harbour-lantern-7'].map(password =>
@@ -84,7 +84,7 @@ describe('a new password of one’s own', () => {
 })
 
 describe('sessions', () => {
-  test('are listed and ended by oneself, one or all others', async () => {
+  test('are listed and ended by the user, one or all others', async () => {
     const user = await app.as('uploader', { password: old })
     const tokens = [await signIn(user, old), await signIn(user, old), await signIn(user, old)]
     const rows = await user.get(listSessions, { params: at(user) })
@@ -103,13 +103,13 @@ describe('sessions', () => {
     expect(await isIn(user.token)).toBe(true)
   })
 
-  test('of others are an administrator’s to end, and to all else not there', async () => {
+  test('of other users can be ended by an administrator, and are not found for anyone else', async () => {
     const user = await app.as('reader')
     const other = await app.as('super_editor')
     const mine = await other.get(listSessions, { params: at(other) })
     expect((await other.call(listSessions, { params: at(user) })).status).toBe(404)
     expect((await other.call(endSessions, { params: at(user) })).status).toBe(404)
-    // A session of one user cannot be reached through the address of another.
+    // A session of one user cannot be reached through the path of another.
     const [theirs] = await user.get(listSessions, { params: at(user) })
     const through = await other.get(endSessions, { params: at(other), query: { session: String(theirs?.id) } })
     expect(through).toEqual({ ended: 0 })
@@ -121,7 +121,7 @@ describe('sessions', () => {
     expect((await admin.call(listSessions, { params: { id: '987654321' } })).status).toBe(404)
   })
 
-  test('that are over are not shown', async () => {
+  test('that have expired are not listed', async () => {
     const user = await app.as('reader', { password: old })
     app.clock.advance(23 * 3_600_000)
     const token = await signIn(user, old)

@@ -11,7 +11,10 @@ import { checkStrength } from './password-strength.ts'
 import { lockUser, selectPasswordHash } from './queries.ts'
 import { getUser } from './user.ts'
 
-/** Changes one's own profile; other people's are not there. A new password ends every way in but this session. */
+/**
+ * Changes the user's own profile; those of others are not found. A new password closes all access except the current
+ * session.
+ */
 export async function updateProfile(
   ctx: Ctx,
   id: number,
@@ -26,7 +29,7 @@ export async function updateProfile(
   return inTransaction(ctx, async ctx => {
     const user = await lockUser(ctx, id)
     if (!user) throw new AppError('not_found')
-    // Someone else may have set another password since the old one was checked.
+    // Another request may have set a different password since the old one was checked.
     if (old && user.password_hash !== old) throw fieldError('old_password', 'password_wrong')
     const changed = await changeUser(ctx, user, rev, { ...patch, ...(hash && { password_hash: hash }) })
     if (hash) await closeAccess(ctx, id, actor.sessionId)
@@ -34,7 +37,7 @@ export async function updateProfile(
   })
 }
 
-/** The present hash, which still has to hold when the change is written. Tries count like sign-ins. */
+/** Returns the current hash, which must still be the same when the change is written. Attempts count like sign-ins. */
 async function checkOld(ctx: Ctx, id: number, password: string | undefined, isForPassword: boolean): Promise<string> {
   if (password === undefined)
     throw fieldError('old_password', isForPassword ? 'password_old_needed' : 'password_email_needed')

@@ -28,7 +28,7 @@ export function selectUser(ctx: Ctx, id: number): Promise<User | undefined> {
   return ctx.db.selectFrom('user').select(userColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The user's row for a change; nobody else changes it until the transaction is over. */
+/** Locks the user's row for a change until the transaction ends. */
 export function lockUser(ctx: Ctx, id: number) {
   return ctx.db
     .selectFrom('user')
@@ -38,17 +38,20 @@ export function lockUser(ctx: Ctx, id: number) {
     .executeTakeFirst()
 }
 
-/** Both rows or one, in the order of ids; nothing can come to refer to them until the transaction is over. */
+/** Locks the rows in the order of ids; no new reference to them is possible until the transaction ends. */
 export function lockUsersForDelete(ctx: Ctx, ids: number[]): Promise<User[]> {
   return ctx.db.selectFrom('user').select(userColumns).where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
-/** Nobody else writes users until the transaction is over. */
+/** Prevents all other writes to users until the transaction ends. */
 export async function lockAllUsers(db: Db): Promise<void> {
   await sql`lock table "user" in exclusive mode`.execute(db)
 }
 
-/** Ids of the active administrators. Whoever changes users takes this lock first, so that two cannot remove each other. */
+/**
+ * Locks and returns the ids of the active administrators. Every change of users takes this lock first, so that two
+ * administrators cannot remove each other.
+ */
 export async function lockAdmins(ctx: Ctx): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('user')

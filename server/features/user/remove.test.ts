@@ -18,7 +18,7 @@ async function accessOf(id: number) {
 }
 
 describe('deleting a user', () => {
-  test('passes what they owned to the heir, the trash included, and says so in the history', async () => {
+  test('transfers their records to the heir, including the trash, and records it in the history', async () => {
     const [admin, user, heir] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
     const og = await anOg(app.ctx, { owner: user.id, read_user: [user.id] })
     const trashed = await anOg(app.ctx, { owner: user.id })
@@ -45,7 +45,7 @@ describe('deleting a user', () => {
     })
   })
 
-  test('takes them off access lists without opening a record to all', async () => {
+  test('removes them from access lists without opening a record to all', async () => {
     const [admin, user, heir] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
     const [owner, friend, stranger] = [await app.as('editor'), await app.as('reader'), await app.as('reader')]
     const shared = await anOg(app.ctx, { owner: owner.id, read_user: [user.id, friend.id], write_user: [user.id] })
@@ -63,7 +63,7 @@ describe('deleting a user', () => {
     expect((await friend.call(getOg, { params: at(shared) })).status).toBe(200)
   })
 
-  test('needs an heir who is there, active, able to read, and not the same person', async () => {
+  test('requires an heir who exists, is active, may read, and is another person', async () => {
     const [admin, user] = [await app.as('admin'), await app.as('editor')]
     const og = await anOg(app.ctx, { owner: user.id })
     const disabled = await app.as('editor')
@@ -82,7 +82,7 @@ describe('deleting a user', () => {
     expect((await remove(admin, { id: 987654321 }, admin)).status).toBe(404)
   })
 
-  test('twice at once, or each the other’s heir, loses no record', async () => {
+  test('twice at once, or with each other as heir, loses no record', async () => {
     const admin = await app.as('admin')
     const [a, b] = [await app.as('editor'), await app.as('editor')]
     const ogs = [await anOg(app.ctx, { owner: a.id }), await anOg(app.ctx, { owner: b.id })]
@@ -95,7 +95,7 @@ describe('deleting a user', () => {
     for (const og of ogs) expect((await accessOf(og.id)).owner).toBe(admin.id)
   })
 
-  test('keeps views that others see and drops private ones', async () => {
+  test('retains views that others see and deletes private ones', async () => {
     const [admin, user, heir] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
     const view = (owner: number, name: string, scope: string) =>
       app.db.insertInto('view').values({ noun: 'og', name, scope, owner, state: '{"search":""}' }).execute()
@@ -119,7 +119,7 @@ describe('deleting a user', () => {
 describe('without an heir', () => {
   const removeAlone = (admin: Client, user: { id: number }) => admin.call(deleteUser, { params: at(user) })
 
-  test('a user goes who owns nothing, also from lists that name others besides', async () => {
+  test('a user who owns nothing is deleted, and removed from lists with other users', async () => {
     const [admin, user, other] = [await app.as('admin'), await app.as('editor'), await app.as('reader')]
     const og = await anOg(app.ctx, { read_user: [user.id, other.id] })
     expect((await removeAlone(admin, user)).status).toBe(200)
@@ -127,7 +127,7 @@ describe('without an heir', () => {
     expect((await removeAlone(admin, user)).status).toBe(404)
   })
 
-  test('one who owns records, or alone may read some, stays, and the answer counts them', async () => {
+  test('a user who owns records, or is the only reader of some, stays, and the answer counts those records', async () => {
     const [admin, user] = [await app.as('admin'), await app.as('editor')]
     await anOg(app.ctx, { owner: user.id })
     const only = await anOg(app.ctx, { read_user: [user.id] })

@@ -10,8 +10,8 @@ import { countToPass, passCategories, passNotes, passRecords, passViews } from '
 import { deleteUserRow, lockUsersForDelete } from './queries.ts'
 
 /**
- * Deletes a user with all sessions; what they owned, and what only they could see, passes to the heir. Without an heir
- * the user goes only where there is nothing to pass on.
+ * Deletes a user with all sessions. Their records, and those that only they could see, are transferred to the heir.
+ * Without an heir the user is deleted only if there is nothing to transfer.
  */
 export function deleteUser(ctx: Ctx, id: number, heirId: number | undefined): Promise<null> {
   return inTransaction(ctx, async ctx => {
@@ -25,7 +25,8 @@ export function deleteUser(ctx: Ctx, id: number, heirId: number | undefined): Pr
     if (isLastAdmin(admins, id)) throw new AppError('last_admin')
     const count = heirId === undefined ? await countToPass(ctx, id) : 0
     if (count > 0) throw new AppError('has_records', { count })
-    // Without an heir the name only leaves lists that have others; what is made meanwhile passes to who deletes.
+    // Without an heir the user is only removed from lists with other users; anything created meanwhile is transferred
+    // to the actor.
     await passOn(ctx, id, heirId ?? ctx.actor.id ?? id)
     await deleteUserRow(ctx, id)
     await writeHistory(ctx, 'user', 'delete', [{ id, rev: user.rev, changes: changesOf(userFields, user, {}) }])
@@ -46,7 +47,7 @@ async function passOn(ctx: Ctx, from: number, to: number): Promise<void> {
   for (const noun of recordNouns) await passRecordsOf(ctx, noun, from, to)
 }
 
-/** In portions: a user may own a hundred thousand records. */
+/** Works in portions, because a user may own a hundred thousand records. */
 async function passRecordsOf(ctx: Ctx, noun: RecordName, from: number, to: number): Promise<void> {
   for (let isDone = false; !isDone; ) {
     const records = await passRecords(ctx, noun, from, to)

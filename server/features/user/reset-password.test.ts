@@ -10,8 +10,8 @@ const test = useTestApp()
 const signIn = (username: string, password: string) =>
   test.anonymous.call(login, { body: { username, password } }).then(({ status }) => status)
 
-describe('a password reset from the machine', () => {
-  it('is the first active administrator’s unless a user is named', async () => {
+describe('a password reset on the machine itself', () => {
+  it('applies to the first active administrator unless a user is named', async () => {
     const first = await test.as('admin', { username: 'first-admin', password: 'forgotten-Password-1' })
     const second = await test.as('admin')
     expect(await resetPassword(test.ctx, undefined)).toMatchObject({ username: 'first-admin', isDisabled: false })
@@ -19,7 +19,7 @@ describe('a password reset from the machine', () => {
     expect(await resetPassword(test.ctx, undefined)).toMatchObject({ username: second.username })
   })
 
-  it('lets them sign in with the new one only, ends their sessions, and is on the trail', async () => {
+  it('allows signing in only with the new password, ends all sessions, and is recorded in the audit log', async () => {
     const user = await test.as('editor', { username: '𠮷田太郎', password: 'forgotten-Password-1' })
     const other = await test.as('editor')
     const reset = await resetPassword(test.ctx, '𠮷田太郎')
@@ -34,7 +34,7 @@ describe('a password reset from the machine', () => {
     expect(JSON.stringify(items)).not.toContain(String(reset?.password))
   })
 
-  it('of a disabled user says so, and of nobody does nothing', async () => {
+  it('of a disabled user reports it, and of an unknown user does nothing', async () => {
     const admin = await test.as('admin')
     const user = await test.as('editor', { username: 'Sleeping' })
     await admin.get(updateUser, { params: { id: String(user.id) }, body: { status: 'disabled' } })

@@ -9,14 +9,14 @@ import { deleteSessions } from './session-queries.ts'
 export type Reset = { username: string; password: string; isDisabled: boolean; sessions: number }
 
 /**
- * Gives a user a new password from the machine itself, for whoever can no longer sign in: the user of this name, or the
- * first active administrator. Ends all their sessions. Undefined where there is no such user.
+ * Sets a new password from the machine itself, for users who can no longer sign in: for the user with this name, or the
+ * first active administrator. Ends all their sessions. Undefined if there is no such user.
  */
 export async function resetPassword(ctx: Ctx, username: string | undefined): Promise<Reset | undefined> {
   const password = randomBytes(12).toString('base64url')
   const password_hash = await hashPassword(password)
   return inTransaction(ctx, async ctx => {
-    // Changes of users happen one after the other.
+    // This lock makes changes of users run one after the other.
     const admins = await lockAdmins(ctx)
     const id = username === undefined ? admins[0] : await findUserNamed(ctx, username)
     const user = id === undefined ? undefined : await lockUser(ctx, id)

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Sessions that still open something, the one used last first. */
+/** Sessions that have not expired, the last used one first. */
 export function selectSessions(ctx: Ctx, userId: number, idleMs: number) {
   const now = ctx.now().getTime()
   return ctx.db
@@ -14,7 +14,7 @@ export function selectSessions(ctx: Ctx, userId: number, idleMs: number) {
     .execute()
 }
 
-/** Ends a user's sessions: all, all but one, or only one. Returns how many there were. */
+/** Ends a user's sessions: all, all but one, or only one. Returns the number ended. */
 export async function deleteSessions(
   ctx: Ctx,
   userId: number,

@@ -18,7 +18,7 @@ async function historyOf(id: number) {
     .execute()
 }
 
-/** Only these administrators are left active. */
+/** Disables all administrators except these. */
 async function onlyAdmins(...admins: Client[]) {
   await app.db
     .updateTable('user')
@@ -78,7 +78,7 @@ describe('an administrator', () => {
     expect((await admin.get(listUsers, { query: { keyword: '%' } })).total).toBe(0)
   })
 
-  test('cannot give a name twice, whatever its case or width', async () => {
+  test('cannot use a name twice, regardless of case and width', async () => {
     const admin = await app.as('admin')
     const body = { password: strong, role: 'reader' as const }
     await admin.get(createUser, { body: { ...body, username: 'Wang.Fang' } })
@@ -103,7 +103,7 @@ describe('an administrator', () => {
     ['a broken address', { email: 'not an address' }, 'email'],
     ['an avatar that is no picture', { avatar: 'data:image/webp;base64,UklGRAAAAAAA' }, 'avatar'],
     ['a hash from outside', { password_hash: 'x' }, 'password_hash'],
-  ])('is told of %s', async (_, fault, path) => {
+  ])('gets the fault for %s', async (_, fault, path) => {
     const admin = await app.as('admin')
     const body = { username: 'faulty.user', password: strong, role: 'reader', ...fault }
     const answer = await admin.call(createUser, { body: body as never })
@@ -111,7 +111,7 @@ describe('an administrator', () => {
     expect(answer.body.errors?.[0]?.path).toBe(path)
   })
 
-  test('gets the present record when saving a stale one', async () => {
+  test('gets the current record when saving a stale one', async () => {
     const admin = await app.as('admin')
     const user = await app.as('reader')
     await admin.get(updateUser, { params: at(user), body: { rev: 1, name: 'theirs' } })
@@ -122,8 +122,8 @@ describe('an administrator', () => {
   })
 })
 
-describe('what an administrator does to a user takes effect at once', () => {
-  test('a new role holds for the session that is open', async () => {
+describe('an administrator’s change of a user takes effect at once', () => {
+  test('a new role applies to open sessions', async () => {
     const admin = await app.as('admin')
     const user = await app.as('reader')
     expect((await user.call(listUsers)).status).toBe(403)
@@ -133,7 +133,7 @@ describe('what an administrator does to a user takes effect at once', () => {
     expect((await user.call(visibleUsers)).status).toBe(403)
   })
 
-  test('a disabled user is out, and still out when enabled again', async () => {
+  test('a disabled user is signed out, and remains so when enabled again', async () => {
     const admin = await app.as('admin')
     const user = await app.as('editor')
     await admin.get(updateUser, { params: at(user), body: { status: 'disabled' } })
@@ -142,7 +142,7 @@ describe('what an administrator does to a user takes effect at once', () => {
     expect((await user.call(info)).status).toBe(401)
   })
 
-  test('a password set anew ends every session, and only the new one opens another', async () => {
+  test('a password set by an administrator ends every session, and only the new one opens another', async () => {
     const admin = await app.as('admin')
     const user = await app.as('editor', { password: 'the-old-password-1' })
     await admin.get(updateUser, { params: at(user), body: { password: strong } })
@@ -154,7 +154,7 @@ describe('what an administrator does to a user takes effect at once', () => {
     expect(entry?.changes).toEqual([{ field: 'password', from: null, to: null }])
   })
 
-  test('a deleted user is out', async () => {
+  test('a deleted user is signed out', async () => {
     const admin = await app.as('admin')
     const user = await app.as('editor')
     await admin.get(deleteUser, { params: at(user), query: { heir: String(admin.id) } })
@@ -173,7 +173,7 @@ describe('the last active administrator', () => {
     expect((await admin.get(updateUser, { params: at(admin), body: { name: 'Still here' } })).role).toBe('admin')
   })
 
-  test('is left when two administrators demote, disable or delete each other at once', async () => {
+  test('remains when two administrators demote, disable or delete each other at once', async () => {
     const heir = await app.as('editor')
     const remove = [
       (from: Client, to: Client) => from.call(updateUser, { params: at(to), body: { role: 'reader' } }),
@@ -196,8 +196,8 @@ describe('the last active administrator', () => {
   })
 })
 
-describe('users who may be put on access lists', () => {
-  test('are the active ones whose role reads organisations, without address or phone', async () => {
+describe('users for access lists', () => {
+  test('are the active ones whose role may read organisations, without address or phone', async () => {
     const byRole = await Promise.all(roles.map(async role => [role, await app.as(role)] as const))
     const admin = await app.as('admin')
     const gone = await app.as('editor')

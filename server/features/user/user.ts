@@ -17,7 +17,7 @@ export function findUser(ctx: Ctx, id: number): Promise<User | undefined> {
   return selectUser(ctx, id)
 }
 
-/** Who is signed in. */
+/** The signed-in user. */
 export async function getOneself(ctx: Ctx): Promise<User> {
   const user = ctx.actor.id === null ? undefined : await selectUser(ctx, ctx.actor.id)
   if (!user) throw new AppError('unauthenticated')
@@ -34,7 +34,7 @@ export function listUsers(ctx: Ctx, query: Received<typeof contract.listUsers>['
   return findUsers(ctx, query)
 }
 
-/** Whom a record can be shared with: active users whose role reads organisations. */
+/** The users with whom a record can be shared: active users whose role may read organisations. */
 export function listVisibleUsers(ctx: Ctx): Promise<VisibleUser[]> {
   return selectVisibleUsers(ctx)
 }
@@ -55,7 +55,7 @@ export async function createUser(
   })
 }
 
-/** Changes any field of any user. A password given here and a disabled user leave no way in behind. */
+/** Changes any field of any user. A new password, or disabling the user, closes all their access. */
 export async function updateUser(
   ctx: Ctx,
   id: number,

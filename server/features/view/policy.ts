@@ -3,19 +3,19 @@ import { type View, viewSharers } from '#contract/view.ts'
 import { policies } from '#server/nouns.ts'
 import type { Actor } from '#server/platform/ctx.ts'
 
-/** Who reads the list that a view is of; its views are nobody else's business. */
+/** The policies of the lists: only users who may read a list may see its views. */
 const lists = { ...policies, og_cate: { read: ogReaders }, user: { read: admins } }
 
 export function mayReadList(actor: Actor, noun: View['noun']): boolean {
   return lists[noun].read.includes(actor.role)
 }
 
-/** A view for others stands in everybody's list: who may write records may share one. */
+/** A view for others appears in everyone's list, so only users who may write records can share one. */
 export function mayShare(actor: Actor): boolean {
   return viewSharers.includes(actor.role)
 }
 
-/** A view is changed by whoever saved it, and by administrators. */
+/** A view can be changed by the user who saved it, and by administrators. */
 export function mayChange(actor: Actor, view: Pick<View, 'owner'>): boolean {
   return actor.role === 'admin' || (actor.id !== null && view.owner === actor.id)
 }

@@ -13,7 +13,7 @@ const columns = [
   'noun',
   'name',
   'scope',
-  // The driver knows no list of a type of our own.
+  // The driver cannot parse arrays of a custom type.
   sql<View['roles']>`to_json(roles)`.as('roles'),
   'state',
   'owner',
@@ -21,7 +21,10 @@ const columns = [
   'updated_at',
 ] as const
 
-/** Views this user sees: their own, those of their role, those shared; an administrator all but private ones. */
+/**
+ * Views visible to this user: their own, those of their role, those shared; an administrator sees all except private
+ * ones.
+ */
 function visible(ctx: Ctx) {
   const { id, role } = ctx.actor
   return ctx.db

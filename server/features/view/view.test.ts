@@ -9,7 +9,7 @@ const namesFor = async (client: Client, noun: View['noun'] = 'og') =>
   (await client.get(listViews, { query: { noun } })).items.map(view => view.name)
 
 describe('saved views', () => {
-  test('are seen by whom they are for', async () => {
+  test('are visible to their audience', async () => {
     const owner = await app.as('editor')
     const save = (name: string, more: object = {}) =>
       owner.get(createView, { body: { noun: 'og', name, state, ...more } })
@@ -43,7 +43,7 @@ describe('saved views', () => {
     expect((await owner.call(deleteView, { params: at(shared) })).status).toBe(404)
   })
 
-  test('belong to those who may read the list', async () => {
+  test('are only for users who may read the list', async () => {
     for (const [role, noun] of [
       ['uploader', 'og'],
       ['device', 'og_cate'],
@@ -59,7 +59,7 @@ describe('saved views', () => {
     expect((await former.call(deleteView, { params: at(view) })).status).toBe(404)
   })
 
-  test('have names that differ, in one list of one owner', async () => {
+  test('have unique names within one list of one owner', async () => {
     const [owner, other] = [await app.as('reader'), await app.as('reader')]
     const save = (client: Client, name: string, noun: View['noun'] = 'og') =>
       client.call(createView, { body: { noun, name, state } })
@@ -84,7 +84,7 @@ describe('saved views', () => {
     expect(shared.roles).toEqual(['editor'])
   })
 
-  test('keep a bounded state', async () => {
+  test('have a limited state', async () => {
     const owner = await app.as('reader')
     for (const wrong of [
       { search: 'x'.repeat(4001) },

@@ -52,7 +52,7 @@ export function deleteView(ctx: Ctx, id: number): Promise<null> {
   })
 }
 
-/** A view one sees and may change; one of a list that one may not read is not there. */
+/** A view that the user may see and change; one of an unreadable list is not found. */
 async function changeable(ctx: Ctx, id: number): Promise<ViewRow> {
   const view = await lockView(ctx, id)
   if (!view || !mayReadList(ctx.actor, view.noun)) throw new AppError('not_found')
@@ -60,7 +60,7 @@ async function changeable(ctx: Ctx, id: number): Promise<ViewRow> {
   return view
 }
 
-/** Roles belong to views for roles alone, and those name one at least. */
+/** Only views for roles have roles, and they need at least one. */
 function rolesOf(scope: View['scope'], roles: View['roles'] = []): View['roles'] {
   if (scope !== 'role') return []
   if (roles.length === 0) throw fieldError('roles', 'required')

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { PartyNoun } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** `version`: of words and names; `pending`: changes of names that no version contains yet, by their number and the newest. */
+/**
+ * `version`: the version of words and names; `pending`: changes of names that are not in any version yet, as their
+ * number and the newest id.
+ */
 export type DictionaryState = { database: string; version: number; pending: string }
 
 export async function readDictionaryState(ctx: Ctx): Promise<DictionaryState> {
@@ -12,8 +15,8 @@ export async function readDictionaryState(ctx: Ctx): Promise<DictionaryState> {
 }
 
 /**
- * Makes all committed changes of names part of a new version; false where there are none. Of two at once, the second waits and finds
- * none. A change that commits later keeps its row for the next time.
+ * Puts all committed changes of names into a new version; returns false if there are none. If two calls run
+ * concurrently, the second waits and finds none. A change that commits later keeps its row for the next call.
  */
 export async function raiseForNames(ctx: Ctx): Promise<boolean> {
   const { rows } = await sql`with taken as (delete from name_change returning id)
@@ -21,7 +24,7 @@ export async function raiseForNames(ctx: Ctx): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether a change of names has waited for so long, so that several changes in a row make one version. */
+/** Whether a change of names has waited for at least `forMs`, so that several changes in a row make one version. */
 export async function hasNamesWaiting(ctx: Ctx, forMs: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select exists (select from name_change
     where at <= clock_timestamp() - make_interval(secs => ${forMs / 1000}::float8)) as is`.execute(ctx.db)
@@ -45,7 +48,7 @@ export async function readEnabledWords(ctx: Ctx): Promise<EnabledWord[]> {
 
 export type NamedRecord = { id: number; names: string[] }
 
-/** Names and aliases of all living records, whoever may read them. */
+/** Names and aliases of all live records, regardless of who may read them. */
 export async function readNames(ctx: Ctx, noun: PartyNoun): Promise<NamedRecord[]> {
   const names = noun === 'og' ? sql`name || (aliases || array_remove(array[eng_name], null))` : sql`name || aliases`
   const { rows } = await sql<NamedRecord>`select id, ${names} as names from ${sql.table(noun)}

@@ -1,5 +1,5 @@
 import { type PartyNoun, partyNouns } from '#contract/noun.ts'
-// Words and names in one scanner, remembered until one of them changes.
+// Builds one scanner for words and names, and caches it until one of them changes.
 import type { Ctx } from '#server/platform/ctx.ts'
 import {
   type DictionaryState,
@@ -13,35 +13,39 @@ import { foldTables, HAN } from './fold.ts'
 import { wordKey } from './normalise.ts'
 import { buildScanner, type Pattern } from './scanner.ts'
 
-/** One place in one text: a word, or a name of a record. */
+/** One occurrence in a text: of a word, or of the name of a record. */
 export type Found = { start: number; end: number; kind: 'word' | PartyNoun; id: number; level: number | null }
 
-/** All enabled words and all names and aliases of living organisations and persons, in one scanner. */
+/** All enabled words, and all names and aliases of live organisations and persons, in one scanner. */
 export type Dictionary = {
-  /** Of the table `dictionary`; kept with each version that is searched. */
+  /** The version in the table `dictionary`; stored with each page version that is searched. */
   version: number
   find(text: string): Found[]
-  /** A word as it was written. */
+  /** The word as a user wrote it. */
   wordOf(id: number): string
 }
 
 type Known = {
   state: DictionaryState
   made: Promise<Dictionary>
-  /** How long it took, when it was ready, and whether it is small; absent while it is being made. */
+  /** How long the build took, when it ended, and whether the dictionary is small; absent during the build. */
   built?: { ms: number; at: number; isSmall: boolean }
 }
 let known: Known | undefined
 const checks = new WeakMap<Ctx['db'], { at: number; dictionary: Dictionary }>()
 
 const quickBuildMs = 100
-/** So few are built at once on a busy machine too, however long that took the last time. */
+/**
+ * A dictionary of at most this many records is rebuilt immediately, even on a busy machine, however long the last build
+ * took.
+ */
 const smallRecords = 10_000
 const namesLateMs = 60_000
 
 /**
- * The present dictionary, with all names, whoever may read them. It is never older than `maxAgeMs`, except for names that no version
- * contains yet: where building takes long, those come up to a minute later, and the next version has every text searched again.
+ * Returns the current dictionary with all names, regardless of who may read them. It is at most `maxAgeMs` old, except
+ * for names that are not in a version yet: if a build takes long, these are added up to a minute later, and the next
+ * version causes a new search of every text.
  */
 export async function openDictionary(ctx: Ctx, maxAgeMs = 1_000): Promise<Dictionary> {
   const checked = checks.get(ctx.db)
@@ -60,12 +64,12 @@ export async function openDictionary(ctx: Ctx, maxAgeMs = 1_000): Promise<Dictio
   return dictionary
 }
 
-/** How long the dictionary took to build here the last time; 0 before the first. */
+/** How long the last build took in this process, in milliseconds; 0 before the first. */
 export const buildMs = (): number => known?.built?.ms ?? 0
 
 function isPresent({ state, built }: Known, now: DictionaryState): boolean {
   if (state.database !== now.database) return false
-  // A read that was overtaken by a change does not bring the old words back.
+  // A read that a change has overtaken must not restore the old words.
   if (state.version !== now.version) return state.version > now.version
   if (state.pending === now.pending) return true
   return (
@@ -94,13 +98,13 @@ async function make(
   return dictionary
 }
 
-/** Built from the tables at this moment, not the one that is remembered. */
+/** Builds a dictionary from the tables as they are now, bypassing the cache. */
 export const buildNow = (ctx: Ctx, state: DictionaryState): Promise<Dictionary> => make(ctx, state, () => undefined)
 
 const [ofWord, ofOg, ofPerson] = [0, 1, 2]
 const kinds = ['word', ...partyNouns] as const
 
-/** Patterns are numbered; what each stands for is kept beside, in plain columns for there may be a million. */
+/** Patterns are numbered; their meaning is stored in plain arrays, because there may be a million of them. */
 export function buildDictionary(
   version: number,
   words: readonly EnabledWord[],
@@ -141,7 +145,7 @@ export function buildDictionary(
   return { version, find, wordOf: id => byId.get(id)?.word ?? '' }
 }
 
-/** One Chinese character or two letters are too little to know anybody by. */
+/** One Chinese character or two letters are too short to identify a record. */
 function isNameLike(name: string): boolean {
   const key = wordKey(name)
   const { kind } = foldTables()
@@ -150,12 +154,15 @@ function isNameLike(name: string): boolean {
 }
 
 const [anyCase, aCapital, allCapitals] = [0, 1, 2]
-/** Lists write every name in capitals: of four letters most are acronyms (LET, ISIL), of five most are not (HAMAS). */
+/**
+ * Lists write every name in capitals: names of up to four letters are mostly acronyms (LET, ISIL), names of five mostly
+ * not (HAMAS).
+ */
 const longestAcronym = 4
 
 /**
- * How a name has to be written in a text. A single word of letters with a capital: “Target” is an organisation, “target” is not.
- * One that is short and all in capitals: “LET” is one, “Let” is not.
+ * The required spelling of a name in a text. A single word must begin with a capital: “Target” is an organisation,
+ * “target” is not. A short name in capitals must be in capitals: “LET” is one, “Let” is not.
  */
 function needsOf(name: string): number {
   const plain = name.trim().normalize('NFKC')
@@ -169,7 +176,7 @@ function isWrittenAs(need: number, text: string, start: number, end: number): bo
   return need === aCapital ? /^\p{Lu}/u.test(written) : !/\p{Ll}/u.test(written)
 }
 
-/** Of names of one record that lie in each other, the longest. */
+/** Keeps only the longest of overlapping names of one record. */
 function longest(names: Found[]): Found[] {
   const reach = new Map<string, Found>()
   const kept = new Set<Found>()

@@ -21,7 +21,7 @@ import { rescanSoon } from './rescan-job.ts'
 
 const fields = ['word', 'kind', 'category', 'level', 'enabled', 'note'] as const
 
-/** Whoever sees the list may change it: the endpoints' roles are the whole rule. */
+/** Every user who sees the list may change it: the roles of the endpoints are the whole rule. */
 const forReader = (row: WordRow): Word => ({ ...row, can: ['update', 'delete'] })
 
 export async function listWords(ctx: Ctx, query: WordQuery): Promise<Page<Word>> {
@@ -50,7 +50,7 @@ export function createWord(ctx: Ctx, input: Received<typeof contract.createWord>
   })
 }
 
-/** Blank texts are no texts. */
+/** Turns blank texts into null. */
 function emptied<T extends { category?: string | null | undefined; note?: string | null | undefined }>(input: T): T {
   return {
     ...input,

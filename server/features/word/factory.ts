@@ -5,7 +5,7 @@ import { putCaptures } from '#server/store/store.ts'
 
 export type StoredPage = { og_id: number; page_id: number; version_id: number }
 
-/** A page with one stored version that no dictionary has searched; its organisation is made unless named. */
+/** A page with one stored version that no dictionary has searched; creates its organisation if none is given. */
 export async function aStoredPage(
   ctx: Ctx,
   { html, url = 'https://example.org/', ogId }: { html: string; url?: string; ogId?: number },

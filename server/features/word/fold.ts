@@ -1,19 +1,19 @@
-// What one character is to the scanner: the form it is compared in, and how it stands to its neighbours.
+// The scanner's view of one character: the form in which it is compared, and its relation to its neighbours.
 import traditionalToSimplified from 'opencc-js/dict/TSCharacters'
 
-/** Neither letter nor separator: compared as it is. */
+/** Neither letter nor separator: compared unchanged. */
 export const OTHER = 0
-/** A letter or digit of a script that puts spaces between words: words of it end at its neighbours. */
+/** A letter or digit of a script that puts spaces between words: its words end at their neighbours. */
 export const WORD = 1
 /** A character of a script without spaces between words. */
 export const HAN = 2
 export const SPACE = 3
 export const BREAK = 4
-/** Punctuation that is put between characters to hide a word, and rarely ends a clause. */
+/** Punctuation that is used to hide a word between its characters, and rarely ends a clause. */
 export const MARK = 5
-/** Not seen by a reader: never compared. */
+/** Invisible to a reader: never compared. */
 export const DROP = 6
-/** May become one character with what stands before it. */
+/** Can combine with the character before it. */
 export const COMBINING = 7
 
 const hanPattern =
@@ -22,7 +22,7 @@ const wordPattern = /^[\p{L}\p{Nd}\p{M}]/u
 const dropPattern = /^(?:\p{Cf}|\p{Cc}|\p{Variation_Selector}|\u034f)$/u
 const breakPattern = /^[\n\v\f\r\u0085\u2028\u2029]$/
 const marks = new Set('·•‧∙⋅・*_-‐‑‒–−~、.|/\\^`=■□▪▫▲△▼▽◆◇○◎●★☆♥♡※')
-/** Typographic variants that NFKC keeps apart. */
+/** Typographic variants that NFKC does not unify. */
 const plainForms: Record<string, string> = {
   '‘': "'",
   '’': "'",
@@ -39,18 +39,18 @@ const plainForms: Record<string, string> = {
 }
 
 export type Fold = {
-  /** By UTF-16 unit: the one unit it is compared as; 0 where `longFold` must be asked. */
+  /** By UTF-16 unit: the one unit it is compared as; 0 if `longFold` must be called. */
   unit: Uint16Array
-  /** By UTF-16 unit: one of the kinds above; halves of surrogate pairs are OTHER, `kindOf` knows the pair. */
+  /** By UTF-16 unit: one of the kinds above. Halves of surrogate pairs are OTHER; `kindOf` handles the pair. */
   kind: Uint8Array
-  /** `unit` where neither neighbours nor a long form matter, else 0. */
+  /** Like `unit` if neither neighbours nor a long form matter, else 0. */
   plain: Uint16Array
 }
 
 let simplified: Map<string, string> | undefined
 let tables: Fold | undefined
 
-/** The tables of the basic plane, made at the first call (some 50 ms). */
+/** The tables of the Basic Multilingual Plane, built at the first call (about 50 ms). */
 export function foldTables(): Fold {
   tables ??= makeTables()
   return tables
@@ -67,7 +67,7 @@ function makeTables(): Fold {
     if (folded.length === 1 && kind[code] !== DROP) unit[code] = folded.charCodeAt(0)
   }
   for (let code = 0; code < 65_536; code += 1) {
-    // Ideographs and syllables have no parts that stand alone.
+    // Ideographs and syllables have no parts that occur separately.
     if ((code >= 0x3400 && code < 0xa000) || (code >= 0xac00 && code < 0xe000)) continue
     const parts = String.fromCharCode(code).normalize('NFD')
     for (let at = 1; at < parts.length; at += 1) kind[parts.charCodeAt(at)] = COMBINING
@@ -82,12 +82,12 @@ function makeTables(): Fold {
 
 const longFolds = new Map<string, string>()
 
-/** The units that a character is compared as, where they are not one; `char` is one code point. */
+/** The units that a character is compared as, if there is not exactly one; `char` is one code point. */
 export function longFold(char: string): string {
   let folded = longFolds.get(char)
   if (folded === undefined) {
     folded = foldChar(char)
-    // Astral characters come from texts: what is remembered of them is bounded.
+    // Characters beyond the basic plane come from texts: the cache for them must be limited.
     if (longFolds.size > 20_000) longFolds.clear()
     longFolds.set(char, folded)
   }
@@ -111,7 +111,7 @@ function kindOfChar(char: string, folded: string): number {
   if (folded === '') return DROP
   if (breakPattern.test(char)) return BREAK
   if (folded === ' ' || char === '\t') return SPACE
-  // A long dash ends a clause, though it is compared as a short one.
+  // A long dash ends a clause, although it is compared as a short one.
   if (marks.has(char) || marks.has(char.normalize('NFKC'))) return MARK
   if (hanPattern.test(folded)) return HAN
   return wordPattern.test(char) ? WORD : OTHER
@@ -121,7 +121,7 @@ function foldChar(char: string): string {
   if (dropPattern.test(char) && char !== '\t' && !breakPattern.test(char)) return ''
   simplified ??= readPairs()
   const plain = char.normalize('NFKC')
-  // Free-standing accents decompose to a space and a mark; they are no space.
+  // Free-standing accents decompose to a space and a mark, but must not count as a space.
   if (plain.length > 1 && plain.startsWith(' ')) return char
   let folded = ''
   for (const part of plain.toLowerCase()) folded += plainForms[part] ?? simplify(simplified, part)
@@ -129,7 +129,7 @@ function foldChar(char: string): string {
 }
 
 function simplify(pairs: Map<string, string>, char: string): string {
-  // A few simplified forms are themselves traditional for something else: one more step settles them.
+  // A few simplified forms are themselves traditional forms of another character: a second step resolves them.
   const once = pairs.get(char) ?? char
   return pairs.get(once) ?? once
 }

@@ -33,7 +33,7 @@ const groups = {
 }
 const groupKeys = { word: sql`word.id`, page: sql`page.og_id, page.id`, og: sql`og.id` }
 
-/** Hits of the newest versions, most first. */
+/** Hits in the newest versions, grouped, most hits first. */
 export async function findHitsBy(ctx: Ctx, query: Query & { by: 'word' | 'page' | 'og' }): Promise<Hits> {
   const { id, name, og, level } = groups[query.by]
   const { rows } = await sql<Hits['items'][number] & { total: number }>`
@@ -47,7 +47,7 @@ export async function findHitsBy(ctx: Ctx, query: Query & { by: 'word' | 'page' 
   return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
-/** Hits of every version that came on each of the last days, the latest day first; days without any are there too. */
+/** Hits of every version stored on each of the last days, the latest day first; days without hits are included. */
 export async function findHitsByDay(ctx: Ctx, query: Query): Promise<Hits> {
   const shift = sql`make_interval(mins => ${query.offset}::int)`
   const today = sql`(${ctx.now().toISOString()}::timestamptz at time zone 'UTC' + ${shift})::date`
@@ -67,7 +67,10 @@ export async function findHitsByDay(ctx: Ctx, query: Query): Promise<Hits> {
   return { items: rows, total: query.days }
 }
 
-/** How many readable pages have had their newest version searched with the present dictionary; those set aside are tried again later. */
+/**
+ * Counts the readable pages whose newest version was searched with the current dictionary; quarantined versions are
+ * retried later.
+ */
 export async function readRescan(ctx: Ctx): Promise<Rescan> {
   const { rows } = await sql<Rescan>`
     select dictionary.version, (select count(*)::int from word where enabled) as words,

@@ -1,2 +1,2 @@
-/** Half-open, in UTF-16 units of the text as it was given. */
+/** A half-open range, in UTF-16 units of the original text. */
 export type Hit = { id: number; kind: 'word' | 'name'; start: number; end: number }

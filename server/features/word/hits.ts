@@ -1,6 +1,6 @@
 import type { Hit } from './hit.ts'
 
-/** Row of a pattern, start and end, one hit after the other, by start; kept from text to text. */
+/** Pattern row, start and end of each hit, in the order of starts; the buffer is reused between texts. */
 export type Found = { spans: Int32Array; length: number }
 type Rows = { ids: Int32Array | Float64Array; kinds: Uint8Array; isLast: Uint8Array }
 
@@ -20,7 +20,7 @@ export function addFound(found: Found, row: number, start: number, end: number):
   found.length += 3
 }
 
-/** The hits by start, then end, each once, without the words that an allow-phrase covers. */
+/** The hits by start, then end, without repetition and without words that an allow-phrase covers. */
 export function toHits(rows: Rows, found: Found): Hit[] {
   const hits: Hit[] = []
   const { spans } = found

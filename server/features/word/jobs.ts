@@ -2,11 +2,11 @@ import type { Jobs } from '#server/platform/jobs.ts'
 import { type RescanKit, rescanPortion } from './rescan.ts'
 import { queueRescan, rescanCron, sliceMs } from './rescan-job.ts'
 
-/** The store may be away: pages that were not tried yet wait so long. */
+/** The pause when the blob store seems to be unavailable, for pages that were not tried yet. */
 const storePauseMs = 60_000
 
 export const wordJobs = (kit: RescanKit): Jobs => ({
-  /** Killed and begun again, it goes on where it was. */
+  /** A job that was killed continues where it was. */
   rescan_pages: async (ctx, _payload, { signal }) => {
     const until = performance.now() + sliceMs
     for (;;) {
@@ -19,5 +19,5 @@ export const wordJobs = (kit: RescanKit): Jobs => ({
   },
 })
 
-/** Texts that were stored meanwhile with an older dictionary are found by the clock. */
+/** The schedule finds texts that were stored meanwhile with an older dictionary. */
 export const wordCrontab = [rescanCron('rescan_pages')]

@@ -8,10 +8,13 @@ const lookEveryMs = 1_000
 const shortestMs = 2_000
 const longestMs = 60_000
 
-/** Changes within this time make one version: longer where each version costs every process long to build. */
+/** Changes within this time make one version; it is longer if a version takes each process long to build. */
 const gatherMs = () => Math.min(longestMs, Math.max(shortestMs, buildMs() * 20))
 
-/** Makes changed names that have waited for so long a version of the dictionary, and queues the search of all texts with it. */
+/**
+ * Puts changed names that have waited for `waitedMs` into a new version of the dictionary, and queues the search of all
+ * texts with it.
+ */
 export async function takeNames(ctx: Ctx, waitedMs = gatherMs()): Promise<boolean> {
   if (!(await hasNamesWaiting(ctx, waitedMs))) return false
   return await inTransaction(ctx, async ctx => {
@@ -21,7 +24,10 @@ export async function takeNames(ctx: Ctx, waitedMs = gatherMs()): Promise<boolea
   })
 }
 
-/** Has kept texts searched again once names of records have changed, until it is stopped. The search itself is a job. */
+/**
+ * A background worker that queues a new search of stored texts once names of records have changed. The search itself is
+ * a job.
+ */
 export function startNamesKeeper(ctx: Ctx): Keeper {
   const work = async (ctx: Ctx) => {
     await takeNames(ctx)

@@ -1,10 +1,10 @@
-// The form in which words and texts are compared, and the way back to the offsets of the original.
+// The form in which words and texts are compared, and the mapping back to offsets in the original.
 import { BREAK, COMBINING, DROP, foldTables, HAN, longFold, longKind, MARK, OTHER, SPACE, WORD } from './fold.ts'
 
-/** Separators hide a word only in small numbers: a longer run, like a line of a table, stands for itself. */
+/** Separators hide a word only in small numbers: a longer run, such as a line in a table, is compared itself. */
 export const maxGap = 6
 
-/** Units of the compared form, each with the half-open span of the original that it stands for. */
+/** Units of the compared form, each with the half-open range of the original that it represents. */
 export type Normalised = { text: string; starts: number[]; ends: number[] }
 
 /** The kind of the character that begins at `at`; OTHER outside the text. */
@@ -20,19 +20,19 @@ export function charAt(text: string, at: number): string {
   return String.fromCodePoint(text.codePointAt(at)!)
 }
 
-/** Where the character before `at` begins. */
+/** The start of the character before `at`. */
 export function before(text: string, at: number): number {
   const code = text.charCodeAt(at - 1)
   const isPair = code >= 0xdc00 && code <= 0xdfff && at >= 2 && (text.charCodeAt(at - 2) & 0xfc00) === 0xd800
   return isPair ? at - 2 : at - 1
 }
 
-/** Where the character at `at` ends. */
+/** The end of the character at `at`. */
 export function after(text: string, at: number): number {
   return at + (text.codePointAt(at)! > 0xffff ? 2 : 1)
 }
 
-/** Whether a letter or digit of a spaced script stands before `at`, whatever unseen stands between. */
+/** Whether a letter or digit of a spaced script precedes `at`, ignoring invisible characters. */
 export function isWordBefore(text: string, at: number): boolean {
   for (let left = at; left > 0; ) {
     left = before(text, left)
@@ -42,7 +42,7 @@ export function isWordBefore(text: string, at: number): boolean {
   return false
 }
 
-/** Whether a letter or digit of a spaced script stands at `at`, whatever unseen stands between. */
+/** Whether a letter or digit of a spaced script is at `at`, ignoring invisible characters. */
 export function isWordAfter(text: string, at: number): boolean {
   for (let right = at; right < text.length; right = after(text, right)) {
     const kind = kindAt(text, right)
@@ -53,7 +53,7 @@ export function isWordAfter(text: string, at: number): boolean {
 
 const isSeparator = (kind: number) => kind === SPACE || kind === MARK || kind === BREAK || kind === DROP
 
-/** The end of the run of separators around `at` if it is skipped in comparing, else -1. */
+/** The end of the run of separators around `at` if the comparison skips it, else -1. */
 export function skippedUntil(text: string, at: number): number {
   let from = at
   while (from > 0 && at - from <= maxGap && isSeparator(kindAt(text, before(text, from)))) from = before(text, from)
@@ -71,7 +71,7 @@ export function skippedUntil(text: string, at: number): number {
   return (isLeft && isRight) || (isPlain && (isLeft || isRight)) ? to : -1
 }
 
-/** The end of the white space (and what is unseen) that begins at `at`. */
+/** The end of the white space (including invisible characters) that begins at `at`. */
 export function spaceUntil(text: string, at: number): number {
   let to = at
   for (; to < text.length; to = after(text, to)) {
@@ -82,8 +82,8 @@ export function spaceUntil(text: string, at: number): number {
 }
 
 /**
- * NFKC, lower case, simplified characters; separators between characters of scripts without spaces are left out,
- * other white space is one space. Accents that stand apart must have been joined by `compose`.
+ * Normalises by NFKC, lower case and simplified characters. Separators between characters of scripts without spaces are
+ * removed; other white space becomes one space. Combining accents must have been joined by `compose`.
  */
 export function normalise(text: string): Normalised {
   const { unit, kind } = foldTables()
@@ -119,7 +119,7 @@ export function normalise(text: string): Normalised {
   return { text: out, starts, ends }
 }
 
-/** The form under which a word is unique; empty when nothing of it can be compared. */
+/** The form by which a word is unique; empty if it contains nothing that can be compared. */
 export function wordKey(word: string): string {
   const oneLine = word.normalize('NFKC').replace(/[\s\u0085]+/gu, ' ')
   return normalise(oneLine).text.trim()
@@ -127,18 +127,18 @@ export function wordKey(word: string): string {
 
 const clusterPattern = /[\uff66-\uff9d][\uff9e\uff9f]|[^\p{M}\p{Cc}\s](?:\p{M}+|[\u1160-\u11ff]+)/gu
 
-/** A letter and what joins it as one; null where nothing does. */
+/** A letter combined with the marks after it; null if nothing combines. */
 function join(cluster: string): string | null {
   const { kind } = foldTables()
   let isJoined = false
   for (let at = 1; at < cluster.length; at += 1) isJoined ||= kind[cluster.charCodeAt(at)] === COMBINING
   if (!isJoined) return null
-  // What is no letter keeps its form: a fraction with a mark must not become digits.
+  // A character that is not a letter keeps its form: a fraction with a mark must not become digits.
   const joined = cluster.normalize(/^\p{L}/u.test(cluster) ? 'NFKC' : 'NFC')
   return joined === cluster ? null : joined
 }
 
-/** The text with its accents joined to their letters; each unit stands for a half-open span of the original. */
+/** The text with its accents combined with their letters; each unit represents a half-open range of the original. */
 export function compose(text: string): { text: string; starts: Int32Array; ends: Int32Array } {
   const pieces: string[] = []
   const starts: number[] = []

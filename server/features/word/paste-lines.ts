@@ -12,19 +12,19 @@ export type PastedLine = {
   text: string
   word: string
   key: string
-  /** Undefined where the line does not say. */
+  /** Undefined if the line does not contain it. */
   category: string | undefined
   level: number | undefined
   note: string | undefined
   fault: Extract<LineOutcome, 'empty' | 'too_long' | 'bad_level'> | undefined
 }
 
-/** Read or written before others get their turn. */
+/** Lines that are read or written before yielding to the event loop. */
 export const linesAtOnce = 500
 const heads = new Set(['word', '词', '敏感词', '词语'])
 const levels: Record<string, number> = { '1': 1, '2': 2, '3': 3, 低: 1, 中: 2, 高: 3, low: 1, medium: 2, high: 3 }
 
-/** Blank lines and a line of column names say nothing. */
+/** Parses the lines; blank lines and a line of column names are ignored. */
 export async function readLines(text: string): Promise<PastedLine[]> {
   const lines: PastedLine[] = []
   let at = 0
@@ -56,7 +56,7 @@ function readLine(line: number, text: string, [word = '', category = '', level =
   return { line, text: cutText(text, 200), word, key, category: said(category), level: known, note: said(note), fault }
 }
 
-/** Cells between tabs, else between commas; a cell in quotes may hold commas, and a quote written twice. */
+/** Splits a line at tabs, else at commas; a quoted cell may contain commas and doubled quotes. */
 function splitCells(line: string): string[] {
   if (line.includes('\t')) return line.split('\t').map(cell => cell.trim())
   const cells: string[] = []
@@ -64,7 +64,7 @@ function splitCells(line: string): string[] {
   while (pattern.lastIndex < line.length) {
     const from = pattern.lastIndex
     const match = pattern.exec(line)
-    // A quote in the middle of something is itself.
+    // A quote in the middle of a cell is an ordinary character.
     if (!match) return [...cells, ...line.slice(from).split(',')].map(cell => cell.trim())
     cells.push((match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim())
   }

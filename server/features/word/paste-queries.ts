@@ -11,7 +11,7 @@ export async function findByKeys(ctx: Ctx, keys: string[], lock: boolean): Promi
   return new Map(rows.map(row => [row.key, row]))
 }
 
-/** Those that nobody added in the meantime. */
+/** Inserts the words, and returns those that were not added by another user in the meantime. */
 export async function insertPasted(ctx: Ctx, words: PastedWord[]): Promise<KnownWord[]> {
   if (words.length === 0) return []
   const { rows } =

@@ -5,7 +5,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 const app = useTestApp()
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `词${at}`)
 
-test('a list of more lines than are read at once is taken whole, each word with its history', async () => {
+test('a list of more lines than are read at once is imported whole, each word with its history', async () => {
   const editor = await app.as('editor')
   const first = await editor.get(pasteWords, { body: { text: lines(1_201).join('\n'), category: '甲' } })
   expect(first).toMatchObject({ added: 1_201, updated: 0, invalid: 0 })

@@ -17,7 +17,7 @@ type Sorted = {
 const linesTold = 200
 const fields = ['kind', 'category', 'level', 'note'] as const
 
-/** Adds a list; a dry run only says what would become of each line. */
+/** Adds a list of words; a dry run only reports the outcome of each line. */
 export function pasteWords(ctx: Ctx, input: Input): Promise<Reply<typeof Paste>> {
   return inTransaction(ctx, async ctx => {
     const lines = await readLines(input.text)
@@ -30,7 +30,8 @@ export function pasteWords(ctx: Ctx, input: Input): Promise<Reply<typeof Paste>>
 
 async function findKnown(ctx: Ctx, keys: string[], lock: boolean): Promise<Map<string, KnownWord>> {
   const known = new Map<string, KnownWord>()
-  // In one order, whoever asks: two who paste the same lists wait for each other and do not meet.
+  // All users lock the words in the same order: two users who paste the same list wait for each other and do not
+  // deadlock.
   for await (const piece of inPieces(keys.sort(), linesAtOnce))
     for (const [key, word] of await findByKeys(ctx, piece, lock)) known.set(key, word)
   return known
@@ -59,7 +60,7 @@ async function sortLines(lines: PastedLine[], known: Map<string, KnownWord>, inp
   return sorted
 }
 
-/** The line says it, else the form, else it stays as it was. */
+/** A value comes from the line, else from the form, else from the existing word. */
 function wordOf(line: PastedLine, before: KnownWord | undefined, input: Input): PastedWord {
   return {
     word: line.word,
@@ -71,7 +72,7 @@ function wordOf(line: PastedLine, before: KnownWord | undefined, input: Input): 
   }
 }
 
-/** Adds those that are not there yet, and says how many; the keys differ from each other. */
+/** Adds the words that do not exist yet, and returns their number; the keys must be distinct. */
 export async function addAbsent(ctx: Ctx, words: PastedWord[]): Promise<number> {
   const told = ['word', ...fields] as const
   let count = 0

@@ -11,7 +11,7 @@ import { wordKey } from './normalise.ts'
 
 export type WordRow = Omit<Word, 'can'>
 export type WordValues = Partial<Pick<Word, 'word' | 'kind' | 'category' | 'level' | 'enabled' | 'note'>>
-/** What a write needs of a word. */
+/** The columns of a word that a write needs. */
 export type PlainWord = Pick<Word, 'id' | 'rev' | 'word' | 'kind' | 'category' | 'level' | 'enabled' | 'note'>
 
 const plainColumns = ['id', 'rev', 'word', 'kind', 'category', 'level', 'enabled', 'note'] as const
@@ -51,7 +51,7 @@ export async function findWords(ctx: Ctx, query: WordQuery): Promise<Page<WordRo
   const order = orders[sort.replace('-', '') as keyof typeof orders]
   const where = whereOf(query)
   const byHits = sort.endsWith('hits')
-  // Only the words of the page are counted, unless their counts make the order.
+  // Only the words on the current page of the list are counted, unless the list is sorted by count.
   const sums = byHits
     ? sql`left join (select hit.word_id, sum(hit.count)::int as hits, count(*)::int as pages from ${newestHits(ctx)}
         group by hit.word_id) as sums on sums.word_id = word.id`
@@ -87,7 +87,7 @@ export function lockWord(ctx: Ctx, id: number): Promise<PlainWord | undefined> {
   return ctx.db.selectFrom('word').select(plainColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Named words, or those that a filter finds, locked in the order of their ids. */
+/** Locks the given words, or those that a filter selects, in the order of their ids. */
 export async function lockWords(ctx: Ctx, named: number[] | WordFilter): Promise<PlainWord[]> {
   const where = Array.isArray(named) ? sql<SqlBool>`word.id = any(${named}::bigint[])` : whereOf(named)
   const { rows } = await sql<PlainWord>`select ${sql.join(plainColumns.map(name => sql.ref(name)))} from word
@@ -129,7 +129,7 @@ export async function patchWord(
   }
 }
 
-/** The same values on many words, each a rev further. */
+/** Sets the same values on many words and increments their revisions. */
 export async function patchWords(ctx: Ctx, ids: number[], values: WordValues): Promise<void> {
   if (ids.length === 0) return
   const at = ctx.now().toISOString()

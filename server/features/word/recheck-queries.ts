@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { OldVersion } from './rescan-queries.ts'
 
-/** A random sample of the newest versions of pages that count as searched with this dictionary, with what was found in them. */
+/** A random sample of the newest page versions that count as searched with this dictionary, with the stored results. */
 export type Searched = OldVersion & { found: string[] }
 
 export async function sampleVersions(ctx: Ctx, dictionary: number, size: number): Promise<Searched[]> {
@@ -19,7 +19,7 @@ export async function sampleVersions(ctx: Ctx, dictionary: number, size: number)
   return rows
 }
 
-/** They are searched again with the next rescan, whatever the dictionary is. */
+/** Marks versions as not searched, so that the next rescan searches them, whatever the dictionary is. */
 export async function markUnsearched(ctx: Ctx, versions: readonly OldVersion[]): Promise<void> {
   await sql`update page_version set scanned = 0
     from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as e (og_id bigint, page_id bigint, id bigint)

@@ -19,8 +19,8 @@ export function differencesOf(key: string, known: readonly string[], now: readon
 }
 
 /**
- * Runs `check` with a dictionary of all words and names of this moment. Nothing is compared where a name changed that is in no version yet;
- * where something changes meanwhile, the result is inconclusive and is left out.
+ * Runs `check` with a dictionary of all current words and names. Nothing is compared if a changed name is not in a
+ * version yet; if a change occurs meanwhile, the result is inconclusive and dropped.
  */
 export async function withFreshDictionary(
   ctx: Ctx,
@@ -34,7 +34,10 @@ export async function withFreshDictionary(
   return after.version === before.version && after.pending === before.pending ? found : none
 }
 
-/** Pages: read from the store once more and searched. One that cannot be read is a difference too; those that differ are searched again. */
+/**
+ * Reads a sample of pages from the store and searches them again. A page that cannot be read counts as a difference;
+ * pages that differ are queued for a new search.
+ */
 export async function recheckPages(ctx: Ctx, kit: RescanKit, size: number): Promise<TextCheck> {
   const wrong: OldVersion[] = []
   const check = await withFreshDictionary(ctx, async dictionary => {
@@ -58,7 +61,7 @@ export async function recheckPages(ctx: Ctx, kit: RescanKit, size: number): Prom
   return check
 }
 
-/** What is found in texts, each once. */
+/** The distinct words and names that the texts contain. */
 export function keysIn(dictionary: Dictionary, texts: readonly string[]): string[] {
   return [...new Set(texts.flatMap(text => dictionary.find(text).map(({ kind, id }) => `${kind} ${id}`)))]
 }

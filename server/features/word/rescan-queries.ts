@@ -3,7 +3,7 @@ import type { Certainty } from '#contract/mention.ts'
 import type { PartyNoun } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** A newest version that was searched with an older dictionary, and what is needed to read it again. */
+/** A newest version that was searched with an older dictionary, with the data needed to read it again. */
 export type OldVersion = {
   og_id: number
   page_id: number
@@ -23,8 +23,8 @@ const newest = sql`select page_version.og_id, page_version.page_id, page_version
       and page.last_version = page_version.id`
 
 /**
- * Locked, the longest unsearched first, so that none waits for ever under steady changes. Those that another worker has in hand are left to
- * it, those set aside to their own trials.
+ * Locks the versions that have waited longest, so that none waits for ever under steady changes. Skips versions that
+ * another worker has locked, and quarantined ones, which have their own retries.
  */
 export async function takeOldVersions(ctx: Ctx, dictionary: number, most: number): Promise<OldVersion[]> {
   const { rows } = await sql<OldVersion>`${newest}
@@ -34,7 +34,7 @@ export async function takeOldVersions(ctx: Ctx, dictionary: number, most: number
   return rows
 }
 
-/** One that is still its page's newest and can be read. */
+/** Locks a version if it is still the newest of its page and can be read. */
 export async function takeVersion(ctx: Ctx, ogId: number, id: number): Promise<OldVersion | undefined> {
   const { rows } = await sql<OldVersion>`${newest}
     where page_version.og_id = ${ogId}::bigint and page_version.id = ${id}::bigint and not page_version.is_lost
@@ -55,7 +55,10 @@ export type Rescanned = {
   }[]
 }
 
-/** What is found now takes the place of what was found before; what was news stays news, and a rescan makes none. */
+/**
+ * Replaces the results of an earlier search. A hit that counted as new stays new, and a rescan never marks a hit as
+ * new.
+ */
 export async function writeRescanned(ctx: Ctx, dictionary: number, found: readonly Rescanned[]): Promise<void> {
   const place = ({ version }: Rescanned) => ({
     og_id: version.og_id,

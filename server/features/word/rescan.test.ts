@@ -17,13 +17,13 @@ beforeEach(async () => {
   await sql`truncate word, page, og, set_aside cascade`.execute(app.db)
 })
 
-/** What waits for a few seconds of quiet is due at once. */
+/** Makes jobs that wait for a few quiet seconds due immediately, and runs them. */
 async function rescan() {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db)
   await app.drainJobs()
 }
 
-test('a page that the store cannot give counts as unsearched, and is searched once the store gives it', async () => {
+test('a page that the store cannot return counts as unsearched, and is searched once the store returns it', async () => {
   const [editor, admin] = [await app.as('editor'), await app.as('admin')]
   for (const n of [1, 2, 3, 4, 5, 6, 7])
     await aStoredPage(app.ctx, { url: `https://example.org/${n}`, html: `<main><p>影子船队 第${n}页</p></main>` })
@@ -58,7 +58,7 @@ describe('names of records', () => {
     return isTaken
   }
 
-  test('that come, change, go and come back are looked for in pages read before', async () => {
+  test('that are added, changed, deleted and restored are searched in pages stored before', async () => {
     const page = await aStoredPage(app.ctx, { html: '<main><p>Quillfeather Holdings bought 羽笔控股</p></main>' })
     await takeAll()
     const og = await anOg(app.ctx, { name: 'Quillfeather Holdings' })
@@ -78,12 +78,12 @@ describe('names of records', () => {
     await sql`update og set deleted_at = null where id = ${og.id}`.execute(app.db)
     await takeAll()
     expect(await mentionsOf(og)).toHaveLength(1)
-    // What no text is searched by makes no new version.
+    // A change that affects no search creates no new version.
     await admin.get(updateOg, { body: { id: og.id, desc: 'nothing of its name' } })
     expect(await takeNames(app.ctx, 0)).toBe(false)
   })
 
-  test('are found where their transaction commits after a later one', async () => {
+  test('are found if their transaction commits after a later one', async () => {
     await aStoredPage(app.ctx, { html: '<main><p>Latecomer Trading and Earlybird Trading</p></main>' })
     let late = { id: 0 }
     let early = { id: 0 }
@@ -97,7 +97,7 @@ describe('names of records', () => {
     expect(await mentionsOf(late)).toHaveLength(1)
   })
 
-  test('of an organisation are a mention on its own site too, and never a new one', async () => {
+  test('of an organisation are mentions on its own site too, but never new ones', async () => {
     const own = await anOg(app.ctx, { name: 'Selfsame Institute' })
     await aStoredPage(app.ctx, { ogId: own.id, html: '<main><p>Selfsame Institute welcomes you</p></main>' })
     await takeAll()

@@ -1,4 +1,4 @@
-// What is stored is searched again when the dictionary has changed: the newest version of each page, a few at a time.
+// Searches stored texts again when the dictionary has changed: the newest version of each page, a few at a time.
 import * as z from 'zod/mini'
 import type { Certainty } from '#contract/mention.ts'
 import { apart } from '#server/platform/apart.ts'
@@ -11,23 +11,26 @@ import { type OldVersion, type Rescanned, takeOldVersions, takeVersion, writeRes
 const portion = 20
 const keyOf = ({ id }: Pick<OldVersion, 'id'>) => `version:${id}`
 
-/** What the search of what is stored asks of those who know pages and names. */
+/** The functions that the search needs from the features for pages and names. */
 export type RescanKit = {
-  /** The text of a stored version in pieces, as its site has it read. */
+  /** The text of a stored version in pieces, as its site's settings extract it. */
   textsOf: (ctx: Ctx, version: OldVersion) => Promise<string[]>
-  /** How sure each name that stands in them is, by its kind and id: `og 3`. */
+  /** The certainty of each name found in the texts, by its kind and id: `og 3`. */
   weigh: (
     ctx: Ctx,
     named: { texts: readonly string[]; found: readonly (readonly Found[])[]; site: number },
   ) => Promise<Map<string, { certainty: Certainty; evidence: object }>>
 }
 
-/** So many that none of them can be read mean that the store is away, not that they are lost. */
+/**
+ * If at least this many versions cannot be read, and none can, the store is unavailable and the versions are not lost.
+ */
 const manyUnread = 5
 
 /**
- * Searches a few; `done` when none is left, `unreadable` when the store gives none of them. A version that cannot be read or written keeps
- * its old mark, is set aside and tried again later: nothing counts as searched that was not.
+ * Searches a few versions; returns `done` if none is left, `unreadable` if the store returns none of them. A version
+ * that cannot be read or written keeps its old mark, is quarantined and retried later: only versions that were searched
+ * are marked as searched.
  */
 export async function rescanPortion(ctx: Ctx, kit: RescanKit): Promise<'some' | 'done' | 'unreadable'> {
   const dictionary = await openDictionary(ctx, 0)
@@ -68,7 +71,7 @@ function setVersionAside(ctx: Ctx, version: OldVersion, error: unknown): Promise
 
 const Detail = z.object({ og_id: z.int(), id: z.int() })
 
-/** Searches once more the version that was set aside; one that is no longer its page's newest has nothing to be found in. */
+/** Searches a quarantined version again; one that is no longer the newest of its page needs no search. */
 export const retryRescan =
   (kit: RescanKit): Retry =>
   async (ctx, { detail }) => {

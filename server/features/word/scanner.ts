@@ -1,4 +1,4 @@
-// Finds thousands of words in a text in one pass: a walk down a prefix tree from every place where a word may begin.
+// Finds thousands of words in a text in one pass: a walk down a prefix tree from every position where a word may begin.
 import { BREAK, COMBINING, DROP, foldTables, longFold, MARK, SPACE, WORD } from './fold.ts'
 import type { Hit } from './hit.ts'
 import { addFound, type Found, makeFound, toHits } from './hits.ts'
@@ -18,20 +18,20 @@ import { buildTrie, childOf, pairNode, type Trie } from './trie.ts'
 
 export type { Hit } from './hit.ts'
 
-/** An `allow` phrase makes the words that it covers innocent; a `name` is no word, and no phrase covers it. */
+/** An `allow` phrase excludes the words that it covers; a `name` is not a word, and no phrase excludes it. */
 export type Pattern = { id: number; text: string; kind: 'word' | 'allow' | 'name' }
 export type Scanner = {
-  /** Every hit, overlapping ones too, by start, then end. */
+  /** Every hit, including overlapping ones, by start, then end. */
   scan: (text: string) => Hit[]
-  /** Patterns that can be found. */
+  /** The number of patterns that can be found. */
   size: number
-  /** Held by the tables. */
+  /** Memory of the tables. */
   bytes: number
 }
 
 type Index = {
   trie: Trie
-  /** By unit: what the scan does there, and above three bits the plain unit it is compared as. */
+  /** By unit: the action of the scan in the low three bits, and above them the plain unit it is compared as. */
   looks: Uint32Array
   openings: Openings
   found: Found
@@ -40,7 +40,7 @@ type Index = {
   kind: Uint8Array
 }
 
-// What the scan does at a unit. Units from `unseen` up go on with a word of a spaced script that has begun.
+// The action of the scan at a unit. Units from `unseen` up continue a word of a spaced script that has begun.
 const nothing = 0
 const begins = 1
 const asks = 2
@@ -48,7 +48,7 @@ const combines = 3
 const unseen = 4
 const inWord = 5
 
-/** The same key may stand for several patterns; patterns of which nothing can be compared are left out. */
+/** Several patterns may have the same key; patterns without any comparable character are left out. */
 export function buildScanner(patterns: Pattern[]): Scanner {
   const keyed: { key: string; pattern: Pattern }[] = []
   for (const pattern of patterns) {
@@ -59,7 +59,7 @@ export function buildScanner(patterns: Pattern[]): Scanner {
   const keys = keyed.map(row => row.key)
   const trie = buildTrie(keys)
   const ids = keyed.map(row => row.pattern.id)
-  // Fractional numbers would cost an object for each hit.
+  // Fractional numbers would need an object for each hit.
   const isSmall = ids.every(id => (id | 0) === id)
   const rows = {
     ids: isSmall ? Int32Array.from(ids) : Float64Array.from(ids),
@@ -91,7 +91,7 @@ function makeLooks(trie: Trie): Uint32Array {
   return looks
 }
 
-/** What to do where no key begins, and the units that are compared as each unit and may begin one. */
+/** The actions where no key begins, and for each unit the units that are compared as it and may begin a key. */
 let plainLooks: { looks: Uint32Array; codesOf: Map<number, number[]> } | undefined
 
 function makePlainLooks() {
@@ -105,7 +105,7 @@ function makePlainLooks() {
     else if (kind[code] === COMBINING) what = combines
     else if (folded === 0) what = asks
     else if (kind[code] === WORD) what = inWord
-    // A digit in a circle is no digit to its neighbours, but is compared as one.
+    // A circled digit is not a digit to its neighbours, but is compared as one.
     else if (kind[folded] === WORD) what = asks
     else {
       const codes = codesOf.get(folded)
@@ -119,11 +119,11 @@ function makePlainLooks() {
 
 function find(index: Index, text: string): Found {
   const { found } = index
-  // One text of many hits does not keep its memory for ever.
+  // The memory for a text with many hits is released afterwards.
   if (found.spans.length > 3 << 16) found.spans = makeFound().spans
   found.length = 0
   if (collect(index, text, found, false)) return found
-  // Accents stand apart from their letters: the joined text is scanned, and its offsets are carried back.
+  // The accents are separate characters: the composed text is scanned, and its offsets are mapped back.
   const joined = compose(text)
   found.length = 0
   collect(index, joined.text, found, true)
@@ -134,7 +134,7 @@ function find(index: Index, text: string): Found {
   return found
 }
 
-/** False when the text must be composed first. */
+/** Returns false if the text must be composed first. */
 function collect(index: Index, text: string, found: Found, isComposed: boolean): boolean {
   const { looks, trie, openings } = index
   const length = text.length
@@ -161,7 +161,8 @@ function collect(index: Index, text: string, found: Found, isComposed: boolean):
         at += 1
         next = at < length ? looks[text.charCodeAt(at)]! : nothing
       } while ((next & 7) >= unseen)
-      // What ends the word here may be a letter after all: then the word is longer than its hash.
+      // The character that ends the word here may turn out to be a letter: then the word is longer than its hash
+      // covers.
       const isUnsure = (next & 7) === asks || (next & 7) === combines
       if ((isUnsure || mayOpen(openings, hash)) && !isWordBefore(text, from)) walk(index, text, from, 0, from, found)
     } else if (what === nothing || what === unseen) at += 1
@@ -171,7 +172,10 @@ function collect(index: Index, text: string, found: Found, isComposed: boolean):
   return true
 }
 
-/** A character that needs a closer look: a long form, a separator, a word by itself. Returns its end. */
+/**
+ * Handles a character that needs closer examination: a long form, a separator, a word of one character. Returns its
+ * end.
+ */
 function askAt(index: Index, text: string, at: number, found: Found): number {
   const kind = kindAt(text, at)
   const end = after(text, at)
@@ -179,7 +183,7 @@ function askAt(index: Index, text: string, at: number, found: Found): number {
   if (isSpelled && isWordBefore(text, at)) return end
   if (kind === MARK && skippedUntil(text, at) >= 0) return end
   walk(index, text, at, 0, at, found)
-  // Inside a long form another word may begin, unless the form is itself a letter.
+  // Another word may begin inside a long form, unless the form is itself a letter.
   if (index.unit[text.charCodeAt(at)] !== 0 || isSpelled) return end
   const units = longFold(charAt(text, at))
   for (let skip = 1; skip < units.length; skip += 1) {
@@ -189,7 +193,7 @@ function askAt(index: Index, text: string, at: number, found: Found): number {
   return end
 }
 
-/** Goes down from `node` with what stands at `next`, taking every word that ends on the way. */
+/** Walks down the tree from `node` along the text at `next`, and records every word that ends on the way. */
 function walk(index: Index, text: string, from: number, node: number, next: number, found: Found): void {
   const { trie, plain, unit, kind } = index
   const length = text.length
@@ -228,7 +232,7 @@ function walk(index: Index, text: string, from: number, node: number, next: numb
   }
 }
 
-/** Goes down by the units of one character at `at`; words may end before its last one. */
+/** Walks down the tree by the units of one character at `at`; words may end before its last unit. */
 function step(index: Index, text: string, from: number, node: number, at: number, units: string, found: Found): number {
   const end = after(text, at)
   for (let n = 0; n < units.length; n += 1) {
@@ -240,7 +244,7 @@ function step(index: Index, text: string, from: number, node: number, at: number
   return node
 }
 
-/** Adds the node's word, unless it ends inside a longer word of a spaced script; `last` is its last character. */
+/** Records the word of a node, unless it ends inside a longer word of a spaced script; `last` is its last character. */
 function take(index: Index, text: string, from: number, node: number, last: number, end: number, found: Found): void {
   const row = index.trie.key[node]!
   if (row < 0) return

@@ -1,6 +1,8 @@
 import type { Locale } from '#contract/error.ts'
 
-/** Names of the categories: whoever loads the words reads them, and filters by them, in one language for all words. */
+/**
+ * Names of the categories. The user who loads the words sees them, and filters by them, in one language for all words.
+ */
 export const startingCategories = {
   sanction: { 'zh-CN': '制裁', 'en-US': 'Sanctions' },
   crime: { 'zh-CN': '犯罪', 'en-US': 'Crime' },
@@ -11,5 +13,5 @@ export const startingCategories = {
 } as const satisfies Record<string, Record<Locale, string>>
 export type StartingCategory = keyof typeof startingCategories
 
-/** Words by category and level, and the innocent phrases that hold some of them. */
+/** Words by category and level, and the harmless phrases that contain some of them. */
 export type StartingWords = Record<StartingCategory, Record<1 | 2 | 3, string>> & { allow: string }

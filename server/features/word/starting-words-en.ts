@@ -1,6 +1,6 @@
 import type { StartingWords } from './starting-categories.ts'
 
-/** Parted by commas, each inflected form for itself: a Latin word is found whole, and nothing is stemmed. */
+/** Separated by commas, each inflected form separately: a Latin word is matched whole, without stemming. */
 export const startingWordsEn: StartingWords = {
   sanction: {
     3: `sanctioned, sanctions list, sanctions lists, asset freeze, asset freezes, assets frozen, frozen assets,

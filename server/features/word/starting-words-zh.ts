@@ -1,8 +1,8 @@
 import type { StartingWords } from './starting-categories.ts'
 
 /**
- * Parted by white space. Characters of other words may meet to form one of these: where that is common, `allow` holds
- * the whole phrase.
+ * Separated by white space. Neighbouring characters of other words may form one of these: where that is common, `allow`
+ * contains the whole phrase.
  */
 export const startingWordsZh: StartingWords = {
   sanction: {

@@ -7,7 +7,7 @@ export type StartingWord = {
   language: StartingLanguage
   word: string
   kind: 'word' | 'allow'
-  /** Null for innocent phrases. */
+  /** Null for harmless phrases. */
   category: StartingCategory | null
   level: number
 }

@@ -12,12 +12,12 @@ const scanner = buildScanner(all.map(({ word: text, kind }, id) => ({ id, text, 
 const found = (text: string) => scanner.scan(text).map(({ id }) => all[id]?.word)
 
 describe('the starting words', () => {
-  it('are each one once, whatever their letter case, width and script', () => {
+  it('are unique, regardless of letter case, width and script', () => {
     const keys = all.map(each => wordKey(each.word))
     expect(keys.filter((key, at) => !key || keys.indexOf(key) !== at)).toEqual([])
   })
 
-  it('are so many by language, category and level', () => {
+  it('have these numbers by language, category and level', () => {
     const counts = (language: 'zh' | 'en') =>
       [...Object.keys(startingCategories), null].map(category => {
         const of = startingWordsOf([language]).filter(each => each.category === category)
@@ -56,7 +56,7 @@ describe('the starting words', () => {
     ['該公司被列入制裁名單，資產凍結', ['列入制裁名单', '制裁名单', '制裁', '资产冻结']],
     ['The founder was INDICTED for money\nlaundering.', ['indicted', 'money laundering']],
     ['该公司已进入破产清算程序', ['破产清算', '破产']],
-  ])('find what they are for: %s', (text, words) => {
+  ])('find their subject: %s', (text, words) => {
     expect(new Set(found(text))).toEqual(new Set(words))
   })
 
@@ -68,7 +68,7 @@ describe('the starting words', () => {
     'An officially sanctioned marathon; the courthouse is open; accidentally dropped',
     'The annual general meeting approved a dividend of 0.42 per share.',
     '股东大会通过利润分配方案，每股派发现金红利 0.42 元。法院路 1 号，近人民法院站。',
-  ])('let innocent neighbours pass: %s', text => {
+  ])('do not match harmless phrases: %s', text => {
     expect(found(text)).toEqual([])
   })
 })
@@ -79,7 +79,7 @@ describe('loading them', () => {
     await sql`truncate word, page, og cascade`.execute(app.db)
   })
 
-  it('adds each once, in the categories and with the note of the language that the asker reads', async () => {
+  it("adds each word once, in the categories and with the note in the requester's language", async () => {
     const editor = await app.as('editor')
     expect(await editor.get(word.loadStartingWords, { body: {} })).toEqual({ added: all.length, existing: 0 })
     expect(await editor.get(word.loadStartingWords, { body: {} })).toEqual({ added: 0, existing: all.length })
@@ -100,7 +100,7 @@ describe('loading them', () => {
     expect((await editor.get(word.listWords)).total).toBe(0)
   })
 
-  it('loads one language alone', async () => {
+  it('loads only one language', async () => {
     const editor = await app.as('editor')
     const english = all.filter(({ language }) => language === 'en')
     expect(await editor.get(word.loadStartingWords, { body: { languages: ['en'] } })).toEqual({
@@ -109,7 +109,7 @@ describe('loading them', () => {
     })
   })
 
-  it('leaves a word that is there in traditional characters as it is', async () => {
+  it('leaves an existing word in traditional characters unchanged', async () => {
     const editor = await app.as('editor')
     const mine = await editor.get(word.createWord, {
       body: { word: '資產凍結', category: '我的', level: 1, enabled: false },
@@ -118,7 +118,7 @@ describe('loading them', () => {
     expect(await editor.get(word.getWord, { params: { id: String(mine.id) } })).toEqual(mine)
   })
 
-  it('is for those who keep the words, and asks for languages it knows', async () => {
+  it('is only for users who may edit the words, and accepts only known languages', async () => {
     for (const role of ['reader', 'device'] as const)
       expect((await (await app.as(role)).call(word.loadStartingWords, { body: {} })).status, role).toBe(403)
     const editor = await app.as('editor')

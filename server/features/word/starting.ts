@@ -6,10 +6,10 @@ import { addAbsent } from './paste.ts'
 import { startingCategories } from './starting-categories.ts'
 import { startingWordsOf } from './starting-words.ts'
 
-/** By this note, which the list's search finds, all of them can be chosen and deleted again. */
+/** With this note, which the list's search finds, all of them can be selected and deleted again. */
 const notes = { 'zh-CN': '起始词库', 'en-US': 'Starting dictionary' }
 
-/** Adds the words that come with the product; what is there already stays as it is. */
+/** Adds the words that come with the product; existing words stay unchanged. */
 export function loadStartingWords(ctx: Ctx, { languages }: Received<typeof Load>['body']): Promise<Reply<typeof Load>> {
   return inTransaction(ctx, async ctx => {
     const words = startingWordsOf(languages).map(({ word, kind, category, level }) => ({

@@ -1,15 +1,17 @@
-// Keys in a prefix tree of typed arrays: the first two units by one hash, what follows by short sorted lists.
+// A prefix tree of keys in typed arrays: the first two units are found by one hash, the following ones by short sorted
+// lists.
 
 /**
- * Nodes are numbered level by level, children of one node side by side. Node 0 is the root.
- * `pairs` holds [two units, node + 1] of every node two deep, open addressed; `mayPair` says quickly that there is none.
+ * Nodes are numbered level by level, with the children of a node next to each other. Node 0 is the root. `pairs` is an
+ * open-addressed hash table with [two units, node + 1] of every node at depth two; `mayPair` is a filter that rules out
+ * absent pairs quickly.
  */
 export type Trie = {
   firstChild: Int32Array
   label: Uint16Array
   /** By node: the first of its keys in sorted order, or -1. */
   key: Int32Array
-  /** By unit: the node one deep, or 0. */
+  /** By unit: the node at depth one, or 0. */
   first: Uint16Array
   pairs: Int32Array
   pairShift: number
@@ -19,7 +21,7 @@ export type Trie = {
 
 const multiplier = 0x9e3779b1
 
-/** `keys` are sorted by UTF-16 unit, none empty; equal ones stand together. */
+/** `keys` are sorted by UTF-16 unit, and none is empty; equal keys are adjacent. */
 export function buildTrie(keys: string[]): Trie {
   let size = 1
   for (let row = 0; row < keys.length; row += 1) size += keys[row]!.length - shared(keys[row - 1] ?? '', keys[row]!)

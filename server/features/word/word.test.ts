@@ -21,14 +21,14 @@ const add = (client: Client, text: string, more: Record<string, unknown> = {}) =
 const list = async (client: Client, query: Record<string, string | string[]> = {}) =>
   (await client.get(word.listWords, { query: query as never })).items.map(item => item.word)
 
-/** What waits for a few seconds of quiet is due at once. */
+/** Makes jobs that wait for a few quiet seconds due immediately, and runs them. */
 async function rescan() {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db)
   await app.drainJobs()
 }
 
 describe('words', () => {
-  test('are added, found however they are written, changed and deleted', async () => {
+  test('are added, found in every way of writing them, changed and deleted', async () => {
     const editor = await app.as('editor')
     const made = await add(editor, ' 軟體炸彈 ', { category: '武器', level: 3, note: 'n' })
     expect(made).toMatchObject({
@@ -66,7 +66,7 @@ describe('words', () => {
     expect(acts.rows.map(row => row.act)).toEqual(['create', 'update', 'delete'])
   })
 
-  test('cannot take the form of another, or have no form at all', async () => {
+  test('cannot have the form of another word, or no form at all', async () => {
     const editor = await app.as('editor')
     await add(editor, 'alpha')
     const beta = await add(editor, 'beta')
@@ -85,7 +85,7 @@ describe('words', () => {
       expect((await editor.call(word.createWord, { body: body as never })).status, JSON.stringify(body)).toBe(422)
   })
 
-  test('are changed and deleted many at once, by id or by a filter that still finds as many', async () => {
+  test('are changed and deleted many at once, by id or by a filter that still selects the same number', async () => {
     const editor = await app.as('super_editor')
     for (const text of ['one', 'two', 'three']) await add(editor, text)
     const bulk = (body: Record<string, unknown>) => editor.call(word.bulkWord, { body: body as never })
@@ -102,7 +102,7 @@ describe('words', () => {
     expect(await list(editor, { sort: 'word' })).toEqual(['one', 'three'])
   })
 
-  test('come as a pasted list, after a look at what each line would do', async () => {
+  test('are added as a pasted list, after a preview of the outcome of each line', async () => {
     const editor = await app.as('editor')
     await add(editor, '已有', { level: 1 })
     const text = [
@@ -143,7 +143,7 @@ describe('words', () => {
     ])
   })
 
-  test('are for administrators and editors alone', async () => {
+  test('are only for administrators and editors', async () => {
     const admin = await app.as('admin')
     const made = await add(admin, 'secret')
     const params = at(made)
@@ -177,8 +177,8 @@ describe('words', () => {
   })
 })
 
-describe('what the dictionary finds', () => {
-  test('is told with offsets, levels and the records that the reader may read', async () => {
+describe('the results of the dictionary', () => {
+  test('have offsets, levels and the records that the reader may read', async () => {
     const owner = await app.as('editor')
     const other = await app.as('editor')
     await add(owner, '口交', { level: 3 })
@@ -205,7 +205,7 @@ describe('what the dictionary finds', () => {
     expect(await seen(other)).toEqual(shared.slice(0, 1))
   })
 
-  test('an acronym is found in capitals alone, a longer name that a list writes in capitals as texts write it', async () => {
+  test('an acronym is found only in capitals; a longer name in capitals is found in normal spelling', async () => {
     const editor = await app.as('editor')
     await anOg(app.ctx, { name: 'Lashkar', aliases: ['LET', 'ФСБН', 'M23', 'HAMAS', 'ليت', '里特', '레트바'] })
     const text = "Let’s go, Let's, let us; LET’s, LET's, ＬＥＴ; Фсбн ФСБН; m23 M23; Hamas; ليت 里特 레트바"
@@ -222,7 +222,7 @@ describe('what the dictionary finds', () => {
 })
 
 describe('hits', () => {
-  test('in stored pages follow the dictionary and are told by word, page, organisation and day', async () => {
+  test('in stored pages follow the dictionary and are counted by word, page, organisation and day', async () => {
     const editor = await app.as('editor')
     const open = await anOg(app.ctx, { name: 'Open' })
     const hidden = await anOg(app.ctx, { name: 'Hidden', read_user: [1] })
@@ -271,7 +271,7 @@ describe('hits', () => {
     expect(pages.rows.map(row => row.hits)).toEqual([1, 1, 0])
   })
 
-  test('that cannot be written for one version are found in the others, and in it once it is tried again', async () => {
+  test('that cannot be written for one version are found in the others, and in that one after a retry', async () => {
     const [editor, admin] = [await app.as('editor'), await app.as('admin')]
     const bad = await aStoredPage(app.ctx, { html: '<p>姜𤨒姬 谈离岸</p>' })
     await aStoredPage(app.ctx, { html: '<p>也谈离岸</p>' })
@@ -298,7 +298,7 @@ describe('hits', () => {
     expect([await pages(), await aside()]).toEqual([2, []])
   })
 
-  test('that were found before stay where a capture can no longer be read', async () => {
+  test('found before stay if a snapshot can no longer be read', async () => {
     const editor = await app.as('editor')
     const made = await add(editor, 'lost')
     const page = await aStoredPage(app.ctx, { html: `<p>lost ${app.ctx.now().getTime()}</p>` })
@@ -312,7 +312,7 @@ describe('hits', () => {
     expect((await editor.get(word.getRescan)).is_running).toBe(false)
   })
 
-  test('refuse what cannot be asked', async () => {
+  test('refuse invalid queries', async () => {
     const editor = await app.as('editor')
     for (const query of [
       {},

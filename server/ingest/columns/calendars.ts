@@ -1,13 +1,13 @@
-// Years, months and days of other calendars as those of the Gregorian one.
+// Converts years, months and days of other calendars to Gregorian ones.
 type Day = { year: number; month: number; day: number }
 
 const dayMs = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The Gregorian day of a day in one of the runtime's calendars; undefined where there is no such day. */
+/** The Gregorian day of a day in one of the runtime's calendars; undefined if there is no such day. */
 export function fromCalendar(calendar: 'persian' | 'islamic-umalqura', { year, month, day }: Day): Day | undefined {
   if (month < 1 || month > 12 || day < 1 || day > 31) return undefined
-  // Persian years begin at the equinox; Islamic ones are shorter than those of the sun.
+  // Persian years begin at the equinox; Islamic years are shorter than solar ones.
   const start =
     calendar === 'persian'
       ? Date.UTC(year + 621, 2, 20) + ((month - 1) * 30.5 + day - 1) * dayMs
@@ -47,7 +47,7 @@ const eras: readonly (readonly [RegExp, number])[] = [
   [/^(?:中[華华])?民[國国]/, 1911],
 ]
 
-/** `昭和32年`, `S32.3.4`, `民國46年`: with the year of our era instead; any other text as it is. */
+/** `昭和32年`, `S32.3.4`, `民國46年`: replaces the era with the Gregorian year; returns any other text unchanged. */
 export function withoutEra(text: string): string {
   for (const [era, before] of eras) {
     const name = era.exec(text)?.[0]

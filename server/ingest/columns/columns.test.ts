@@ -73,7 +73,7 @@ describe('dates', () => {
   it('reads serial numbers of spreadsheets in a column of dates', () =>
     expect(readDate('20160', contextOf(['12.03.1955', '20160']).context)).toBe('1955-03-12'))
 
-  it('reads what each language of CLDR writes', () => {
+  it('reads the dates that each language of CLDR writes', () => {
     const shares = locales.map(locale => {
       const of = (['full', 'long', 'medium', 'short'] as const).map(dateStyle => shareRead(locale, dateStyle))
       return { locale, share: of.reduce((sum, each) => sum + each, 0) / of.length }
@@ -163,7 +163,7 @@ describe('countries', () => {
   ] as [string, string | undefined][]
   it.each(read)('%s', (text, code) => expect(readCountry(text)).toBe(code))
 
-  it('reads several countries of a cell and gives what is none of them', () => {
+  it('reads several countries of a cell and returns words that are none of them', () => {
     expect(readCountries('Deutschland, Österreich')).toEqual({ codes: ['DE', 'AT'], unread: [] })
     expect(readCountries('Россия / Кипр')).toEqual({ codes: ['RU', 'CY'], unread: [] })
     expect(readCountries('Bosnia and Herzegovina')).toEqual({ codes: ['BA'], unread: [] })
@@ -186,7 +186,7 @@ describe('countries', () => {
       return { locale, share: names.length === 0 ? 1 : read.length / names.length }
     })
     expect(shares.filter(({ share }) => share < 0.97)).toEqual([])
-    // One word, two countries: languages that name them alike.
+    // One word can mean two countries, in languages that name them alike.
     expect(wrong.length).toBeLessThan(120)
   }, 60_000)
 })

@@ -1,4 +1,5 @@
-// Countries as files write them: codes, names and demonyms in every language of CLDR; `scripts/locale-words.ts` writes the table.
+// Countries as files write them: codes, names and demonyms in every language of CLDR; `scripts/locale-words.ts` writes
+// the table.
 import { readFileSync } from 'node:fs'
 import countries from 'i18n-iso-countries'
 import { isCountry } from '#contract/region.ts'
@@ -27,9 +28,12 @@ const ends =
 const starts =
   /^(?:the|republicof|republikaof|kingdomof|stateof|republik|republique|republicade|государство|республика|гражданин|гражданка|citizenof|nationalof)/u
 
-/** The code (ISO 3166-1 alpha-2) of a country by its name, its people's name or a code; undefined where it is none, or not one alone. */
+/**
+ * The code (ISO 3166-1 alpha-2) of a country from its name, its demonym or a code; undefined if it is none, or more
+ * than one.
+ */
 export function readCountry(text: string): string | undefined {
-  // Digits occur in codes alone.
+  // Digits occur only in codes.
   if (text.length > longest || (/\d/.test(text) && !/^\s*\d{3}\s*$/.test(text))) return undefined
   const key = looseKey(text)
   if (key === '') return undefined
@@ -49,7 +53,8 @@ export function readCountry(text: string): string | undefined {
   // `Deutschland (DE)`, `RU - Russia`, `Côte d’Ivoire [CI]`
   const parts = text.split(/[()[\]]|\s[-–—:]\s/).filter(part => looseKey(part) !== '')
   if (parts.length !== 2) return undefined
-  // `Iran (Islamic Republic of)`: of other words in brackets nobody knows whether they make it another country.
+  // `Iran (Islamic Republic of)`. Other words in brackets may turn the name into that of another country, so they are
+  // not accepted.
   if (/republi|federa|kingdom|state|island|федерац|республик/i.test(parts[1] ?? '') && !/congo|korea/i.test(text)) {
     const code = words().get(looseKey(parts[0] ?? ''))
     if (code !== undefined) return code
@@ -64,7 +69,7 @@ const codeOf = (code: string | undefined) => (code !== undefined && isCountry(co
 /** Separators of several countries. A comma may be of one: `Korea, Republic of`. */
 const between = /[,，、;；|/\n\r&+]| (?:and|und|et|y|e|и|و|及|和) /
 
-/** The countries of a cell, and what of it is none. */
+/** The countries of a cell, and the parts that are none. */
 export function readCountries(text: string): { codes: string[]; unread: string[] } {
   const whole = readCountry(text)
   if (whole !== undefined) return { codes: [whole], unread: [] }

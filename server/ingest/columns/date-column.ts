@@ -1,12 +1,12 @@
-// Dates of a column: what one value leaves open, the others decide.
+// Dates of a column: ambiguous values are resolved by the others.
 import { type DateOptions, type DateOrder, type DateText, parseDate } from './date-text.ts'
 import { firstLocales } from './locales.ts'
 
 export type { DateOrder } from './date-text.ts'
 
 /**
- * How the values of a column are read. `order`: of day and month, where a value shows it (or somebody has chosen it);
- * `locales`: languages of its months, by how many values are in them.
+ * How the values of a column are read. `order`: the order of day and month, if a value shows it or a user has chosen
+ * it; `locales`: languages of its month names, with the number of values in each.
  */
 export type DateContext = DateOptions & { order?: DateOrder | null; locales?: ReadonlyMap<string, number> }
 
@@ -16,12 +16,12 @@ export type DateEvidence = { dmy: number; mdy: number; open: number }
 export type DateColumn = {
   add(text: string, count?: number): void
   evidence: DateEvidence
-  /** The order that the values show; null where they show none, or both. */
+  /** The order that the values show; null if they show none, or both. */
   order(): DateOrder | null
   context(chosen?: DateOrder | null): DateContext
 }
 
-/** Gathers what the values of a column show of each other. */
+/** Collects the evidence that a column's values give about one another. */
 export function dateColumn(options: DateOptions = {}): DateColumn {
   const evidence: DateEvidence = { dmy: 0, mdy: 0, open: 0 }
   const locales = new Map<string, number>()
@@ -45,7 +45,7 @@ export function dateColumn(options: DateOptions = {}): DateColumn {
   }
 }
 
-/** A date as the wire has it (`1958`, `1958-10`, `1958-10-13`); undefined where it is none, or two. */
+/** A date in the API's form (`1958`, `1958-10`, `1958-10-13`); undefined if it is none, or ambiguous. */
 export function readDate(text: string, context: DateContext = {}): string | undefined {
   const read = parseDate(text, context)
   return read && settled(read, context)
@@ -54,7 +54,7 @@ export function readDate(text: string, context: DateContext = {}): string | unde
 function settled(read: DateText, { order, locales }: DateContext): string | undefined {
   if ('value' in read) return read.value
   if ('dmy' in read) return order ? read[order] : undefined
-  // Where the column shows no language, a word is of the one that is written most.
+  // If the column shows no language, a word counts as one of the most widely written language.
   const score = (each: { locales: readonly string[] }) =>
     Math.max(
       each.locales.some(locale => firstLocales.has(locale)) ? 0.5 : 0,

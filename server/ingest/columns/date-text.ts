@@ -1,4 +1,4 @@
-// One date as people write it, in any language and script.
+// Parses one date as people write it, in any language and script.
 import { fromCalendar, withoutEra } from './calendars.ts'
 import { type Calendar, dateWords, type MonthWord } from './date-words.ts'
 import { looseKey, plainDigits, wordsIn } from './text-key.ts'
@@ -6,23 +6,24 @@ import { looseKey, plainDigits, wordsIn } from './text-key.ts'
 export type DateOrder = 'dmy' | 'mdy'
 
 /**
- * A text as a date of the wire (`1958`, `1958-10`, `1958-10-13`). `dmy` and `mdy`: which of two it is depends on the order of
- * day and month; `byLanguage`: on the language of the month. `order` and `locales`: what the text shows of both.
+ * A text as a date of the API (`1958`, `1958-10`, `1958-10-13`). `dmy` and `mdy`: the result depends on the order of
+ * day and month; `byLanguage`: it depends on the language of the month. `order` and `locales`: the evidence that this
+ * text gives about both.
  */
 export type DateText =
   | { value: string; order?: DateOrder; locales?: readonly string[] }
   | { dmy: string; mdy: string }
   | { byLanguage: { value: string; locales: readonly string[] }[] }
 
-/** `latestYear`: years of two digits after it are of the century before. */
+/** `latestYear`: two-digit years that would be later belong to the previous century. */
 export type DateOptions = { readsSerials?: boolean; latestYear?: number }
 
 const longest = 80
 const time =
   /[T\s,]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?|上午|下午)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
-/** What no date has in it. */
+/** Characters that no date contains. */
 const foreign = /[+*=%@$€£¥&<>?!:;"_~^|\\{}[\]]/
-/** Days of the week that no space divides from the day: 1日星期日, 4日(月曜日). */
+/** Weekdays that no space separates from the day: 1日星期日, 4日(月曜日). */
 const weekdays = /(?:星期|周|週|礼拜|禮拜)[一二三四五六日天]|[日月火水木金土]曜日?|[월화수목금토일]요일|วัน\S*ที่/g
 /** Days since 1899-12-30 as spreadsheets count them, for years from 1927 to 2100. */
 const serial = /^(\d{5})(?:[.,]\d+)?$/
@@ -76,7 +77,7 @@ function ofNumbers(
   return ordered(a, b, fullYear(c, options), 'gregory')
 }
 
-/** `13/10/1958` and `10/13/1958` show their order; of `03/04/1957` the column decides. */
+/** `13/10/1958` and `10/13/1958` show their order; `03/04/1957` is ambiguous, and the column decides. */
 function ordered(first: string, second: string, year: string, calendar: Calendar): DateText | undefined {
   const dmy = dateOf(year, Number(second), Number(first), calendar)
   const mdy = dateOf(year, Number(first), Number(second), calendar)
@@ -85,7 +86,7 @@ function ordered(first: string, second: string, year: string, calendar: Calendar
   return mdy === undefined ? undefined : { value: mdy, order: 'mdy' }
 }
 
-/** As Excel reads two digits: 00 to 29 are of this century. */
+/** Two-digit years as in Excel: 00 to 29 belong to this century. */
 function fullYear(two: string, { latestYear }: DateOptions): string {
   const year = Number(two) + (Number(two) < 30 ? 2_000 : 1_900)
   return String(latestYear !== undefined && year > latestYear ? year - 100 : year)
@@ -114,7 +115,7 @@ function withWords(text: string, options: DateOptions, calendar: Calendar): Date
   if (!dated) return undefined
   const meant = found.months.flatMap(({ month, calendar: own, locales }) => {
     const year = Number(dated.year)
-    // `محرم` is of one calendar; a month that a number names is of the one its digits suggest.
+    // `محرم` belongs to one calendar; a month given as a number belongs to the calendar that the digits suggest.
     const value = dateOf(dated.year, month, dated.day, own === 'gregory' && year < 1_500 ? calendar : own)
     return value === undefined ? [] : [{ value, locales }]
   })
@@ -137,7 +138,10 @@ function dayAndYear(numbers: readonly string[], options: DateOptions): { year: s
     : { year: fullYear(b, options), day: Number(a) }
 }
 
-/** No date has more than three numbers, nor one of three or of five digits; addresses and names of firms are not worth a longer look. */
+/**
+ * No date has more than three numbers, or numbers with three or five digits. This excludes addresses and company names
+ * early.
+ */
 function mayBeDate(tokens: readonly Token[]): boolean {
   const numbers = tokens.filter(({ isNumber }) => isNumber)
   return numbers.length <= 3 && numbers.every(({ text: { length } }) => length <= 2 || length === 4 || length === 8)
@@ -157,7 +161,7 @@ function findMonth(tokens: readonly Token[]): Found | undefined {
       const run = tokens.slice(from, from + length)
       if (run.every(({ isNumber }) => isNumber)) continue
       const key = keys.slice(from, from + length).join('')
-      // Hebrew writes `in` as a part of the word.
+      // Hebrew writes `in` as a prefix of the word.
       const named =
         months.get(key) ??
         (/^[\u05d1\u05dc]/.test(key) ? months.get(key.slice(1)) : undefined) ??
@@ -171,7 +175,7 @@ function findMonth(tokens: readonly Token[]): Found | undefined {
   return weak
 }
 
-/** Basque and others add cases to the name: urtarrila, urtarrilaren. */
+/** Basque and other languages add case endings to the name: urtarrila, urtarrilaren. */
 function withoutEnding(key: string): readonly MonthWord[] | undefined {
   const { months } = dateWords()
   const letters = [...key]

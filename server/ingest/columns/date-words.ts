@@ -1,4 +1,4 @@
-// Words that dates are written with, in every language of CLDR; `scripts/locale-words.ts` writes the table.
+// Words that occur in dates, in every language of CLDR; `scripts/locale-words.ts` writes the table.
 import { readFileSync } from 'node:fs'
 
 export type Calendar = 'gregory' | 'persian' | 'islamic-umalqura'
@@ -9,7 +9,7 @@ type DateWords = { months: ReadonlyMap<string, readonly MonthWord[]>; fillers: R
 
 let known: DateWords | undefined
 
-/** Read at the first date that numbers alone do not explain. */
+/** Loaded at the first date that contains words. */
 export const dateWords = (): DateWords => {
   known ??= read()
   return known

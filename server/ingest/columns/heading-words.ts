@@ -1,6 +1,7 @@
-// What columns are called in German, French, Spanish, Russian, Arabic and Japanese; those in Chinese and English are with the fields.
+// Headings of columns in German, French, Spanish, Russian, Arabic and Japanese; Chinese and English ones are defined
+// with the fields.
 
-/** By what a column holds, not by the name of one field: imports and lists read the same table. */
+/** Keyed by the content of a column, not by the name of one field, because imports and lists share the table. */
 export const headingWords = {
   name: 'Name;Vollständiger Name;Vor- und Nachname;Bezeichnung;Nom;Nom complet;Nom et prénom;Nombre;Nombre completo;Nombre y apellidos;Имя;ФИО;Ф.И.О.;Ф. И. О.;Полное имя;Наименование;Название;الاسم;الاسم الكامل;اسم;名前;氏名;お名前;名称',
   company:

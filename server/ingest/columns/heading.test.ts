@@ -8,7 +8,7 @@ const data = [
   ['Bert Bär', 'Nebenstr. 2', 'Bonn', '13.04.1960'],
 ]
 
-it('is the first row where that names the columns, known or not', () => {
+it('is the first row if it names the columns, whether they are known or not', () => {
   expect(findHeading([['Name', 'Strasse', 'Ort', 'Geburtsdatum'], ...data], isKnown).at).toBe(0)
   expect(findHeading([['Ime', 'Ulica', 'Mesto', 'Rojen'], ...data], isKnown).at).toBe(0)
   expect(findHeading([['Name'], ['Ort'], ['Land']], isKnown).at).toBe(0)
@@ -23,7 +23,7 @@ it('is below titles, notes and blank rows', () => {
   expect(findHeading(wide, isKnown).at).toBe(1)
 })
 
-it('is of two rows where cells are merged', () => {
+it('consists of two rows where cells are merged', () => {
   const merged = [['Lieferanten'], ['Name', 'Adresse', '', 'Geburtsdatum'], ['', 'Strasse', 'Ort', ''], ...data]
   expect(findHeading(merged, isKnown)).toEqual({ at: 2, columns: ['Name', 'Strasse', 'Ort', 'Geburtsdatum'] })
   const twice = [

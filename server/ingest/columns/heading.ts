@@ -1,17 +1,18 @@
-// Finds where a table begins: under titles and notes, with headings of two rows, before a row of totals.
+// Finds the header row and the end of a table: under titles and notes, with headings in one or two rows, before a row
+// of totals.
 import { wordKey } from './text-key.ts'
 
 type Rows = readonly (readonly string[])[]
 
-/** Rows that are looked at. */
+/** Number of rows that are examined. */
 export const headingRows = 40
-/** The last row that somebody can choose as the one of the headings. */
+/** The last row that a user can choose as the heading row. */
 export const mostHeading = 1_000
 
-/** `at`: the row of the headings, the lower of two, counted from 0. */
+/** `at`: the heading row (the lower one of two), counted from 0. */
 export type Heading = { at: number; columns: string[] }
 
-/** The headings among the first rows. `isKnown`: a cell that some field of ours is called by. */
+/** The headings among the first rows. `isKnown`: whether a cell is the name of one of our fields. */
 export function findHeading(rows: Rows, isKnown: (cell: string) => boolean): Heading {
   const at = rowOfHeading(rows, isKnown)
   const upper = rows[at - 1]
@@ -43,7 +44,7 @@ function rowOfHeading(rows: Rows, isKnown: (cell: string) => boolean): number {
   const own = counts[first] ?? 0
   const isTitle = filled(rows[first] ?? []) <= Math.max(1, width / 2) && width > 1
   const most = Math.max(...counts.slice(first))
-  // One cell of a row may be called like a field by chance; two more than in the first row are no chance.
+  // One cell of a row may match a field name by chance; two more matches than in the first row are not chance.
   if (most >= 2 && (isTitle ? most > own : most >= own + 2 && most > width / 2)) return counts.indexOf(most)
   if (!isTitle) return first
   const next = rows.findIndex((row, at) => at > first && filled(row) > width / 2 && !row.some(isFigure))
@@ -58,7 +59,7 @@ function isLower(upper: readonly string[], lower: readonly string[]): boolean {
     const [over = '', next = '', cell = ''] = [upper[at], upper[at + 1], lower[at]]
     if (!isText(cell)) continue
     if (isFigure(cell)) return false
-    // A heading with another right beside it is merged with nothing, and has no row below.
+    // A heading with another directly to its right is not merged, and has no row below.
     if (isText(over) && (isText(next) || at === width - 1)) return false
     below += 1
   }
@@ -68,7 +69,7 @@ function isLower(upper: readonly string[], lower: readonly string[]): boolean {
   return below > 1 && hasGap
 }
 
-/** The lower headings, and the upper ones where there is no lower; both, where the lower ones repeat. */
+/** The lower headings, and the upper ones where there is no lower one; both, if the lower ones repeat. */
 function joined(upper: readonly string[], lower: readonly string[]): string[] {
   const keys = lower.map(wordKey)
   let over = ''
@@ -88,7 +89,7 @@ const totals = new Set(
     .map(wordKey),
 )
 
-/** A row of sums at the end of a table: the word, and figures alone. */
+/** A row of totals at the end of a table: the word for it, and otherwise only figures. */
 export function isTotals(row: readonly string[]): boolean {
   const [first = '', ...others] = row.filter(isText)
   return others.length > 0 && totals.has(wordKey(first)) && others.every(isFigure)

@@ -1,6 +1,6 @@
 /** Digits of every script as 0 to 9. */
 export function plainDigits(text: string): string {
-  // Most cells are of ASCII alone.
+  // Shortcut, because most cells contain only ASCII.
   if (!/[^\0-\x7f]/.test(text)) return text
   return text.replace(/\p{Nd}/gu, digit => {
     const code = digit.codePointAt(0) ?? 0
@@ -10,7 +10,7 @@ export function plainDigits(text: string): string {
 
 let zeros: number[] | undefined
 
-/** Decimal digits come in runs of ten that begin with zero; a run of more is several sets one after another. */
+/** Decimal digits come in runs of ten that begin with zero; a longer run is several sets in a row. */
 function digitOf(code: number): number {
   zeros ??= firstsOfRuns()
   const zero = zeros.findLast(each => each <= code) ?? code
@@ -28,7 +28,10 @@ function firstsOfRuns(): number[] {
   return firsts
 }
 
-/** Words compared without case, width, spaces and punctuation; marks stay, for in many scripts they are vowels. */
+/**
+ * The comparison form of words, without case, width, spaces and punctuation. Marks stay, because in many scripts they
+ * are vowels.
+ */
 export const wordKey = (text: string): string =>
   text
     .normalize('NFKC')
@@ -36,12 +39,15 @@ export const wordKey = (text: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
     .normalize('NFC')
 
-/** Values of a cell compared as words; signs alone (`+`, `★`) are themselves. */
+/** The comparison form of a cell's value; a value of signs alone (`+`, `★`) stays unchanged. */
 export const valueKey = (text: string): string => wordKey(text) || text.trim()
 
-/** Words without the marks that people leave out: accents of Latin, Greek and Cyrillic, vowel signs and hamza of Arabic. */
+/**
+ * The comparison form without the marks that people omit: accents of Latin, Greek and Cyrillic, vowel signs and hamza
+ * of Arabic.
+ */
 export function looseKey(text: string): string {
-  // Most words are of ASCII alone.
+  // Shortcut, because most words contain only ASCII.
   if (!/[^\0-\x7f]/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '')
   return wordKey(text)
     .normalize('NFD')
@@ -60,6 +66,6 @@ export function looseKey(text: string): string {
     .normalize('NFC')
 }
 
-/** Words as they are compared, without numbers. */
+/** Words in their comparison form, without numbers. */
 export const wordsIn = (text: string): string[] =>
   (text.normalize('NFKC').match(/[\p{L}\p{M}]+/gu) ?? []).map(looseKey).filter(Boolean)

@@ -1,4 +1,4 @@
-// Words of fields with a fixed choice of values, as files in other languages have them.
+// Words for the values of fields with fixed choices, as files in other languages contain them.
 import { valueKey } from './text-key.ts'
 
 type Vocabulary = Readonly<Record<string, string>>
@@ -7,7 +7,7 @@ const yes =
   'true yes y 1 x 是 对 重点 ja oui si sí да نعم はい 有 sim tak evet sì wahr vrai verdadero истина ✓ ✔ так áno ano yes.'
 const no = 'false no n 0 否 不是 nein non нет لا いいえ 无 無 não nao nie hayır falsch faux falso ложь ні ne'
 
-/** Words that mean the value and nothing else: read without asking. */
+/** Unambiguous words, which are accepted without confirmation. */
 const sure: Readonly<Record<string, Vocabulary>> = {
   boolean: { true: yes, false: no },
   gender: {
@@ -30,7 +30,7 @@ const sure: Readonly<Record<string, Vocabulary>> = {
   },
 }
 
-/** Words that probably mean the value: proposed, and never taken without a yes. */
+/** Words that probably mean the value: they are proposed, and used only after a confirmation. */
 const likely: Readonly<Record<string, Vocabulary>> = {
   danger_level: {
     一类: 'high hoch veryhigh sehrhoch critical kritisch élevé eleve alto alta высокий высокая عالي مرتفع 高 高い 高风险 высокое',

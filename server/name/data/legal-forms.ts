@@ -1,5 +1,6 @@
-// Legal forms of companies by ISO 20275 (the ELF code list) and common use, folded as names are: the form, and how it is written.
-// `ltd`: liability is limited; `plc`: has shares; `partnership`; `npo`: without profit; `state`: of the state; `sole`: one person's.
+// Legal forms of companies by ISO 20275 (the ELF code list) and common use, folded like names: the form, and its
+// spellings. `ltd`: limited liability; `plc`: has shares; `partnership`; `npo`: non-profit; `state`: state-owned;
+// `sole`: sole proprietor.
 import { rowsOf } from '../table.ts'
 
 const table = rowsOf(`
@@ -30,7 +31,7 @@ state = fgup, fsue, federal state unitary enterprise, state unitary enterprise, 
 sole = ip, индивидуальный предприниматель, фоп, фізична особа підприємець, eirl, sole proprietorship, 个体工商户
 `)
 
-/** Words of one or more parts, with single blanks, to the form they are. */
+/** Words of one or more parts, separated by single blanks, with their legal form. */
 export const forms = new Map<string, string>(
   table.flatMap(([form, words]) => words.split(',').map(word => [word.trim(), form] as [string, string])),
 )

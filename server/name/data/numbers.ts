@@ -1,6 +1,6 @@
 import { tableOf } from '../table.ts'
 
-/** Numbers as words, ordinals and Roman ones, to digits; tens stand before units (`forty four`). */
+/** Number words, ordinals and Roman numerals as digits; tens precede units (`forty four`). */
 export const numberWords =
   tableOf(`one 1 two 2 three 3 four 4 five 5 six 6 seven 7 eight 8 nine 9 ten 10 eleven 11 twelve 12 thirteen 13 fourteen 14 fifteen 15 sixteen 16 seventeen 17
   eighteen 18 nineteen 19 twenty 20 thirty 30 forty 40 fourty 40 fifty 50 sixty 60 seventy 70 eighty 80 ninety 90 hundred 100

@@ -1,4 +1,5 @@
-// Meanings that stand for each other from language to language: 部 is a ministry or a department, 大学 a university or an institute.
+// Meanings that are interchangeable between languages: 部 is a ministry or a department, 大学 a university or an
+// institute.
 
 export const nearMeanings = `
 national state

@@ -1,4 +1,5 @@
-// What Arabic, Persian and Urdu organisations are: bodies of state, arms, law, faith, learning and press, and more of trade; folded, without the article.
+// Arabic, Persian and Urdu words for kinds of organisations: bodies of state, arms, law, faith, learning and press, and
+// more of trade; folded, without the article.
 
 export const arabicBodyWords = `
 interior = داخلية, داخليه, كشور, وزارت كشور

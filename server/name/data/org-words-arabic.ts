@@ -1,4 +1,4 @@
-// Words of Arabic, Persian, Dari and Urdu names of organisations, folded and without the article.
+// Words in Arabic, Persian, Dari and Urdu names of organisations, folded and without the article.
 
 export const arabicWords = `
 company = شركة, شركت, شركات, مؤسسة, موسسة, موسسه, منشاة, كمباني, كمپني

@@ -1,4 +1,4 @@
-// Words of Russian, Ukrainian and Belarusian names of organisations; a star stands for any ending.
+// Words in Russian, Ukrainian and Belarusian names of organisations; a star matches any ending.
 
 export const cyrillicWords = `
 company = компания, компани*, предприят*, підприємств*, фирма, фірма, общество, товариство

@@ -1,4 +1,5 @@
-// What Chinese organisations are: forms, bodies of state, party, army, learning and press; simplified, the longest that fits is taken.
+// Chinese words for kinds of organisations: forms, bodies of state, party, army, learning and press; in simplified
+// characters, the longest match wins.
 
 export const hanBodyWords = `
 company = 公司, 总公司, 企业, 实业, 商行, 行号, 商号, 会社, 本社, 厂商

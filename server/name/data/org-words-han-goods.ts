@@ -1,4 +1,5 @@
-// What Chinese organisations make and sell: materials, machines, electronics, food; simplified, the longest that fits is taken.
+// Chinese words for products of organisations: materials, machines, electronics, food; in simplified characters, the
+// longest match wins.
 
 export const hanGoodsWords = `
 engineering = 工程, 工学

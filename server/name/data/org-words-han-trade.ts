@@ -1,4 +1,5 @@
-// What Chinese organisations do: trade, finance, services, transport, energy, building, sciences; simplified, the longest that fits is taken.
+// Chinese words for activities of organisations: trade, finance, services, transport, energy, building, sciences; in
+// simplified characters, the longest match wins.
 
 export const hanTradeWords = `
 trading = 贸易, 商贸, 经贸, 商业, 商务, 贸, 通商, 商事, 物产, 经销, 贸易部

@@ -1,4 +1,4 @@
-// Words of Korean and Japanese names of organisations.
+// Words in Korean and Japanese names of organisations.
 
 export const koreanWords = `
 company = 회사, 총회사, 상사, 기업, 회사들, 합영회사, 합작회사

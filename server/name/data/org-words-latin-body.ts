@@ -1,4 +1,5 @@
-// More words of languages with Latin letters: bodies of state, arms, law, learning, goods that the tables of other scripts name.
+// Further words of languages with Latin letters: bodies of state, arms, law, learning, and goods that the tables of
+// other scripts name.
 
 export const latinBodyWords = `
 interior = interior, interieur, innenministerium, inneres, vnutrennikh, dakhiliya, dakhiliyya, keshvar

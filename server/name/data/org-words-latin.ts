@@ -1,4 +1,4 @@
-// Words of names of organisations in languages with Latin letters, folded: the English word, and what stands for it.
+// Words in names of organisations in languages with Latin letters, folded: the English word, and its equivalents.
 
 export const latinWords = `
 company = company, co, cie, compagnie, compania, companhia, compagnia, enterprise, enterprises, empresa, empresas, entreprise, sirket, sirketi, unternehmen, firma, firm, comercializadora, perusahaan, spolka, predpriyatie, kompaniya, kompania, sherkat, sherkate, sharikat, sharika, obshchestvo

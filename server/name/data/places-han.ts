@@ -1,4 +1,4 @@
-// Places in Chinese names; provinces and great cities besides the countries, which the runtime knows.
+// Places in Chinese names: provinces and large cities, besides the countries, which the runtime knows.
 
 export const hanPlaces = `
 china = 中国, 中华, 中, 华, 中华人民共和国

@@ -1,4 +1,5 @@
-// Cities and regions in other scripts than Latin and Chinese; the names of countries come from the runtime (Intl.DisplayNames).
+// Cities and regions in scripts other than Latin and Chinese; the names of countries come from the runtime
+// (Intl.DisplayNames).
 
 export const places = `
 morocco = moroccan, maroc, marocain, marocaine, marruecos, مغربية, مغربي

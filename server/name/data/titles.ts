@@ -1,6 +1,6 @@
 import { wordsOf } from '../table.ts'
 
-/** Forms of address, ranks and offices, folded. They say little about who it is. */
+/** Forms of address, ranks and offices, folded. They hardly identify a person. */
 export const titles = new Set(
   wordsOf(`mr mrs ms miss mister dr doctor prof professor sir dame lord lady rev reverend fr father bishop archbishop cardinal rabbi imam hon honourable
   president prasident prime minister senator governor general gen lieutenant lt colonel col major maj captain capt cpt sergeant sgt admiral adm brigadier brig commander cmdr marshal
@@ -12,7 +12,7 @@ export const titles = new Set(
   先生 女士 小姐 博士 教授 主席 总统 総理 大統領 氏 様 さん 씨 박사 대통령 장군 ד״ר מר גב פרופ הרב श्री श्रीमती डॉ`),
 )
 
-/** Those of them that nobody bears as a name. */
+/** Those of them that are never used as a name. */
 export const addresses = new Set(
   wordsOf(`mr mrs ms dr doctor prof professor president prasident senator minister governor chancellor general gen colonel col ambassador
   президент генерал полковник доктор профессор الرئيس الدكتور العقيد 大統領 대통령 总统 教授 博士`),
@@ -25,12 +25,12 @@ export const particles = new Set(
   بن ابن بنت ولد ال אבן בן בת`),
 )
 
-/** Words that many bear beside what tells them apart. */
+/** Words that many names contain besides their distinctive part. */
 export const minor = new Set(
   wordsOf('abu abou aboo abi ebu umm um oum abd abdul abdel allah الله khan bek bey jan ابو ابي ام عبد خان'),
 )
 
-/** Very common names, folded: alone they say little, together not much more. */
+/** Very common names, folded: alone they identify hardly anyone, several together not many more. */
 export const common = new Set(
   wordsOf(`mohammed mohamed mohammad muhammad mohamad muhammed mohd ahmed ahmad ali hassan hasan hussein hussain husayn hossein ibrahim abdallah allah omar umar yusuf youssef
   mahmoud mahmud mustafa mostafa khalid khaled salim saleh salih said saeed rahman abbas karim jamal hamid rashid aziz hamad nasser nasir ismail khalil sami

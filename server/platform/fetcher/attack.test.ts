@@ -5,7 +5,7 @@ import { openFetcher } from './fetch.ts'
 import { openGuard } from './guard.ts'
 import { readTarget } from './target.ts'
 
-/** A server that must never be reached, and a resolver that leads every name to it. */
+/** A server that must never be reached, and a resolver that maps every name to it. */
 let reached = 0
 let port = 0
 const inside = createServer((_, response) => {
@@ -18,9 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise(resolve => inside.close(resolve)))
 
-/** Ways to write the machine itself, or what is near it; PORT is the server's. */
+/** Ways to write the address of this machine or its network; PORT is the server's. */
 const written = [
-  // IPv4 as numbers of other bases and lengths.
+  // IPv4 as numbers in other bases and lengths.
   'http://127.0.0.1:PORT/',
   'http://2130706433:PORT/',
   'http://0x7f000001:PORT/',
@@ -35,18 +35,18 @@ const written = [
   'http://0:PORT/',
   'http://0x:PORT/',
   'http://0.0.0.0:PORT/',
-  // A dot at the end, and other dots.
+  // A trailing dot, and other dot characters.
   'http://127.0.0.1.:PORT/',
   'http://127.0.0.1..:PORT/',
   'http://127。0。0。1:PORT/',
   'http://127．0．0．1:PORT/',
   'http://127｡0｡0｡1:PORT/',
-  // Digits of other scripts, and characters that are dropped.
+  // Digits of other scripts, and characters that the parser removes.
   'http://１２７.０.０.１:PORT/',
   'http://①②⑦.⓪.⓪.①:PORT/',
   'http://127.0.0.1\u00ad:PORT/',
   'http://127.0.\u200b0.1:PORT/',
-  // Percent-encoded hosts.
+  // Hosts with percent encoding.
   'http://%31%32%37.0.0.1:PORT/',
   'http://127%2e0%2e0%2e1:PORT/',
   'http://%6c%6f%63%61%6c%68%6f%73%74:PORT/',
@@ -60,7 +60,7 @@ const written = [
   'http:127.0.0.1:PORT/',
   'http:////127.0.0.1:PORT/',
   'http:///127.0.0.1:PORT/',
-  // Names and passwords that look like hosts.
+  // User names and passwords that look like hosts.
   'http://example.org@127.0.0.1:PORT/',
   'http://example.org:80@127.0.0.1:PORT/',
   'http://127.0.0.1:PORT\\@example.org/',
@@ -70,7 +70,7 @@ const written = [
   'http://127.0.0.1:PORT#example.org',
   'http://@127.0.0.1:PORT/',
   'http://:@127.0.0.1:PORT/',
-  // IPv6, mapped, compatible, translated, with zones.
+  // IPv6: mapped, compatible, translated, with zones.
   'http://[::1]:PORT/',
   'http://[0:0:0:0:0:0:0:1]:PORT/',
   'http://[::ffff:127.0.0.1]:PORT/',
@@ -88,14 +88,14 @@ const written = [
   'http://[ff02::1]:PORT/',
   'http://[100::1]:PORT/',
   'http://[5f00::1]:PORT/',
-  // Ranges of the machine's provider and network.
+  // Ranges of the hosting provider and of private networks.
   'http://100.64.0.1:PORT/',
   'http://100.127.255.254:PORT/',
   'http://169.254.169.254:PORT/',
   'http://192.0.0.8:PORT/',
   'http://198.19.255.255:PORT/',
   'http://240.0.0.1:PORT/',
-  // Names that a resolver leads there.
+  // Names that the resolver maps to the server.
   'http://localhost:PORT/',
   'http://LOCALHOST.:PORT/',
   'http://a.localhost:PORT/',
@@ -107,7 +107,7 @@ const written = [
 ]
 
 describe.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '0.0.0.0', '127.0.0.1%lo'])(
-  'a resolver that says %s',
+  'a resolver that returns %s',
   answer => {
     const asked: string[] = []
     const guard = openGuard({
@@ -119,7 +119,7 @@ describe.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '0.0.0.0', '127.0.0.1%lo'
     const fetcher = openFetcher(guard, { agentName: 'test', connectMs: 500 })
     afterAll(() => fetcher.close())
 
-    test('leads nowhere inside, however the address is written', async () => {
+    test('never leads to an internal address, however the address is written', async () => {
       const passed: string[] = []
       for (const address of written) {
         const got = await fetcher.fetchPage(address.replaceAll('PORT', String(port)), { totalMs: 2_000 })
@@ -128,13 +128,13 @@ describe.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '0.0.0.0', '127.0.0.1%lo'
       }
       expect(passed).toEqual([])
       expect(reached).toBe(0)
-      // Literal addresses are judged as they are; nobody is asked for them.
+      // Literal addresses are checked without a look-up.
       expect(asked.filter(host => /^[\d.]+$|:/.test(host))).toEqual([])
     })
   },
 )
 
-test('what is judged is what is connected to: rows of the URL standard', () => {
+test('the checked address is the connected one: rows of the URL standard', () => {
   const host = (text: string) => {
     const url = URL.parse(text)
     return url && readTarget(url).host

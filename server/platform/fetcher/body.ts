@@ -4,7 +4,7 @@ import { cutText } from '#contract/text.ts'
 
 export type Decoded = { body: Buffer } | { fault: 'too_large' | 'bad_encoding'; detail: string }
 
-/** Below this many compressed bytes a thread's hand-over costs more than the unpacking. */
+/** For bodies with fewer compressed bytes than this, handing over to a thread costs more than unpacking. */
 const smallBytes = 65_536
 const [gunzip, inflate, inflateRaw, brotli, zstd] = [
   promisify(zlib.gunzip),
@@ -30,8 +30,8 @@ const codecs: Record<string, Codec> = {
 }
 
 /**
- * The body without its content codings (RFC 9110, 8.4), at most `maxBytes` long: a bomb stops at that size.
- * `isTruncated` keeps what can be unpacked of a body that was cut off.
+ * Decodes the content codings of a body (RFC 9110, 8.4), up to `maxBytes`: a decompression bomb stops at that size.
+ * `isTruncated` returns the part of an incomplete body that can be unpacked.
  */
 export async function decodeContent(
   wire: Buffer,
@@ -39,7 +39,7 @@ export async function decodeContent(
   { maxBytes, isTruncated = false }: { maxBytes: number; isTruncated?: boolean },
 ): Promise<Decoded> {
   const named = (contentEncoding ?? '').toLowerCase().split(',')
-  // Servers in the wild name a charset here, or nothing at all: the body is then as it is.
+  // Some servers name a charset here, or send an empty value: then the body is not encoded.
   const codings = named.map(coding => coding.trim()).filter(coding => !/^(|identity|none|utf-?8|binary)$/.test(coding))
   if (codings.length > 3) return { fault: 'bad_encoding', detail: `${codings.length} codings` }
   let body = wire
@@ -56,13 +56,13 @@ export async function decodeContent(
   return { body }
 }
 
-/** `deflate` is meant to have zlib's header, and often has none. */
+/** `deflate` should have zlib's header, and often has none. */
 function codecOf(coding: string, body: Buffer): string {
   if (coding === 'deflate' && ((body[0] ?? 0) & 15) !== 8) return 'raw'
   return isPlain(coding, body) ? '' : coding
 }
 
-/** Said to be gzip, and is not: sent as it is. */
+/** Whether the body is labelled gzip but has no gzip header: it was sent unencoded. */
 function isPlain(coding: string, body: Buffer): boolean {
   return (coding === 'gzip' || coding === 'x-gzip') && !(body[0] === 0x1f && body[1] === 0x8b)
 }
@@ -76,7 +76,7 @@ async function unpack(
 ): Promise<Decoded> {
   if (data.length === 0) return { body: data }
   const limit: Limit = { maxOutputLength }
-  // zlib hands out what it has when told to flush; brotli and zstd have flags of their own numbers.
+  // zlib returns what it has when its flush flag is set; brotli and zstd have flags with numbers of their own.
   if (isTruncated)
     limit.finishFlush =
       coding === 'br'
@@ -96,7 +96,7 @@ async function unpack(
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Large bodies unpack one after the other, so that many of them at once do not fill the memory. */
+/** Unpacks large bodies one after the other, so that many at once do not fill the memory. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const result = turn.then(work)
   turn = result.catch(() => {})

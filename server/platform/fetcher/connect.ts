@@ -3,7 +3,7 @@ import { buildConnector } from 'undici'
 import type { Guard, Refusal } from './guard.ts'
 import { readTarget } from './target.ts'
 
-/** A connection that the guard refused; carries its reason through undici and Node. */
+/** A connection that the guard refused; carries the reason through undici and Node. */
 export class RefusedError extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -13,20 +13,22 @@ export class RefusedError extends Error {
   }
 }
 
-/** A TCP connection did not come about in time; `code` is `CONNECT_TIMEOUT`. */
+/** A TCP connection could not be established in time; `code` is `CONNECT_TIMEOUT`. */
 export class ConnectTimeout extends Error {
   readonly code = 'CONNECT_TIMEOUT'
 }
 
 /**
- * A TCP connection to a host that the guard has judged: one look-up, every address of it judged, and the connection made
- * to those very addresses, so that a name cannot change in between. Rejects with RefusedError, ConnectTimeout or Node's own.
+ * Opens a TCP connection to a host that the guard has checked. There is one look-up, every address of it is checked,
+ * and the connection uses those very addresses, so that a name cannot change in between. Rejects with RefusedError,
+ * ConnectTimeout or Node's own errors.
  */
 export async function guardedConnect(guard: Guard, host: string, port: number, timeoutMs: number): Promise<Socket> {
   const until = performance.now() + timeoutMs
   const resolved = await before(until, guard.resolve(host), host)
   if ('refusal' in resolved) throw new RefusedError(resolved.refusal)
-  // A dead IPv6 route is got past; a host with many addresses is not knocked at for minutes.
+  // Trying more than one address gets past a dead IPv6 route; the limit of three avoids minutes of attempts for a host
+  // with many addresses.
   const addresses = resolved.addresses.slice(0, 3)
   let last: unknown
   for (const [index, address] of addresses.entries()) {
@@ -43,7 +45,7 @@ export async function guardedConnect(guard: Guard, host: string, port: number, t
 
 function connectTo(guard: Guard, address: string, port: number, limitMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // A literal address: Node looks nothing up.
+    // The address is literal, so Node does no look-up.
     const socket = connectTcp({ host: address, port, noDelay: true })
     const timer = setTimeout(() => socket.destroy(new ConnectTimeout(`${address}:${port}`)), limitMs)
     socket.once('error', error => {
@@ -71,7 +73,10 @@ async function before<T>(until: number, work: Promise<T>, host: string): Promise
   }
 }
 
-/** undici's connector over guarded connections; TLS is verified, and begins only after the address was judged. */
+/**
+ * undici's connector over guarded connections. TLS certificates are verified; the handshake begins only after the
+ * address was checked.
+ */
 export function guardedConnector(guard: Guard, timeoutMs: number): buildConnector.connector {
   const secure = buildConnector({ allowH2: false, timeout: timeoutMs, rejectUnauthorized: true })
   return (options, done) => {

@@ -4,27 +4,27 @@ import { RefusedError } from './connect.ts'
 import type { FetchFault } from './result.ts'
 
 export type Limits = {
-  /** Of the body as sent. */
+  /** Limit of the body as sent. */
   maxBytes: number
-  /** Whether a longer body is kept up to `maxBytes`, as a part, instead of being a fault. */
+  /** Whether a longer body is truncated at `maxBytes` and returned, instead of being a fault. */
   cutsBody?: boolean
-  /** Until the head of a response, connecting included. */
+  /** Limit until the head of a response, including the time to connect. */
   firstByteMs: number
   /** A body must bring `minBytesPerSecond` over each window of `rateWindowMs`. */
   rateWindowMs: number
   minBytesPerSecond: number
 }
 type Ask = Limits & {
-  /** `performance.now()` at which everything ends. */
+  /** The deadline of everything, as a value of `performance.now()`. */
   until: number
   headers: Record<string, string>
   signal: AbortSignal | undefined
-  /** Judges the head; a fault ends the exchange before its body. `skipBody`: only the head is wanted. */
+  /** Checks the head; a fault ends the exchange before its body. `skipBody`: the caller needs only the head. */
   onHead?: (status: number, headers: Record<string, string>) => FetchFault | 'skip_body' | null
 }
 export type Response = {
   status: number
-  /** Lower-case names; repeated ones joined by a comma. */
+  /** Names in lower case; repeated ones are joined by a comma. */
   headers: Record<string, string>
   rawHeaders: [string, string][]
   location: string | null
@@ -33,10 +33,16 @@ export type Response = {
   firstByteMs: number
 }
 
-/** Bytes of a skipped body that are read to keep the connection; a longer one costs the connection instead. */
+/**
+ * Up to this many bytes of a skipped body are read to keep the connection open; a longer body closes the connection
+ * instead.
+ */
 const drainBytes = 16_384
 
-/** One GET and its response within the limits; faults are data. Never follows a redirect, decodes nothing. */
+/**
+ * Sends one GET and returns its response within the limits; faults are returned as data. Never follows a redirect, and
+ * decodes nothing.
+ */
 export function exchange(agent: Agent, url: URL, ask: Ask): Promise<Response | { fault: FetchFault }> {
   return new Promise(resolve => {
     const startedAt = performance.now()
@@ -114,7 +120,7 @@ export function exchange(agent: Agent, url: URL, ask: Ask): Promise<Response | {
       onResponseEnd: () => complete(false),
       onResponseError(_, error) {
         if (isOver) return
-        // What came before the connection broke is kept, and said to be a part.
+        // The bytes that arrived before the connection broke are returned, marked as truncated.
         if (head && size > 0) complete(true)
         else finish({ fault: faultOf(error) })
       },
@@ -141,7 +147,7 @@ function readHeaders(raw: unknown): Pick<Response, 'headers' | 'rawHeaders' | 'l
     const value = fields[at + 1]!.toString('latin1')
     rawHeaders.push([name, value])
     headers[key] = key in headers ? `${headers[key]}, ${value}` : value
-    // Bytes of whatever encoding become the percent-encoding they mean.
+    // Non-ASCII bytes, in whatever encoding, become the equivalent percent-encoding.
     if (key === 'location')
       location = value.replace(/[\u0080-\u00ff]/g, byte => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
   }
@@ -165,7 +171,7 @@ const dnsCodes = new Set([
 ])
 const timeCodes = new Set(['CONNECT_TIMEOUT', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'])
 
-/** What an error of undici, TLS or the guard means; unknown ones are faults of the connection. */
+/** Classifies an error of undici, TLS or the guard; unknown errors are faults of the connection. */
 export function faultOf(error: Error): FetchFault {
   if (error instanceof RefusedError) return error.refusal
   const code = (error as NodeJS.ErrnoException).code ?? ''

@@ -38,14 +38,14 @@ describe('a page', () => {
     expect(page.bytesOnWire).toBe(19)
   })
 
-  test('is asked for with the validators of its own address only, and may be unchanged', async () => {
+  test('is requested with the validators of its own address only, and may be unchanged', async () => {
     const site = await startSite((request, response) => {
       if (request.url === '/moved') return response.writeHead(301, { location: '/page' }).end()
       response.writeHead(request.headers['if-none-match'] === '"7"' ? 304 : 200, html).end()
     })
     const since = { etag: '"7"', lastModified: null }
     expect(await get(`${site.origin}/page`, { since })).toMatchObject({ ok: true, notModified: true, status: 304 })
-    // The validators of an address say nothing about the one it redirects to.
+    // The validators of an address do not apply to the one it redirects to.
     expect(await get(`${site.origin}/moved`, { since })).toMatchObject({ ok: true, notModified: false })
   })
 
@@ -67,7 +67,7 @@ describe('a page', () => {
     expect(page.ok && page.body.toString()).toBe(text)
   })
 
-  test('in an unknown coding, or broken in its coding, is a fault', async () => {
+  test('in an unknown coding, or with a broken one, is a fault', async () => {
     const site = await startSite((request, response) => {
       const coding = request.url === '/lzw' ? 'compress' : 'br'
       response.writeHead(200, { ...html, 'content-encoding': coding }).end('not it')
@@ -76,7 +76,7 @@ describe('a page', () => {
     expect(await get(`${site.origin}/br`)).toMatchObject({ ok: false, reason: 'bad_encoding' })
   })
 
-  test('cut off in the middle is kept and said to be a part', async () => {
+  test('cut off in the middle is returned and marked as truncated', async () => {
     const packed = gzipSync(Buffer.from(Array.from({ length: 20_000 }, (_, n) => `line ${n * 7919}`).join('\n')))
     const site = await startSite((request, response) => {
       const coding = request.url === '/gzip' ? { 'content-encoding': 'gzip' } : {}
@@ -101,7 +101,7 @@ describe('a page', () => {
     })
   })
 
-  test('behind a cookie that sends back to the same address is reached', async () => {
+  test('that sets a cookie and redirects to the same address is reached', async () => {
     const site = await startSite((request, response) => {
       if (request.headers.cookie === 'seen=1') return response.writeHead(200, html).end('in')
       response.writeHead(302, { location: '/', 'set-cookie': 'seen=1; Path=/' }).end()
@@ -109,7 +109,7 @@ describe('a page', () => {
     expect(await get(site.origin)).toMatchObject({ ok: true, status: 200 })
   })
 
-  test('whose kept connection was closed meanwhile is asked for once more', async () => {
+  test('is requested once more when its idle connection was closed meanwhile', async () => {
     let count = 0
     const server = createTcp(socket => {
       socket.on('error', () => {})
@@ -170,7 +170,7 @@ describe('a redirect', () => {
     expect(await get(`${site.origin}/20`)).toMatchObject({ ok: false, reason: 'too_many_redirects' })
   })
 
-  test('is judged by the caller before each hop', async () => {
+  test('is checked by the caller before each hop', async () => {
     const site = await startSite((_, response) => response.writeHead(302, { location: '/private/x' }).end())
     const seen: string[] = []
     const page = await get(`${site.origin}/a`, {
@@ -184,8 +184,8 @@ describe('a redirect', () => {
     expect(site.asked).toEqual(['/a'])
   })
 
-  test('in bytes of another encoding reaches the address they mean', async () => {
-    // 中 in GBK.
+  test('in bytes of another encoding reaches the address that they encode', async () => {
+    // The character 中 in GBK.
     const site = await startSite((request, response) => {
       if (request.url !== '/') return response.writeHead(200, html).end()
       response.writeHead(302, { location: '/\u00d6\u00d0' }).end()
@@ -204,7 +204,7 @@ describe('a name', () => {
     expect(site.asked).toEqual([])
   })
 
-  test('that changes between two look-ups leads where the one look-up said', async () => {
+  test('that changes between two look-ups leads to the address of the one look-up', async () => {
     const port = await freePort()
     const open = await startSiteOn(port, '127.0.7.1')
     const inside = await startSiteOn(port, '127.0.0.1')
@@ -214,12 +214,12 @@ describe('a name', () => {
     expect(await fetcher.fetchPage(`http://changing.test:${port}/`)).toMatchObject({ ok: true })
     expect(asked).toBe(1)
     open.drop()
-    // The kept connection is gone: the next look-up says the inside, and is refused.
+    // The idle connection is closed: the next look-up returns an internal address, which is refused.
     expect(await fetcher.fetchPage(`http://changing.test:${port}/`)).toMatchObject({ reason: 'refused_address' })
     expect(inside.count()).toBe(0)
   })
 
-  test('that is not known is a fault of the name', async () => {
+  test('that is unknown is a fault of the name', async () => {
     const lookup = async () => {
       throw Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })
     }
@@ -234,7 +234,7 @@ describe('a name', () => {
 })
 
 describe('a hostile site', () => {
-  test('without an end of its body is cut at the cap', async () => {
+  test('with an endless body is cut at the limit', async () => {
     const site = await startSite((_, response) => {
       response.writeHead(200, html)
       const chunk = 'x'.repeat(65_536)
@@ -247,7 +247,7 @@ describe('a hostile site', () => {
     expect(await get(site.origin, { maxBytes: 300_000 })).toMatchObject({ ok: false, reason: 'too_large' })
   })
 
-  test('with 30 MB said in its head is not read at all', async () => {
+  test('with a Content-Length of 30 MB is not read at all', async () => {
     const site = await startSite((_, response) => {
       response.writeHead(200, { ...html, 'content-length': 30 * 1_048_576 })
       response.write('x')
@@ -255,7 +255,7 @@ describe('a hostile site', () => {
     expect(await get(site.origin)).toMatchObject({ ok: false, reason: 'too_large', detail: '31457280 bytes said' })
   })
 
-  test.each(['gzip', 'br', 'zstd'])('with a %s bomb is stopped at the cap', async coding => {
+  test.each(['gzip', 'br', 'zstd'])('with a %s bomb is stopped at the limit', async coding => {
     const zeros = Buffer.alloc(40 * 1_048_576)
     const pack = { gzip: gzipSync, zstd: zstdCompressSync, br: fastBrotli }[coding]!
     const bomb = pack(zeros)
@@ -265,7 +265,7 @@ describe('a hostile site', () => {
     expect(await get(site.origin)).toMatchObject({ ok: false, reason: 'too_large' })
   })
 
-  test('that drips is too slow', async () => {
+  test('that sends too slowly is a fault', async () => {
     const site = await startSite((_, response) => {
       response.writeHead(200, html)
       const timer = setInterval(() => response.write('.'), 20)
@@ -275,7 +275,7 @@ describe('a hostile site', () => {
     expect(page).toMatchObject({ ok: false, reason: 'too_slow' })
   })
 
-  test('that is just quick enough is ended by the total time', async () => {
+  test('that is just fast enough is ended by the total timeout', async () => {
     const site = await startSite((_, response) => {
       response.writeHead(200, html)
       const timer = setInterval(() => response.write('.'.repeat(1_000)), 10)
@@ -285,14 +285,14 @@ describe('a hostile site', () => {
     expect(page).toMatchObject({ ok: false, reason: 'timeout', detail: 'total time' })
   })
 
-  test('that never answers is given up, and one that is not there is said so', async () => {
+  test('that never answers times out, and one that does not exist is reported as such', async () => {
     const site = await startSite(() => {})
     expect(await get(site.origin, { firstByteMs: 60 })).toMatchObject({ reason: 'timeout', detail: 'first byte' })
     expect(await get('http://127.0.0.1:1025/')).toMatchObject({ ok: false, reason: 'connection' })
   })
 
   test.each(['NOT HTTP AT ALL\r\n\r\n', `HTTP/1.1 200 OK\r\nX: ${'y'.repeat(100_000)}\r\n\r\n`, ''])(
-    'that speaks something else is a fault of the connection',
+    'that uses another protocol is a fault of the connection',
     async bytes => {
       const server = createTcp(socket => {
         socket.on('error', () => {})
@@ -305,7 +305,7 @@ describe('a hostile site', () => {
     },
   )
 
-  test('is left at once when the caller says stop', async () => {
+  test('is aborted at once when the caller requests it', async () => {
     const stop = new AbortController()
     const site = await startSite(() => stop.abort())
     expect(await get(site.origin, { signal: stop.signal })).toMatchObject({ ok: false, reason: 'aborted' })
@@ -322,7 +322,7 @@ async function freePort(): Promise<number> {
   return site.port
 }
 
-/** A bare server that counts what connects to it, and can drop its connections. */
+/** A bare server that counts incoming connections, and can drop them. */
 async function startSiteOn(port: number, address: string) {
   let count = 0
   const sockets = new Set<import('node:net').Socket>()

@@ -7,22 +7,22 @@ import type { Guard } from './guard.ts'
 import type { FetchFault, FetchResult, Hop } from './result.ts'
 
 export type FetchOptions = Partial<Limits> & {
-  /** Of the body without content codings. */
+  /** Limit of the body after its content codings are removed. */
   maxDecodedBytes?: number
-  /** Everything: look-ups, redirects, body. */
+  /** Limit of everything: look-ups, redirects, body. */
   totalMs?: number
   maxRedirects?: number
-  /** Validators of an earlier response; sent only to the address they came from (`url`, else the first). */
+  /** Validators of an earlier response; sent only to the address that returned them (`url`, else the first). */
   since?: { url?: string | undefined; etag?: string | null | undefined; lastModified?: string | null | undefined }
-  /** Asked before each hop, the first included; a fault ends the fetch with it. */
+  /** Called before each hop, including the first; a fault ends the fetch. */
   mayVisit?: (url: URL) => FetchFault | null | Promise<FetchFault | null>
-  /** Asked with the media type (lower case, no parameters; '' where none is said) of the last response. */
+  /** Called with the media type of the last response (lower case, no parameters; '' if there is none). */
   acceptsType?: (type: string) => boolean
   headers?: Record<string, string>
   signal?: AbortSignal
 }
 
-/** Fetches pages through a guard; one for a process. */
+/** Fetches pages through a guard; each process has one. */
 export type Fetcher = {
   fetchPage(url: string, options?: FetchOptions): Promise<FetchResult>
   close(): Promise<void>
@@ -52,7 +52,7 @@ export function openFetcher(
     keepAliveTimeout: 10_000,
     keepAliveMaxTimeout: 60_000,
     maxHeaderSize: 65_536,
-    // The limits of exchange() are finer than undici's clock.
+    // The limits of exchange() are finer than undici's timers.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
@@ -139,7 +139,7 @@ async function fetchPage(
   }
 }
 
-/** A server may close a kept connection just as it is used again: a request that got no byte is sent once more. */
+/** A server may close an idle connection just as it is reused: a request that received no byte is sent once more. */
 async function askTwice(agent: Agent, url: URL, ask: Parameters<typeof exchange>[2]) {
   const first = await exchange(agent, url, ask)
   const isStale =
@@ -156,7 +156,7 @@ function judgeHead(status: number, headers: Record<string, string>, accepts: Fet
   return null
 }
 
-/** `text/html` of `Text/HTML; charset=…`; '' where there is none. */
+/** The media type of a header value, such as `text/html` for `Text/HTML; charset=…`; '' if there is none. */
 export function mediaType(contentType: string | undefined): string {
   return (contentType ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? ''
 }
@@ -179,7 +179,10 @@ function conditions(since: FetchOptions['since']): Record<string, string> {
   }
 }
 
-/** Cookies of one chain of redirects, host by host: sites that set one and send back to the same address would go round for ever. */
+/**
+ * Stores the cookies of one chain of redirects, per host: a site that sets a cookie and redirects to the same address
+ * would otherwise loop for ever.
+ */
 function keepCookies(cookies: Map<string, Map<string, string>>, url: URL, response: Response): void {
   for (const [name, value] of response.rawHeaders) {
     if (name.toLowerCase() !== 'set-cookie') continue

@@ -53,7 +53,7 @@ describe('an address', () => {
     },
   )
 
-  test('inside an allowed range passes, also written as IPv6; its neighbours do not', () => {
+  test('inside an allowed range passes, also when it is written as IPv6; its neighbours do not', () => {
     const guard = openGuard({ allow: ['127.0.1.0/24', 'fd00:1::/32'] })
     expect(['127.0.1.7', '::ffff:127.0.1.7', 'fd00:1::5'].map(guard.isAllowed)).toEqual([true, true, true])
     expect(['127.0.2.7', '::ffff:127.0.2.7', 'fd00:2::5', '::1'].map(guard.isAllowed)).toEqual(Array(4).fill(false))
@@ -90,19 +90,19 @@ describe('a URL', () => {
 describe('a name', () => {
   const resolving = (...addresses: string[]) => openGuard({ lookup: async () => addresses })
 
-  test('with public addresses gives them all', async () => {
+  test('with public addresses returns them all', async () => {
     expect(await resolving('8.8.8.8', '2606:4700::1').resolve('a.test')).toEqual({
       addresses: ['8.8.8.8', '2606:4700::1'],
     })
   })
 
-  test('with one private address among public ones is refused, and says which', async () => {
+  test('with one private address among public ones is refused, with that address as the reason', async () => {
     expect(await resolving('8.8.8.8', '10.1.2.3').resolve('a.test')).toEqual({
       refusal: { reason: 'refused_address', detail: 'a.test is 10.1.2.3' },
     })
   })
 
-  test('without any address fails as one that does not exist', async () => {
+  test('without any address fails as an unknown name does', async () => {
     await expect(resolving().resolve('a.test')).rejects.toMatchObject({ code: 'ENOTFOUND' })
   })
 })

@@ -3,18 +3,21 @@ import ipaddr from 'ipaddr.js'
 import { lookupAll } from './lookup.ts'
 import { readTarget } from './target.ts'
 
-/** Why something was not fetched; one word for counting, `detail` for reading. */
+/** The reason why a URL was not fetched: `reason` for statistics, `detail` for readers. */
 export type Refusal = { reason: 'bad_url' | 'refused_address'; detail: string }
-/** Addresses of a host name; rejects as `dns.lookup` does. */
+/** Returns the addresses of a host name; rejects as `dns.lookup` does. */
 export type Lookup = (host: string) => Promise<string[]>
 
-/** Decides which addresses the program may reach for others. Nothing outside public unicast and `allow` passes. */
+/**
+ * Decides which addresses the program may reach on behalf of users. Only public unicast addresses and those in `allow`
+ * pass.
+ */
 export type Guard = {
-  /** What is wrong with this URL before any look-up: scheme, credentials, port, a literal address. */
+  /** Checks a URL before any look-up: scheme, credentials, port, a literal address. Null if it may be fetched. */
   judgeUrl(url: URL): Refusal | null
   /** Whether one address (no brackets) may be connected to. */
   isAllowed(address: string): boolean
-  /** The host's addresses, all judged: one that is refused refuses the host. Rejects where the name does not resolve. */
+  /** The host's addresses, all checked: one refused address refuses the host. Rejects if the name does not resolve. */
   resolve(host: string): Promise<{ addresses: string[] } | { refusal: Refusal }>
 }
 
@@ -22,10 +25,10 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Range = [Address, number]
 
 const globalV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
-/** Public by number, yet answered by the machine's cloud (its metadata and DNS). */
+/** Addresses that are public by number, but answered by the machine's cloud provider (its metadata and DNS). */
 const cloudAddresses = new Set(['168.63.129.16'])
 
-/** @param allow CIDR ranges open besides public addresses. `lookup` is replaced in tests alone. */
+/** @param allow CIDR ranges that are allowed in addition to public addresses. `lookup` is replaced only in tests. */
 export function openGuard({ allow = [], lookup = lookupAll }: { allow?: readonly string[]; lookup?: Lookup }): Guard {
   const allowed = allow.map(range => ipaddr.parseCIDR(range) as Range)
   const own = ownAddresses()
@@ -60,7 +63,8 @@ export function openGuard({ allow = [], lookup = lookupAll }: { allow?: readonly
 }
 
 function isPublic(address: Address): boolean {
-  // Of IPv6 only what is given out as global: the tables of special ranges grow, and `::/96` is none of them.
+  // An IPv6 address must be in the global unicast range: the tables of special ranges grow, and `::/96` is not among
+  // them.
   return address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(globalV6))
 }
 
@@ -69,7 +73,9 @@ function contains([range, bits]: Range, address: Address): boolean {
   return address instanceof ipaddr.IPv6 && address.match(range, bits)
 }
 
-/** The IPv4 address that an IPv6 one stands for: mapped, translated, compatible, NAT64 (RFC 6052), 6to4 (RFC 3056). */
+/**
+ * The IPv4 address that an IPv6 address contains: mapped, translated, compatible, NAT64 (RFC 6052), 6to4 (RFC 3056).
+ */
 function unwrap(address: Address): Address {
   if (address instanceof ipaddr.IPv4) return address
   const parts = address.parts
@@ -85,7 +91,7 @@ function unwrap(address: Address): Address {
   return isLow && !isUnspecified ? embedded(6) : address
 }
 
-/** A public address of this very machine leads behind its own firewall. */
+/** The addresses of this machine: connecting to its own public address would bypass its firewall. */
 function ownAddresses(): Set<string> {
   const all = Object.values(networkInterfaces()).flatMap(found => found ?? [])
   return new Set(all.flatMap(({ address }) => (ipaddr.isValid(address) ? [ipaddr.parse(address).toString()] : [])))

@@ -1,12 +1,12 @@
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 
 const resolver = new Resolver({ timeout: 3_000, tries: 2 })
-/** No name server to ask, or one that knows nothing of the name: the system may know it by its own files. */
+/** There is no name server, or it does not know the name: the system may know it from its own files. */
 const askSystem = new Set(['ENOTFOUND', 'ECONNREFUSED', 'ENODATA'])
 
 /**
- * Addresses of a host name, IPv4 first. Asks the name servers itself: the system's look-up holds one of four threads that
- * files are written by too, and dead names would stop them. Rejects with codes of `node:dns`.
+ * Addresses of a host name, IPv4 first. It queries the name servers directly: the system's look-up occupies one of four
+ * threads that also write files, and dead names would block them. Rejects with codes of `node:dns`.
  */
 export async function lookupAll(host: string): Promise<string[]> {
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])

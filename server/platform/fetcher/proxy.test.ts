@@ -12,7 +12,7 @@ async function proxyWith({ allow = ['127.0.7.0/24'], maxBytes = 100_000, lookup 
   return { session, auth, ask: (head: string, then = '') => ask(Number(new URL(proxy.url).port), head, then) }
 }
 
-/** Sends a head, `then` after the first answer, and gives all that came until the end. */
+/** Sends a head, then `then` after the first answer, and returns everything received until the end. */
 function ask(port: number, head: string, then: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let got = ''
@@ -43,7 +43,7 @@ test('plain requests and tunnels reach what the guard allows', async () => {
   expect(session.bytes()).toBeGreaterThan(6)
 })
 
-test('without the password of a session, or after its end, nothing is reached', async () => {
+test('without the password of a session, or after its end, no server is reached', async () => {
   const { port, asked } = await site()
   const { ask, auth, session } = await proxyWith()
   const target = `CONNECT 127.0.7.1:${port} HTTP/1.1\r\nHost: x\r\n`
@@ -88,7 +88,7 @@ test.each(['GET http://127.0.0.1:PORT/', 'PUT http://127.0.7.1:PORT/', 'GET /rel
   },
 )
 
-test('a session that has had its bytes gets no more', async () => {
+test('a session that has used up its bytes receives no more', async () => {
   const big = await startSite((_, response) => response.writeHead(200).end(Buffer.alloc(3_000_000)), '127.0.7.1')
   const { ask, auth, session } = await proxyWith({ maxBytes: 100_000 })
   const request = `GET http://127.0.7.1:${big.port}/ HTTP/1.1\r\nHost: x\r\n${auth}Connection: close\r\n\r\n`
@@ -105,7 +105,7 @@ test.each([
   'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x',
   'HTTP/1.1 200 OK\r\nSet-Cookie: \u0001',
   'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 7',
-])('an odd answer of a server ends its own connection: %j', async head => {
+])('an unusual answer of a server ends only its own connection: %j', async head => {
   const server = createServer(socket => {
     socket.on('error', () => {})
     socket.once('data', () => socket.end(`${head}\r\n\r\n`, 'latin1'))

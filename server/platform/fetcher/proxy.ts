@@ -6,15 +6,15 @@ import { guardedConnect, RefusedError } from './connect.ts'
 import type { Guard } from './guard.ts'
 import { readTarget } from './target.ts'
 
-/** What one browser context may do through the proxy: its own password, its own share of bytes. */
+/** The access of one browser context to the proxy: its own password and its own limit of bytes. */
 export type ProxySession = {
   username: string
   password: string
-  /** Received so far. */
+  /** Bytes received so far. */
   bytes(): number
-  /** Hosts and addresses that were refused, each once, at most 50. */
+  /** Hosts and addresses that were refused, without repetition, at most 50. */
   refused: Set<string>
-  /** Ends its connections. */
+  /** Closes its connections. */
   close(): void
 }
 export type GuardProxy = {
@@ -29,12 +29,12 @@ const connectMs = 10_000
 const maxSockets = 40
 const idleMs = 30_000
 const allowedMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST'])
-/** Between two parties alone (RFC 9110, 7.6.1), and ours. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), and those of the proxy itself. */
 const hopHeaders = /^(proxy-.*|connection|keep-alive|te|trailer|transfer-encoding|upgrade)$/
 
 /**
- * A loopback proxy, plain and CONNECT, for a browser: whatever the browser does (redirects, sub-resources, WebSockets), its
- * connections are those of the guard. Who has no session gets 407.
+ * A loopback proxy for a browser, for plain HTTP and CONNECT. All connections of the browser (redirects, sub-resources,
+ * WebSockets) go through the guard. A client without a session gets 407.
  */
 export async function openProxy(guard: Guard): Promise<GuardProxy> {
   const sessions = new Map<string, Session>()
@@ -90,7 +90,7 @@ export async function openProxy(guard: Guard): Promise<GuardProxy> {
   }
 }
 
-/** The judged connection to where `url` points; null after the refusal was noted. */
+/** A guarded connection to the host of `url`; null if it was refused, which is recorded in the session. */
 async function reach(guard: Guard, session: Session, url: URL): Promise<Socket | null> {
   const refuse = (what: string) => {
     if (session.refused.size < 50) session.refused.add(what)
@@ -111,7 +111,7 @@ async function reach(guard: Guard, session: Session, url: URL): Promise<Socket |
 }
 
 async function tunnel(guard: Guard, session: Session, target: string, client: Duplex): Promise<void> {
-  // The scheme only stands for "any": ports are judged as they are written.
+  // The scheme is only a placeholder: the port must be written out, and that port is checked.
   const url = URL.parse(`http://${target}`)
   const port = /:(\d+)$/.exec(target)?.[1]
   const upstream = url && port && url.pathname === '/' ? await reach(guard, session, url) : null
@@ -150,14 +150,14 @@ async function forward(
       try {
         response.writeHead(answer.statusCode ?? 502, kept)
       } catch {
-        // A status like 099 is read, yet cannot be written.
+        // The HTTP parser accepts a status such as 099, but it cannot be written.
         return void response.destroy()
       }
       answer.pipe(counting(session)).pipe(response)
     },
   )
   asked.on('error', () => response.destroy())
-  // Nobody asked for another protocol; whoever offers one says nothing more.
+  // The request offered no upgrade, so a server that switches protocols is disconnected.
   asked.on('upgrade', (_, socket) => {
     socket.destroy()
     response.destroy()

@@ -1,4 +1,7 @@
-/** Every word with which a fetch may end other than in a response (some only by the caller's `mayVisit`); counted by it. */
+/**
+ * Every reason for which a fetch ends without a response (some come only from the caller's `mayVisit`); statistics are
+ * counted by it.
+ */
 export const fetchReasons = [
   'bad_url',
   'refused_address',
@@ -25,23 +28,23 @@ export type Hop = { url: string; status: number; location: string }
 
 export type Fetched = {
   ok: true
-  /** Where the last redirect led; without fragment. */
+  /** The final URL after redirects, without fragment. */
   url: string
   hops: Hop[]
   status: number
-  /** Lower-case names; repeated ones joined by a comma. Values are bytes read as Latin-1. */
+  /** Names in lower case; repeated ones are joined by a comma. Values are bytes decoded as Latin-1. */
   headers: Record<string, string>
-  /** As sent, in order: evidence. */
+  /** The headers as sent and in order: evidence. */
   rawHeaders: [string, string][]
-  /** Without content codings; empty for 304. */
+  /** The body without content codings; empty for 304. */
   body: Buffer
   bytesOnWire: number
-  /** The connection ended before the body did: `body` is a part. */
+  /** The connection ended before the body did: `body` is incomplete. */
   isTruncated: boolean
   notModified: boolean
   firstByteMs: number
   ms: number
 }
-/** Not an exception: a page that is down is data. `url` is where it ended. */
+/** A value, not an exception: a page that is down is data. `url` is where the fetch ended. */
 export type NotFetched = { ok: false; url: string; hops: Hop[]; ms: number } & FetchFault
 export type FetchResult = Fetched | NotFetched

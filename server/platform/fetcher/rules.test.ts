@@ -52,12 +52,12 @@ describe('a rule', () => {
     ['re:', /empty/],
     ['re:.{1000}.{1000}.{1000}', /too large/],
     ['re:(a{1000}){1000}', /repeat/],
-  ])('%s cannot be kept, and does not stop the others', async (rule, why) => {
+  ])('%s cannot be saved, and does not stop the others', async (rule, why) => {
     expect((await checkRules([rule]))[0]).toMatch(why)
     expect(compileRules([rule, '/x']).match(new URL('https://a.test/x'))).toBe('/x')
   })
 
-  test.each(['/a', '*.zip', 're:/a/\\d+', 're:(a+)+$', 're:\\cA'])('%s can be kept', async rule => {
+  test.each(['/a', '*.zip', 're:/a/\\d+', 're:(a+)+$', 're:\\cA'])('%s can be saved', async rule => {
     expect(await checkRules([rule])).toEqual([null])
   })
 })

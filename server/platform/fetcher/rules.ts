@@ -1,18 +1,19 @@
 import { RE2JS } from 're2js'
 import { type Compiled, checkExpressions, compileExpressions } from '../expression.ts'
 
-/** Rules compiled once; `match` gives the rule (as written) that forbids an address, or null. */
+/** Compiled rules; `match` returns the rule (as written) that forbids an address, or null. */
 export type Rules = { match(url: URL): string | null }
 
-/** `whole` as it is for expressions; the rest in lower case for globs. */
+/** `whole` is unchanged, for expressions; the other forms are in lower case, for globs. */
 type Subject = { whole: string; path: string; pathQuery: string; bare: string; barePath: string; scheme: string }
 type Test = (subject: Subject) => boolean
 
 /**
- * Globs and `re:` expressions against addresses. A glob (`*` is anything, letter case set aside) that begins with `/` is
- * held against the path (`/a/` is all in that folder), one with `://` against the whole address, any other against both and against host with path; the
- * query may be left out of what is compared. Expressions are those of RE2, in time linear in the address.
- * A rule that does not compile forbids nothing: `checkRules` says so before it is kept.
+ * Globs and `re:` expressions that match addresses. In a glob, `*` matches anything, and letter case is ignored. A glob
+ * that begins with `/` is compared with the path (`/a/` matches everything in that folder), one with `://` with the
+ * whole address, any other with both and with host and path; the query is optional in each comparison. Expressions are
+ * those of RE2, in time linear in the address. A rule that does not compile forbids nothing: `checkRules` reports it
+ * before it is saved.
  */
 export function compileRules(rules: readonly string[]): Rules {
   const compiled = compileExpressions(
@@ -36,7 +37,7 @@ export function compileRules(rules: readonly string[]): Rules {
 }
 
 /**
- * What is wrong with each rule, null where it can be used. The expressions of a record have one budget (expression.ts) and are
+ * The fault of each rule, null if it can be used. The expressions of a record share one budget (expression.ts) and are
  * compiled in a thread.
  */
 export async function checkRules(rules: readonly string[]): Promise<(string | null)[]> {
@@ -47,7 +48,7 @@ export async function checkRules(rules: readonly string[]): Promise<(string | nu
 
 const isExpression = (text: string) => text.startsWith('re:')
 
-/** Escapes that only JavaScript writes so (`\u4e2d`, `\cA`) become those of RE2. */
+/** Translates escapes that only JavaScript has (`\u4e2d`, `\cA`) into those of RE2. */
 function sourceOf(rule: string): string {
   const source = rule.slice('re:'.length)
   return source === '' ? '' : RE2JS.translateRegExp(source)
@@ -60,7 +61,7 @@ function matcher(compiled: Compiled | undefined): Test | null {
 
 function testOf(text: string): Test | null {
   if (text === '') return null
-  // A folder is all that lies in it.
+  // A folder matches everything in it.
   const glob = globOf(/[^/]\/$/.test(text) ? `${text}*` : text)
   if (text.startsWith('/')) return ({ path, pathQuery }) => glob(path) || (pathQuery !== path && glob(pathQuery))
   if (text.includes('://')) return ({ scheme, bare, barePath }) => glob(scheme + bare) || glob(scheme + barePath)
@@ -70,7 +71,7 @@ function testOf(text: string): Test | null {
     (subject.bare !== subject.barePath && (glob(subject.pathQuery) || glob(subject.barePath)))
 }
 
-/** `/private/` written as `/%70rivate/`, `//private/` or in capitals is the same place. */
+/** Normalises an address: `/private/` written as `/%70rivate/`, `//private/` or in capitals is the same path. */
 function subjectOf(url: URL): Subject {
   const path = decode(url.pathname).replace(/\/{2,}/g, '/')
   const pathQuery = url.search === '' ? path : path + decode(url.search)
@@ -91,12 +92,12 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Some other encoding: only what is ASCII can be read.
+    // The text is in another encoding: only its ASCII part can be decoded.
     return text.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   }
 }
 
-/** Pieces between stars are found one after the other: no backtracking. */
+/** The pieces between stars are searched one after the other, without backtracking. */
 function globOf(text: string): (subject: string) => boolean {
   const pieces = decode(text).toLowerCase().split('*')
   const first = pieces.shift() ?? ''

@@ -18,7 +18,7 @@ function fetcher() {
   return opened
 }
 
-test.skipIf(!hasOpenssl)('a certificate that nobody vouches for ends the fetch before anything is asked', async () => {
+test.skipIf(!hasOpenssl)('an untrusted certificate ends the fetch before any request is sent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const subject = ['-subj', '/CN=own.test', '-days', '2', '-nodes', '-keyout', key, '-out', cert]
@@ -36,7 +36,7 @@ test.skipIf(!hasOpenssl)('a certificate that nobody vouches for ends the fetch b
   expect(asked).toBe(0)
 })
 
-test('a server that speaks no TLS is a fault of TLS', async () => {
+test('a server without TLS is a fault of TLS', async () => {
   const site = await startSite((_, response) => response.end())
   expect(await fetcher().fetchPage(`https://127.0.0.1:${site.port}/`)).toMatchObject({ ok: false, reason: 'tls' })
 })

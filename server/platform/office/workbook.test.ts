@@ -27,7 +27,7 @@ async function cellsOf(book: Book): Promise<[number, string[]][]> {
 }
 const cell = (value: number | string, style: number) => `<c s="${style}"><v>${value}</v></c>`
 
-it('tells numbers from days by the format of their cell, also one of somebody’s own', async () => {
+it('distinguishes numbers from dates by the format of their cell, including custom formats', async () => {
   const days = [0, 1, 2, 3, 4, 5, 6, 7].map(style => cell(45_000.5, style)).join('')
   expect(await cellsOf(aBook(`<row>${days}</row>`))).toEqual([
     [
@@ -39,7 +39,7 @@ it('tells numbers from days by the format of their cell, also one of somebody’
   expect(await cellsOf(aBook(`<row>${cell(0, 1)}${cell('x', 1)}</row>`, since1904))).toEqual([[1, ['1904-01-01', 'x']]])
 })
 
-it('reads a day as exactly as its cell shows it', async () => {
+it('reads a date as exactly as its cell shows it', async () => {
   const codes = [
     'dd.mm.yyyy',
     'd-mmm-yy',
@@ -56,7 +56,7 @@ it('reads a day as exactly as its cell shows it', async () => {
   expect(await cellsOf(aBook(row, { 'xl/styles.xml': styles }))).toEqual([[1, expected]])
 })
 
-it('puts each text into its column, in the words of the sheet, without readings of Japanese characters', async () => {
+it("puts each text into its column, with the sheet's words and without phonetic readings of Japanese characters", async () => {
   const strings =
     '<sst><si><r><t>東京</t></r><r><t xml:space="preserve"> 電力</t></r><rPh><t>トウキョウ</t></rPh></si></sst>'
   const rows = `<row r="3"><c r="B3" t="s"><v>0</v></c><c r="AA3" t="inlineStr"><is><t>𠮷</t></is></c></row>
@@ -67,7 +67,7 @@ it('puts each text into its column, in the words of the sheet, without readings 
   expect(last).toEqual([5, ['true', '=a', '#N/A', '1000', '']])
 })
 
-it('takes sheets in the order of the workbook, and those that are there where it names none', async () => {
+it('reads sheets in the order of the workbook, or those in the archive if it names none', async () => {
   const named = aBook('', {
     'xl/workbook.xml':
       '<workbook><sheets><sheet name="二" r:id="b"/><sheet name="gone" r:id="c"/><sheet name="一" r:id="a"/></sheets></workbook>',

@@ -1,16 +1,16 @@
-// Workbooks (XLSX) as they come: of a sheet, memory holds one row.
+// Reads workbooks (XLSX) as a stream: memory holds one row of a sheet.
 import { walkXml } from './xml.ts'
 
-/** How much of an instant a format shows. */
+/** The precision with which a format shows an instant. */
 type Shown = 'year' | 'month' | 'day' | 'time'
 
 /** The members of a workbook's archive; `open` unpacks one. */
 export type Book = { names: readonly string[]; open: (name: string) => AsyncIterable<Buffer> }
 export type Sheet = { name: string; member: string }
-/** What cells point to. `hasEntities`: a document defines entities of its own, which are not read. */
+/** Data that cells refer to. `hasEntities`: a document defines entities of its own, which are not read. */
 export type Shared = {
   strings: string[]
-  /** Numbers of strings that a cell of a sheet read so far points to. */
+  /** Indexes of the strings that cells of the sheets read so far refer to. */
   used: Set<number>
   isCut: boolean
   hasEntities: boolean
@@ -22,16 +22,16 @@ export type Shared = {
   unsaved: { count: number; examples: string[] }
 }
 
-/** Strings that cells point to; what is beyond is left out. */
+/** Limit of the strings that cells refer to, in characters; strings beyond it are skipped. */
 const mostSharedChars = 20_000_000
 const dayMs = 86_400_000
 const epoch1900 = Date.UTC(1899, 11, 30)
 const epoch1904 = Date.UTC(1904, 0, 1)
 
-/** Members that the workbook's own names, by their ids and by the last word of their types. */
+/** The members that the workbook's relationships name, by their ids and by the last segment of their types. */
 type Named = { workbook: string; byId: Map<string, string>; byType: Map<string, string> }
 
-/** Relationships name the parts of a document; the usual names are for files without them. */
+/** Relationships name the parts of a document; the default names are for files without them. */
 async function namedIn(book: Book): Promise<Named> {
   const found: Named = { workbook: 'xl/workbook.xml', byId: new Map(), byType: new Map() }
   await walk(book, '_rels/.rels', (name, { Type = '', Target = '' }) => {
@@ -54,7 +54,7 @@ async function namedIn(book: Book): Promise<Named> {
   return found
 }
 
-/** The sheets in their order; of a workbook that names none, those that are there. */
+/** The sheets in order; if the workbook names none, those in the archive. */
 export async function sheetsOf(book: Book): Promise<Sheet[]> {
   const { workbook, byId } = await namedIn(book)
   const sheets: Sheet[] = []
@@ -154,16 +154,16 @@ function fillUp(format: string, number: number): string {
   return start + digits.slice(0, at) + parts.map(part => part.replace('0', () => digits[at++] ?? '')).join('')
 }
 
-/** ECMA-376, 18.8.30, with the ones that East Asian languages add. */
+/** ECMA-376, 18.8.30, with the formats that East Asian languages add. */
 function builtInDate(id: number): Shown | undefined {
-  // Of 27 to 36 and 50 to 58 each language has others; a month alone is sure of this one.
+  // The formats 27 to 36 and 50 to 58 differ between languages; only format 17 is always a month.
   if (id === 17) return 'month'
   if ((id >= 18 && id <= 22) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) || id === 55 || id === 56)
     return 'time'
   return (id >= 14 && id <= 16) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'day' : undefined
 }
 
-/** Words in quotation marks, escaped characters and colours are no parts of a date. */
+/** Quoted words, escaped characters and colours are not part of a date. */
 function shownBy(format: string): Shown | undefined {
   const code = format
     .replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
@@ -172,13 +172,13 @@ function shownBy(format: string): Shown | undefined {
   if (!/[ymdhs]/.test(code)) return undefined
   if (/[hs]/.test(code)) return 'time'
   if (/d/.test(code)) return 'day'
-  // A format without a year, as of birthdays, shows less than what is meant.
+  // A format without a year, for example for birthdays, shows less than the value contains.
   if (!/y/.test(code)) return 'day'
   return /m/.test(code) ? 'month' : 'year'
 }
 
 /**
- * The rows of a sheet that are there, each as the texts of its cells in their columns: numbers as they stand, dates as
+ * Reads the rows that a sheet contains, each as the texts of its cells in their columns: numbers unchanged, dates as
  * ISO 8601. `between` is called after each piece of the file.
  */
 export async function readRows(
@@ -252,7 +252,10 @@ function textOf(value: string, { type, style }: { type: string; style: number },
   return shown === undefined ? String(number) : isoOf(Math.round(shared.epochMs + number * dayMs), shown)
 }
 
-/** As much as the cell shows, a day alone where there is no time; nothing where there is no such day. */
+/**
+ * The date with the precision that the cell shows, and without the time if there is none; an empty text if the date is
+ * invalid.
+ */
 function isoOf(ms: number, shown: Shown = 'time'): string {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime())) return ''
@@ -261,7 +264,7 @@ function isoOf(ms: number, shown: Shown = 'time'): string {
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, -14) : iso
 }
 
-/** `AB12` stands in column 27, counted from 0. */
+/** The column of a reference, counted from 0: `AB12` is in column 27. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
   if (!letters) return undefined

@@ -7,7 +7,10 @@ export type XmlHandler = {
   text?: (text: string) => void
 }
 
-/** Names as handlers know them, by namespace: those of ECMA-376, its strict variant (ISO 29500), OpenDocument and what came before it. */
+/**
+ * Prefixes that handlers use, by namespace: those of ECMA-376, its strict variant (ISO 29500), OpenDocument and its
+ * predecessor.
+ */
 const known = new Map<string, string>()
 const officeSchemas = ['http://schemas.openxmlformats.org/', 'http://purl.oclc.org/ooxml/']
 for (const base of officeSchemas) {
@@ -30,8 +33,9 @@ known.set('urn:oasis:names:tc:opendocument:xmlns:drawing:1.0', 'draw:')
 known.set('http://openoffice.org/2000/drawing', 'draw:')
 
 /**
- * Walks a document as it comes; names are those by which their namespaces are known here, whatever prefix the document has for them.
- * Entities that a document defines for itself are not known here, and nothing is ever fetched: `hasEntities` is set where it defines some.
+ * Parses a document as a stream. Names have the prefix that this module assigns to their namespace, whatever prefix the
+ * document uses. Entities that the document defines are ignored, and nothing is ever fetched; `hasEntities` is true if
+ * it defines some.
  */
 export async function walkXml(
   chunks: AsyncIterable<Buffer>,
@@ -72,7 +76,10 @@ export async function walkXml(
   return { hasEntities }
 }
 
-/** One of another namespace has a name that no handler knows; where a document declares none, its prefix is taken at its word. */
+/**
+ * A name of an unknown namespace gets a form that no handler knows; if a document declares no namespaces, its prefix is
+ * used as it is.
+ */
 function nameOf(names: XmlNames, name: string, isAttribute = false): string {
   const { namespace, local } = names.split(name, isAttribute)
   if (namespace === null) return local
@@ -87,7 +94,7 @@ function attributesOf(names: XmlNames, attributes: Record<string, string>): Reco
   return found
 }
 
-/** By its mark, by how its first character is written, or by its declaration. */
+/** The charset by the byte order mark, by the bytes of the first character, or by the declaration. */
 function charsetOf(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'

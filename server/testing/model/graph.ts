@@ -1,4 +1,4 @@
-// Who is linked with whom, and how far away, by brute force. Nothing here calls the product.
+// Links between parties and their distances, by brute force. Nothing here calls the product.
 import { keyOf } from './holdings.ts'
 import { endsOf, type Reader, type Ref, relationEnds, stakeEnds, type World } from './world.ts'
 

@@ -1,7 +1,7 @@
-// Who owns what, by brute force: every way that passes no node twice, added up. Nothing here calls the product.
+// Ownership by brute force: the sum over all paths that pass no node twice. Nothing here calls the product.
 import { type Range, type Reader, type Ref, type Stake, stakeEnds, type World } from './world.ts'
 
-/** Steps upwards and downwards that are looked at. */
+/** Maximum number of steps upwards and downwards. */
 const depth = 8
 export const keyOf = ({ noun, id }: Ref) => `${noun === 'person' ? 'p' : 'o'}${id}`
 const round = (value: number) => Math.round(value * 1e4) / 1e4
@@ -11,7 +11,9 @@ const unknown: Range = { min: 0, max: 100 }
 
 type Held = { from: string; og: string; share: Range | null }
 
-/** What this reader sees of who holds whom, two links of the same two as one: at least the greater, at most both. */
+/**
+ * Holdings that this reader sees. Two links between the same parties become one: at least the greater, at most the sum.
+ */
 function heldBy(world: World, reader: Reader): Held[] {
   const inForce = world
     .links(reader)
@@ -26,7 +28,7 @@ function heldBy(world: World, reader: Reader): Held[] {
   })
 }
 
-/** Nodes above or below, by how many steps they are away. */
+/** Nodes above or below, with their distance in steps. */
 function distances(root: string, held: readonly Held[], isUp: boolean): Map<string, number> {
   const found = new Map([[root, 0]])
   for (const [node, steps] of found)
@@ -41,9 +43,9 @@ function distances(root: string, held: readonly Held[], isUp: boolean): Map<stri
 export type Ownership = {
   above: string[]
   below: string[]
-  /** Nobody is known above them, and they reach the threshold, surely or perhaps. */
+  /** Nodes without known owners that reach the threshold, certainly or possibly. */
   ultimate: { node: string; share: Range; is_certain: boolean }[]
-  /** What sanctioned parties hold, if it may be half. */
+  /** The joint share of sanctioned parties, if it may be half. */
   sanctioned: Range | null
 }
 
@@ -78,7 +80,10 @@ export function ownershipOf(world: World, reader: Reader, root: Ref, threshold: 
   }
 }
 
-/** The 50 % rule: what is held to half by blocked parties in sum is blocked too, and so on until nothing changes. */
+/**
+ * The 50 % rule: an organisation held to half by blocked parties in total is blocked too, repeated until nothing
+ * changes.
+ */
 function blockedOf(sanctioned: readonly string[], held: readonly Held[], by: 'min' | 'max'): Set<string> {
   const blocked = new Set(sanctioned)
   for (let before = -1; before < blocked.size; ) {
@@ -107,7 +112,7 @@ function sanctionedShare(world: World, reader: Reader, root: string, held: reado
   return share.max >= 50 ? share : null
 }
 
-/** Organisations that sanctioned parties own to half, and that are not sanctioned themselves. */
+/** Organisations that sanctioned parties own to half and that are not sanctioned themselves. */
 export function ownedBySanctioned(world: World, reader: Reader, by: 'min' | 'max'): string[] {
   const sanctioned = sanctionedIn(world, reader)
   return [...blockedOf(sanctioned, heldBy(world, reader), by)].filter(node => !sanctioned.includes(node))

@@ -1,7 +1,10 @@
-// What a merge makes of records and links, and what its undoing gives back. Nothing here calls the product.
+// Effects of a merge on records and links, and of its undoing. Nothing here calls the product.
 import { isSame, type Link, type Moved, type Ref, type Thing, type World } from './world.ts'
 
-/** Nobody reads or writes what is made of several who could not read or write each of them; never nobody at all. */
+/**
+ * Access of a merged record: only users who could read or write each source may do so for the result; at least one user
+ * always can.
+ */
 export function accessOf(all: readonly Thing[], actor: number): Pick<Thing, 'owner' | 'read_user' | 'write_user'> {
   const common = (lists: number[][]) =>
     lists[0] ? [...new Set(lists[0])].filter(id => lists.every(list => list.includes(id))) : undefined
@@ -19,7 +22,7 @@ export function accessOf(all: readonly Thing[], actor: number): Pick<Thing, 'own
   }
 }
 
-/** What two links of a kind have in common when they say the same. */
+/** Key of links with the same meaning, by kind. */
 function saying({ kind, link }: Link): string {
   if (kind === 'membership') return `${kind} ${link.person} ${link.og} ${link.role}`
   if (kind === 'stake') return `${kind} ${link.from.noun} ${link.from.id} ${link.og} ${link.type} ${link.start}`
@@ -39,7 +42,7 @@ function linksOf(world: World): Link[] {
   ]
 }
 
-/** The same link with its ends changed. */
+/** The same link with its ends mapped. */
 function turned({ kind, link }: Link, change: (end: Ref) => Ref): Link {
   const og = (id: number) => change({ noun: 'og', id }).id
   if (kind === 'membership')
@@ -50,10 +53,10 @@ function turned({ kind, link }: Link, change: (end: Ref) => Ref): Link {
   return { kind, link: { event: change({ noun: 'event', id: link.event }).id, to: change(link.to) } }
 }
 
-/** Of several that come to say the same the oldest stays. */
+/** Among links that become equal, the oldest stays. */
 const ageOf = ({ kind, link }: Link) => (kind === 'naming' ? 0 : link.id)
 
-/** A record holds nothing of itself and is not related to itself. */
+/** Whether a link would connect a record with itself, as owner or relative. */
 function isWithItself({ kind, link }: Link): boolean {
   if (kind === 'relation') return link.person === link.other
   return kind === 'stake' && isSame(link.from, { noun: 'og', id: link.og })
@@ -76,7 +79,10 @@ function give(world: World, { kind, link }: Link): void {
   else world.name(link)
 }
 
-/** Every link of the sources leads to the target; what would say a thing twice, or lead to itself, is dropped. */
+/**
+ * Moves every link of the sources to the target. Links that would repeat another, or connect the target with itself,
+ * are dropped.
+ */
 export function moveLinks(world: World, target: Ref, sources: readonly Ref[]): Moved[] {
   const isSource = (end: Ref) => sources.some(source => isSame(source, end))
   const change = (end: Ref) => (isSource(end) ? { noun: target.noun, id: target.id } : end)
@@ -96,7 +102,7 @@ export function moveLinks(world: World, target: Ref, sources: readonly Ref[]): M
   })
 }
 
-/** Links as they were, but for those that were changed or removed since, and what these had spoken for. */
+/** Restores links, except those changed or removed since, and the duplicates that those had replaced. */
 export function moveBack(world: World, moved: readonly Moved[]): void {
   const back = moved.filter(({ after, keptBy }) => {
     const speaking = after ?? keptBy

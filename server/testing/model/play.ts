@@ -16,7 +16,7 @@ import type { Act, Difference, Turn, User } from './game.ts'
 import { randomOf } from './random.ts'
 import { World } from './world.ts'
 
-/** Each kind of act, and how often it is chosen among the others. */
+/** Each kind of act, and its relative frequency. */
 const acts: Record<string, { act: Act; weight: number }> = {
   create: { act: create, weight: 30 },
   update: { act: update, weight: 12 },
@@ -49,22 +49,24 @@ export type Played = { compared: number; differences: Difference[]; done: Record
 export type Stage = {
   users: readonly User[]
   word: string
-  /** Resolves when nothing waits to be done any more. */
+  /** Resolves when no work is waiting. */
   drain: () => Promise<void>
-  /** Lets eleven minutes pass: what happens then is told, and read, anew. */
+  /** Advances the clock by eleven minutes, so that later events make new notifications and audit entries. */
   pass: () => void
 }
-/** Acts between two rests. */
+/** Number of acts between two comparisons. */
 const betweenRests = 80
 
-/** So many acts in a world of its own, the same from the same seed; then all that each user is shown is compared. */
+/**
+ * Plays this many acts in a separate model, reproducible by the seed; then compares everything that each user is shown.
+ */
 export async function play({ users, word, drain, pass }: Stage, seed: number, count: number): Promise<Played> {
   const [world, random] = [new World(), randomOf(seed)]
   const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
   const done = Object.fromEntries(Object.keys(acts).map(name => [name, 0]))
   const judge = judgeOf(world, users, word)
   const chances = Object.entries(acts).flatMap(([name, { weight }]) => Array<string>(weight).fill(name))
-  // Each kind comes up as often as its weight says.
+  // Each kind occurs in proportion to its weight.
   let deck: string[] = []
   const turns = users.flatMap(user => Array<User>(user.role === 'reader' ? 1 : 3).fill(user))
   for (let n = 0; n < count; n += 1) {

@@ -1,9 +1,9 @@
-// A world of records as the specification describes it: nothing here calls the product.
+// A model of records as the specification describes them: nothing here calls the product.
 export type Reader = { id: number; role: 'admin' | 'editor' | 'reader' }
 export const things = ['og', 'person', 'event'] as const
 export type ThingNoun = (typeof things)[number]
 export type Ref = { noun: ThingNoun; id: number }
-/** One act on a record: the fields that it changed, and where the links lead that it made or removed. */
+/** One act on a record: the fields that it changed, and the targets of the links that it created or removed. */
 export type Entry = { act: string; user: number; fields: readonly string[]; links: readonly Ref[] }
 export type Thing = Ref & {
   name: string
@@ -13,41 +13,41 @@ export type Thing = Ref & {
   /** Weight, score or level. */
   rating: number
   labels: string[]
-  /** Of an organisation. */
+  /** For organisations only. */
   isSanctioned: boolean
   owner: number
   read_user: number[]
   write_user: number[]
   isDeleted: boolean
-  /** It stepped behind this one, until the merge is undone. */
+  /** The record into which it was merged, until the merge is undone. */
   mergedInto: number | null
   isImported: boolean
   /** Oldest first. */
   entries: Entry[]
 }
 export type Membership = { id: number; person: number; og: number; role: string }
-/** What an organisation or a person holds of an organisation; without a share it controls it. */
+/** The holding of an organisation or a person in an organisation; without a share it controls it. */
 export type Stake = {
   id: number
   from: Ref
   og: number
   type: 'owns' | 'controls'
   share: Range | null
-  /** Years long past, or far ahead: before the one and after the other it is a link, and no holding. */
+  /** Years long past or far ahead: before `start` and after `end` it is a link, but no holding. */
   start: string | null
   end: string | null
 }
 export type Range = { min: number; max: number }
 /** `other` is a friend, or the parent, of `person`. */
 export type Relation = { id: number; person: number; other: number; type: 'friend' | 'parent' }
-/** An event and what it names. */
+/** An event and a record that it names. */
 export type Naming = { event: number; to: Ref }
 export type Link =
   | { kind: 'membership'; link: Membership }
   | { kind: 'stake'; link: Stake }
   | { kind: 'relation'; link: Relation }
   | { kind: 'naming'; link: Naming }
-/** What a merge did to a link: as it was, as it became, or what says the same already. */
+/** The effect of a merge on a link: before, after, or the link that already has the same meaning. */
 export type Moved = { before: Link; after: Link | null; keptBy: Link | null }
 export type Merge = {
   id: number
@@ -59,9 +59,9 @@ export type Merge = {
   isUndone: boolean
 }
 export type Source = { id: number; owner: number; read_user: number[] }
-/** A source says of which region a record is. */
+/** A source's statement of a record's region. */
 export type Claim = { thing: Thing; source: Source; value: string; isWithdrawn: boolean }
-/** What followers of a record are told of. */
+/** Acts that followers of a record are notified of. */
 const toldActs = ['update', 'restore', 'merge', 'unmerge']
 
 export class World {
@@ -72,13 +72,13 @@ export class World {
   readonly namings = new Map<string, Naming>()
   readonly merges: Merge[] = []
   readonly sources: Source[] = []
-  /** The latest last. */
+  /** The latest is last. */
   claims: Claim[] = []
-  /** `user noun id` of who follows what. */
+  /** Followed records, as `user noun id`. */
   readonly follows = new Set<string>()
-  /** How often the world has come to rest: what happens between two rests is told as one. */
+  /** Number of rests so far. Events between two rests make one notification. */
   rests = 0
-  /** Entries that followers were told of: `user noun id rest`, and of how many changes. */
+  /** Notifications of followers: `user noun id rest`, with the number of changes. */
   readonly told = new Map<string, number>()
   /** Readings of restricted records: `user noun id rest`. */
   readonly reads = new Set<string>()
@@ -106,18 +106,18 @@ export class World {
     this.namings.delete(namingKey(naming))
   }
 
-  /** There for this reader: neither in the trash nor out of sight. */
+  /** Visible to this reader: neither in the trash nor restricted. */
   sees(reader: Reader, { noun, id }: Ref): boolean {
     const thing = this.get(noun, id)
     return !thing.isDeleted && mayRead(reader, thing)
   }
 
-  /** What of a noun is there for this reader. */
+  /** Records of an entity that are visible to this reader. */
   seen(reader: Reader, noun: ThingNoun): Thing[] {
     return this.all(noun).filter(thing => this.sees(reader, thing))
   }
 
-  /** A link is there for who may read both ends, while both are there. */
+  /** A link is visible to users who may read both ends, while neither end is in the trash. */
   links(reader: Reader): { memberships: Membership[]; stakes: Stake[]; relations: Relation[]; namings: Naming[] } {
     const seesAll = (...ends: Ref[]) => ends.every(end => this.sees(reader, end))
     return {
@@ -137,13 +137,13 @@ export class World {
     return this.#news.some(news => news.thing === thing)
   }
 
-  /** Who reads a restricted record leaves one entry. */
+  /** Reading a restricted record creates one audit entry. */
   read(reader: Reader, thing: Thing): void {
     if (thing.read_user.length > 0 && this.sees(reader, thing))
       this.reads.add(`${reader.id} ${keyOf(thing)} ${this.rests}`)
   }
 
-  /** Followers are told of what others did, as far as they may see it by now. */
+  /** Notifies followers of changes by others that they may see now. */
   tell(readers: readonly Reader[]): void {
     for (const { thing, entry } of this.#news)
       for (const reader of readers) {
@@ -159,7 +159,7 @@ export class World {
     return this.claims.some(claim => claim.thing === thing)
   }
 
-  /** It is, or was, part of a merge. */
+  /** Whether it is, or was, part of a merge. */
   isMerged(thing: Thing): boolean {
     return this.merges.some(({ target, sources }) => [target, ...sources].includes(thing))
   }
@@ -168,7 +168,7 @@ export class World {
     return reader.role === 'admin' || read_user.length === 0 || [owner, ...read_user].includes(reader.id)
   }
 
-  /** An entry of links alone is there while one of them is. */
+  /** An entry with links only is visible while one of its links is. */
   #seesEntry(reader: Reader, { act, fields, links }: Entry): boolean {
     return act !== 'update' || fields.length > 0 || links.some(link => this.sees(reader, link))
   }
@@ -192,7 +192,10 @@ export const relationEnds = ({ person, other }: Pick<Relation, 'person' | 'other
 ]
 export const isSame = (one: Ref, other: Ref) => one.noun === other.noun && one.id === other.id
 
-/** Section 3: an empty list leaves it to the role; else owner, those listed, those who may write, administrators. */
+/**
+ * Section 3: an empty list leaves the decision to the role; otherwise the owner, the listed users, those who may write,
+ * and administrators.
+ */
 export function mayRead(reader: Reader, thing: Thing): boolean {
   if (reader.role === 'admin' || thing.read_user.length === 0 || thing.owner === reader.id) return true
   return thing.read_user.includes(reader.id) || thing.write_user.includes(reader.id)
@@ -204,24 +207,24 @@ export function mayUpdate(reader: Reader, thing: Thing): boolean {
   return thing.write_user.includes(reader.id)
 }
 
-/** Section 2: editors delete what is their own. */
+/** Section 2: editors may delete their own records. */
 export function mayDelete(reader: Reader, thing: Thing): boolean {
   return mayUpdate(reader, thing) && (reader.role === 'admin' || thing.owner === reader.id)
 }
 
-/** In the trash, from where this reader may bring it back. */
+/** In the trash, and this reader may restore it. */
 export function isInTrash(reader: Reader, thing: Thing): boolean {
   return thing.isDeleted && thing.mergedInto === null && mayDelete(reader, thing)
 }
 
-/** The status that a write of a live record is answered with. */
+/** The status of a write to a live record. */
 export function statusOf(reader: Reader, thing: Thing, may: typeof mayUpdate): number {
   if (reader.role === 'reader') return 403
   if (thing.isDeleted || !mayRead(reader, thing)) return 404
   return may(reader, thing) ? 200 : 403
 }
 
-/** Who may change either end may change what lies between; without both ends there is nothing. */
+/** A user who may change either end may change the link; it exists only while both ends are visible. */
 export function statusOfLink(reader: Reader, ends: readonly Thing[], missing: number): number {
   if (reader.role === 'reader') return 403
   if (ends.some(end => end.isDeleted || !mayRead(reader, end))) return missing

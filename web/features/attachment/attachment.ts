@@ -4,5 +4,5 @@ export { sendFiles } from './calls.ts'
 export { FilePicks } from './file-picks.tsx'
 export { usePictureUrl } from './picture.tsx'
 
-/** The files of a record, to be seen, added and taken away: `<Attachments noun="event" recordId={3} mayAdd />`. */
+/** The files of a record, with adding and removing: `<Attachments noun="event" recordId={3} mayAdd />`. */
 export const Attachments = lazy(() => import('./attachments.tsx'))

@@ -22,13 +22,13 @@ import { Picture } from './picture.tsx'
 import { sizeText } from './size-text.ts'
 
 type Props = OfRecord & {
-  /** Whether this reader may attach more. */
+  /** True if this user can attach files. */
   mayAdd: boolean
-  /** Whether files pasted anywhere in the window are meant for this record. */
+  /** True if files pasted anywhere in the window are attached to this record. */
   takesPaste?: boolean
 }
 
-/** The files of a record: shown, fetched, added, taken away. */
+/** Lists the files of a record, with preview, download, adding and removing. */
 export default function Attachments({ noun, recordId, mayAdd, takesPaste = true }: Props) {
   const t = useT(attachmentMessages)
   const of = { noun, recordId }
@@ -79,7 +79,7 @@ export default function Attachments({ noun, recordId, mayAdd, takesPaste = true 
 
 type Sending = { name: string; percent: number; cancel: () => void }
 
-/** Several files go one after the other; the one on its way can be stopped, and with it those that wait. */
+/** Sends several files one after the other. Stopping the current one also cancels the waiting ones. */
 function useSending(of: OfRecord): { sending: Sending | null; send: (files: File[]) => void } {
   const [sending, setSending] = useState<Sending | null>(null)
   const waiting = useRef<File[]>([])

@@ -19,10 +19,10 @@ export function attachmentsOptions({ noun, recordId }: OfRecord) {
   return { ...ask(listAttachments, { query: { noun, record_id: String(recordId) } }) }
 }
 
-/** Lists of the record show how many files it has. */
+/** Record lists show how many files a record has, so they are read again too. */
 const refreshOf = (noun: AttachmentNoun) => refresh('attachment', noun)
 
-/** Those that can be sent; of the others it is said why not. */
+/** Returns the files that can be sent; a notice gives the reason for each of the others. */
 export function sendable(files: readonly File[]): File[] {
   const t = translate(attachmentMessages)
   return files.filter(file => {
@@ -35,7 +35,7 @@ export function sendable(files: readonly File[]): File[] {
 
 type SendOptions = { signal?: AbortSignal; onProgress?: (share: number) => void }
 
-/** Sends one file; a failure is told with the file's name. */
+/** Sends one file. A failure is reported with the file's name. */
 export async function sendFile({ noun, recordId }: OfRecord, file: File, options: SendOptions = {}): Promise<void> {
   try {
     await upload(createAttachment, file, { query: { noun, record_id: String(recordId) } }, options)
@@ -46,7 +46,7 @@ export async function sendFile({ noun, recordId }: OfRecord, file: File, options
   }
 }
 
-/** One after the other, for a record that has just been made. */
+/** Sends the files one after the other, for a record that has just been created. */
 export async function sendFiles(of: OfRecord, files: readonly File[]): Promise<void> {
   for (const file of files) await sendFile(of, file)
   if (files.length > 0) await refreshOf(of.noun)
@@ -57,7 +57,7 @@ export async function removeFile({ id, noun }: Attachment): Promise<void> {
   await refreshOf(noun)
 }
 
-/** The browser takes the file from a one-time address, without holding it in memory. */
+/** The browser downloads the file from a one-time address and does not hold it in memory. */
 export async function downloadFile({ id, name }: Attachment): Promise<void> {
   const { url } = await call(ticketAttachment, { params: { id } })
   Object.assign(document.createElement('a'), { href: url, download: name }).click()

@@ -7,11 +7,11 @@ import { attachmentMessages } from './messages.ts'
 
 type Props = {
   onFiles: (files: File[]) => void
-  /** Whether files pasted anywhere in the window are meant for this place. */
+  /** True if files pasted anywhere in the window belong to this area. */
   takesPaste: boolean
 }
 
-/** Where files are dropped, chosen, or arrive from the clipboard. */
+/** Receives files by drop, file dialog or clipboard. */
 export function DropArea({ onFiles, takesPaste }: Props) {
   const t = useT(attachmentMessages)
   const inputId = useId()
@@ -52,19 +52,19 @@ export function DropArea({ onFiles, takesPaste }: Props) {
   )
 }
 
-/** Places that take what is pasted, the latest on top: a dialog over a page takes it before the page does. */
+/** Drop areas that accept pasted files, the latest on top: a dialog over a page gets the files before the page does. */
 const takers: ((files: File[]) => void)[] = []
 
 function onPaste(event: ClipboardEvent): void {
   const files = [...(event.clipboardData?.files ?? [])]
   const take = takers.at(-1)
-  // An editor that has taken the picture itself says so.
+  // An editor that has inserted the picture itself prevents the default.
   if (!take || files.length === 0 || event.defaultPrevented) return
   event.preventDefault()
   take(files)
 }
 
-/** A pasted screenshot has no name of its own: it gets the time. */
+/** Receives pasted files. A pasted screenshot has no name, so it is named after the time. */
 function usePastedFiles(isOn: boolean, onFiles: (files: File[]) => void): void {
   const t = useT(attachmentMessages)
   const latest = useRef(onFiles)

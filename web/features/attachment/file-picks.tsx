@@ -8,7 +8,7 @@ import { sizeText } from './size-text.ts'
 
 type Props = { files: readonly File[]; onChange: (files: File[]) => void }
 
-/** Files for a record that is still being written: they wait here and are sent once it is there. */
+/** Files for a record that does not exist yet: they wait here and are sent after the record is created. */
 export function FilePicks({ files, onChange }: Props) {
   const t = useT(attachmentMessages)
   return (

@@ -18,7 +18,7 @@ function pictureOptions(id: number) {
   }
 }
 
-/** An address of the picture for as long as it is shown; undefined until it is there, null where it could not be read. */
+/** An object URL of the picture while it is shown; undefined while it loads, null if it could not be read. */
 export function usePictureUrl(id: number): string | null | undefined {
   const { data, isError } = useQuery(pictureOptions(id))
   const [url, setUrl] = useState<string>()

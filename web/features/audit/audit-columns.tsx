@@ -14,7 +14,7 @@ export function actorName(t: T, { user_id, username }: AuditEntry): string {
   return username === 'system' ? t('system') : username === 'nobody' ? t('nobody') : username
 }
 
-/** In a few words what an entry says. */
+/** Summarises an audit entry in a few words. */
 export function gist(t: T, { is_erased, changes, reason }: AuditEntry): string {
   if (is_erased) return t('erased')
   if (changes.length > 0) return t('changeCount', { count: changes.length })

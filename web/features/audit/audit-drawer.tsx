@@ -12,7 +12,7 @@ import { RecordLink } from './record-link.tsx'
 
 type Props = { entry: AuditEntry; onClose: () => void; onFilter: (search: SearchInput) => void }
 
-/** One entry with all it says: facts, values before and after, and ways to what belongs to it. */
+/** Shows one audit entry in full: facts, values before and after, and links to related records. */
 export default function AuditDrawer({ entry, onClose, onFilter }: Props) {
   const t = useT(auditMessages)
   const word = useAuditWord()

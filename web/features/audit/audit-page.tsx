@@ -17,7 +17,7 @@ import { auditMessages } from './messages.ts'
 
 const AuditDrawer = lazy(() => import('./audit-drawer.tsx'))
 
-/** `/admin/audit`: who read or changed what. */
+/** `/admin/audit`: the log of who read or changed which record. */
 export default function AuditPage() {
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const { setSearch } = usePage()

@@ -5,7 +5,10 @@ import { actMessages, nounMessages } from './word-messages.ts'
 const isKnown = <Texts extends object>(texts: Texts, key: string): key is keyof Texts & string =>
   Object.hasOwn(texts, key)
 
-/** An act or noun of the trail in the reader's language; one of another version shows as it is. */
+/**
+ * The label of an act or an entity of the audit log in the user's language. An unknown one, from another version, is
+ * shown as its code.
+ */
 export function useAuditWord(): (kind: 'act' | 'noun', value: string) => string {
   const act = useT(actMessages)
   const noun = useT(nounMessages)

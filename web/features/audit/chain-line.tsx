@@ -10,7 +10,7 @@ import { auditMessages } from './messages.ts'
 
 const pollMs = 2_000
 
-/** Above the list: whether the trail is as it was sealed, and up to where that is known. */
+/** Shows above the list whether the hash chain of the audit log is intact, and up to which entry that was verified. */
 export function ChainLine() {
   const t = useT(auditMessages)
   const { data } = useQuery({

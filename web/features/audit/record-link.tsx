@@ -4,18 +4,18 @@ import { type Place, placeOfRecord } from '#web/record/place.ts'
 
 function placeOf(noun: string, id: number): Place | undefined {
   if (noun === 'page') return { name: 'admin_page', params: { id } }
-  // All lists stand on one page.
+  // All lists share one page.
   return noun === 'list' ? { name: 'admin_list' } : placeOfRecord(noun, id)
 }
 
-/** A record by its name, leading to its page where it has one and is still there. */
+/** A record's name, as a link if the record has a page and still exists. */
 export function RecordLink({ entry: { noun, record_id, title } }: { entry: AuditEntry }) {
   if (record_id === null) return null
   const text = title ?? `#${record_id}`
   const place = title === null ? undefined : placeOf(noun, record_id)
   if (place)
     return (
-      // A place's params fit its own name; the types see any name with any params.
+      // The params of a place match its name, but the types accept any name with any params.
       <PageLink to={place.name} params={(place.params ?? {}) as never} search={place.search ?? {}}>
         {text}
       </PageLink>

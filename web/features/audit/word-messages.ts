@@ -2,7 +2,7 @@ import type { AuditAct, AuditNoun } from '#contract/audit.ts'
 import { defineMessages } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 
-/** What was done; an act of the trail without its word does not compile. */
+/** Labels of acts. An act of the audit log without a label does not compile. */
 export const actMessages = defineMessages(
   {
     create: '新建',
@@ -86,7 +86,7 @@ export const actMessages = defineMessages(
   },
 )
 
-/** What it was done to. */
+/** Labels of the entities that acts apply to. */
 export const nounMessages = defineMessages(
   {
     og: words['zh-CN'].og,

@@ -11,11 +11,11 @@ import { factMessages } from './fact-messages.ts'
 
 const RecordFact = lazy(() => import('./record-fact.tsx'))
 
-/** Below the facts of a record: what is not known yet, with who says so. */
+/** Shows the button below a record's facts that adds a missing fact with its source. */
 export default function AddFact({ noun, id }: { noun: CardNoun; id: number }) {
   const t = useT(factMessages)
   const [isOpen, setIsOpen] = useState(false)
-  // The page has asked for it already.
+  // The page has already loaded this record: the query answers from the cache.
   const { data } = useQuery(askRecord(noun, id))
   const record = data as { can: readonly string[] } | undefined
   if (!record?.can.includes('update')) return null

@@ -3,7 +3,7 @@ import RecordFact from './record-fact.tsx'
 
 type Props = { noun: CardNoun; id: number; field: string; onClose: () => void }
 
-/** One more item of a list, and who says so. */
+/** Adds one item to a list field, with its source. */
 export default function AddItem({ noun, id, field, onClose }: Props) {
   return <RecordFact draft={{ words: '', proposed: { noun, id }, field }} onClose={onClose} />
 }

@@ -3,7 +3,7 @@ import RecordFact from './record-fact.tsx'
 
 type Props = { noun: CardNoun; id: number; field: string; value: unknown; onClose: () => void }
 
-/** Another value of a field, of a list another of one of its items, and who says so, in one movement. */
+/** Replaces the value of a field, or one item of a list field, and records the source in the same step. */
 export default function ChangeFact({ noun, id, field, value, onClose }: Props) {
   return <RecordFact draft={{ words: '', proposed: { noun, id }, field, value }} onClose={onClose} />
 }

@@ -10,7 +10,7 @@ import { checkMessages } from './check-messages.ts'
 
 type Act = { act: (typeof factCheckActs)[number]; said?: Said; note?: string | null }
 
-/** Does one act on facts to check, and shows what came of it wherever it is shown. */
+/** Applies one action to facts to check and refreshes every view of them. */
 export async function actOnChecks(act: Act, target: BulkTarget): Promise<BulkResult> {
   const where = 'ids' in target ? target : { filter: target.filter as never, expected: target.expected }
   const result = await call(bulkFactCheck, { body: { ...act, ...where } })
@@ -20,7 +20,7 @@ export async function actOnChecks(act: Act, target: BulkTarget): Promise<BulkRes
 
 const forms = () => import('./check-forms.tsx')
 
-/** What can be done with many facts at once; those left as they are can only be listed again. */
+/** Bulk actions on facts to check. Settled facts can only be put back on the list. */
 export function checkActs(isSettled: boolean): BulkAct[] {
   const t = translate(checkMessages)
   const reopen = (target: BulkTarget) => actOnChecks({ act: 'reopen' }, target)

@@ -24,7 +24,7 @@ export function CheckValue({ check, value }: { check: FactCheck; value: unknown 
   return value === null ? <span className="quiet">{t('nothingThere')}</span> : show(check.field, value)
 }
 
-/** In one line: whose word was taken back, or who says what instead. */
+/** One line: which source was withdrawn, or which sources state a different value. */
 export function Happened({ check, isWhole = false }: { check: FactCheck; isWhole?: boolean }) {
   const t = useT(checkMessages)
   const { kind, claims, claim_count: count, settled_at } = check
@@ -62,10 +62,10 @@ export function Happened({ check, isWhole = false }: { check: FactCheck; isWhole
   )
 }
 
-/** Where on the record's page the fact is: owners have a tab of their own. */
+/** The fact's place on the record's page: owners have their own tab. */
 export const placeOf = ({ kind, field }: FactCheck) => (kind === 'over_owned' ? { tab: 'ownership' } : { fact: field })
 
-/** Who says so, with their evidence, without leaving the list. */
+/** Shows the sources of a fact with their evidence, without leaving the list. */
 function CheckMark({
   check: { noun, record_id: id, field, kind },
 }: {
@@ -154,6 +154,6 @@ function columnsOf(t: T, labelOf: (noun: CardNoun, field: string) => string): Co
 export function useCheckColumns(): Column<FactCheck>[] {
   const t = useT(checkMessages)
   const labelOf = useFieldLabels()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: labels change with the language alone, as the texts do.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels depend only on the language, like the texts.
   return useMemo(() => columnsOf(t, labelOf), [t])
 }

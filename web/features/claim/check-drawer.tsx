@@ -14,7 +14,7 @@ import { ClaimCard } from './claim-card.tsx'
 import { useFactDialog } from './fact-acts.tsx'
 import { useFieldLabels } from './use-claims.ts'
 
-/** One fact: who says what of it, and all that can be done about it. */
+/** Shows one fact with the statements of its sources and all actions on it. */
 export function CheckDrawer({ check, onClose }: { check: FactCheck; onClose: () => void }) {
   const t = useT(checkMessages)
   const labelOf = useFieldLabels()

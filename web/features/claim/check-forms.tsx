@@ -6,15 +6,15 @@ import type { BulkFormProps } from '#web/ui/list/list-config.ts'
 import { checkMessages } from './check-messages.ts'
 import { SourceFields, type SourceValues, saidOf, sourceChosenLast } from './source-fields.tsx'
 
-/** Who says so, for many facts at once. */
+/** Names one source for many facts at once. */
 export function StateSaid({ onChange }: BulkFormProps<Said>) {
   const [draft, setDraft] = useState(sourceChosenLast)
   const change = (next: SourceValues) => {
     setDraft(next)
     onChange(saidOf(next) ?? null)
   }
-  // The source chosen last stands in the form from the beginning.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the form opens.
+  // The form starts with the source chosen last.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the form opens.
   useEffect(() => onChange(saidOf(draft) ?? null), [])
   return (
     <div className="stack gap-3">
@@ -23,11 +23,11 @@ export function StateSaid({ onChange }: BulkFormProps<Said>) {
   )
 }
 
-/** Why facts are left as they are; nothing need be said. */
+/** Optional note on why facts are settled as they are. */
 export function SettleNote({ value, onChange }: BulkFormProps<{ note: string }>) {
   const t = useT(checkMessages)
   const id = useId()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the form opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the form opens.
   useEffect(() => onChange({ note: '' }), [])
   return (
     <div className="stack gap-2">

@@ -13,7 +13,7 @@ import { useCheckColumns } from './check-columns.tsx'
 import { CheckDrawer } from './check-drawer.tsx'
 import { checkMessages } from './check-messages.ts'
 
-/** `/admin/fact_check`: facts that no source supports any more, or that sources differ about. */
+/** `/admin/fact_check`: facts without a remaining source, or with contradicting sources. */
 export default function CheckPage() {
   const t = useT(checkMessages)
   const isSettled = one(usePage().search.settled) === 'true'

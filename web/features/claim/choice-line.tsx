@@ -12,7 +12,7 @@ import type { ClaimsOf } from './use-claims.ts'
 
 type Props = { of: ClaimsOf; choice: Choice; shown: unknown; rev: number | undefined; mayWrite: boolean }
 
-/** Why this value is shown, and whose turn it is to choose: a person's, or the rule's. */
+/** Explains why this value is shown, and whether a person or the rule decides. */
 export function ChoiceLine({ of, choice, shown, rev, mayWrite }: Props) {
   const t = useT(choiceMessages)
   const show = useClaimValue(of.noun)

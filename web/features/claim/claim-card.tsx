@@ -19,13 +19,13 @@ import { shownOf, useClaims, useStatedCard } from './use-claims.ts'
 
 type Props = { of: { noun: CardNoun; id: number }; field: string; onAct: OpenFactAct }
 
-/** Who says what of one field, and the form that names another source. */
+/** Lists the statements of sources about one field, with the form that names another source. */
 export function ClaimCard({ of, field, onAct }: Props) {
   const t = useT(claimMessages)
   const { data, error } = useClaims(of)
   const show = useClaimValue(of.noun)
   const [isAdding, setIsAdding] = useState(false)
-  // The page has asked for it already.
+  // The page has already loaded this record: the query answers from the cache.
   const { data: record } = useQuery(askRecord(of.noun, of.id))
   const claims = (data?.items ?? []).filter(claim => claim.field === field)
   const row = record as ({ can: readonly string[]; rev: number } & Record<string, unknown>) | undefined

@@ -14,13 +14,13 @@ import { type ClaimsOf, useStatedCard } from './use-claims.ts'
 
 type Props = { of: ClaimsOf; claims: readonly Claim[]; mayWrite: boolean; acts?: (value: unknown) => ReactNode }
 
-/** What is said of one field, value by value: the one shown first. */
+/** Lists the statements about one field, grouped by value; the displayed value is first. */
 export function ClaimList({ of, claims, mayWrite, acts }: Props) {
   const t = useT(claimMessages)
   const show = useClaimValue(of.noun)
   const byValue = [...Map.groupBy(claims, claim => JSON.stringify(claim.value)).values()]
   const ordered = byValue.toSorted((a, b) => Number(b[0]?.is_shown) - Number(a[0]?.is_shown))
-  // A value of a list is added to it, not put in place of another: by its form.
+  // A value of a list field is added to the list and never replaces it, so it needs a different form.
   const [{ field } = { field: '' }] = claims
   const card = useStatedCard(of.noun)
   const isOne = card[field] !== undefined && !isList(card[field])

@@ -38,7 +38,7 @@ beforeEach(() => {
   api.on(getOg, () => ({ id: 7, rev: 1, scale: '500', can: ['update'] }) as never)
 })
 
-it('tells how many origins a fact has, and who they are with one press', async () => {
+it('shows how many origins a fact has, and lists them with one press', async () => {
   const quote = { type: 'address', url: 'https://register.example/7', quote: 'about 500 people' } as const
   const items = [
     claim({ evidence: [quote] }),
@@ -54,7 +54,7 @@ it('tells how many origins a fact has, and who they are with one press', async (
   expect(screen.getByText('Evidence you may not see')).toBeTruthy()
 })
 
-it('says that sources differ, and shows the other value at a press', async () => {
+it('marks that sources differ, and shows the other value at a press', async () => {
   const items = [claim({}), claim({ id: 2, value: '900', is_shown: false, origin: 4 })]
   api.on(listFacts, () => ({ facts: [fact('disputed', 1)] }))
   api.on(listClaims, () => ({ items, facts: [fact('disputed', 1)], choices: [] }))
@@ -72,7 +72,7 @@ it('says that sources differ, and shows the other value at a press', async () =>
   })
 })
 
-it('is not there where nobody was named and the reader may name nobody', async () => {
+it('is absent if no source is named and the user cannot name one', async () => {
   setUser({ id: 1, username: 'u', name: '', role: 'reader', status: 'active' } as unknown as Parameters<
     typeof setUser
   >[0])
@@ -82,7 +82,7 @@ it('is not there where nobody was named and the reader may name nobody', async (
   expect(screen.queryByRole('button', { name: /Scale/ })).toBeNull()
 })
 
-it('offers no item of a list in place of the list', async () => {
+it('never offers an item of a list as a replacement of the list', async () => {
   const items = [claim({ field: 'aliases', value: 'Old name', is_shown: false })]
   api.on(listFacts, () => ({ facts: [{ ...fact('supported', 0), field: 'aliases' }] }))
   api.on(listClaims, () => ({ items, facts: [{ ...fact('supported', 0), field: 'aliases' }], choices: [] }))

@@ -7,7 +7,7 @@ import { closing, useFactDialog } from './fact-acts.tsx'
 import { MarkButton } from './mark-button.tsx'
 import { useClaimLooks, useFacts, useStatedCard } from './use-claims.ts'
 
-/** Beside a fact: how many origins it has, or that sources differ. Pressed, it opens who says so. */
+/** Marks a fact with its number of origins, or as disputed. A press opens the list of sources. */
 export default function ClaimMark({ noun, id, field }: { noun: CardNoun; id: number; field: string }) {
   const role = useRole()
   const mayState = editors.some(each => each === role)

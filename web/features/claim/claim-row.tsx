@@ -8,7 +8,7 @@ import css from './claim.module.css'
 import { claimMessages } from './messages.ts'
 import { EvidenceLine, SeenLine, SourceLine } from './said-line.tsx'
 
-/** One source and what it rests on. */
+/** One source with its evidence. */
 export function ClaimRow({ claim, mayWrite }: { claim: Claim; mayWrite: boolean }) {
   const t = useT(claimMessages)
   const [isBusy, setIsBusy] = useState(false)
@@ -30,7 +30,7 @@ export function ClaimRow({ claim, mayWrite }: { claim: Claim; mayWrite: boolean 
         {withdrawn_at && <span className="small warning">{t('withdrawn')}</span>}
       </div>
       {evidence.map((each, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: evidence is only ever added at the end.
+        // biome-ignore lint/suspicious/noArrayIndexKey: evidence is only appended.
         <EvidenceLine key={index} evidence={each} />
       ))}
       <div className="flex wrap baseline gap-3 small quiet">

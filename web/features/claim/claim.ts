@@ -1,4 +1,4 @@
-// For features whose links have sources of their own, and for texts that cite facts.
+// Exports for features whose links have their own sources, and for texts that cite facts.
 
 export { askRecord } from './ask-record.ts'
 export { useClaimValue } from './claim-value.tsx'

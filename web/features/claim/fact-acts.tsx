@@ -7,7 +7,10 @@ import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 export type OpenFactAct = (act: FactAct, of: OfFact) => void
 
-/** The dialog of an act on a fact: it stands outside the panel that it was chosen in, which may close meanwhile. */
+/**
+ * The dialog of an action on a fact. It is rendered outside the panel of the action, because that panel might close
+ * meanwhile.
+ */
 export function useFactDialog(): { open: OpenFactAct; dialog: ReactNode } {
   const [chosen, setChosen] = useState<{ act: FactAct; of: OfFact } | null>(null)
   const { act, of } = chosen ?? {}
@@ -17,7 +20,7 @@ export function useFactDialog(): { open: OpenFactAct; dialog: ReactNode } {
   }
 }
 
-/** The panel that an act was chosen in closes first: it would lie upon the dialog. */
+/** Closes the panel of the action first: it would cover the dialog. */
 export const closing =
   (close: () => void, open: OpenFactAct): OpenFactAct =>
   (act, of) => {
@@ -25,10 +28,10 @@ export const closing =
     open(act, of)
   }
 
-/** `isOfList`: what can be done with a list, not with one of its items. */
+/** `isOfList`: actions on a whole list, not on one of its items. */
 type Props = { of: OfFact; mayWrite: boolean; open: OpenFactAct; isOfList?: boolean }
 
-/** What can be done with a value that a record shows. */
+/** Actions on a value that a record shows. */
 export function FactActs({ of, mayWrite, open, isOfList = false }: Props) {
   const role = useRole()
   useLocale()

@@ -13,11 +13,16 @@ const RecordFact = lazy(() => import('./record-fact.tsx'))
 type Props = {
   make: () => FactDraft | null
   isSmall?: boolean
-  /** Where the button goes with the selection: whoever shows it shows `FactDialog` as well, in a place that stays. */
+  /**
+   * Receives the draft when the selection and its button disappear. The caller then renders `FactDialog` in a place
+   * that remains.
+   */
   onMade?: (draft: FactDraft | null) => void
 }
 
-/** Records what is selected as a fact of a record; `make` tells the words and what they stand in, null where there are none. */
+/**
+ * Records the selected text as a fact of a record. `make` returns the text with its context, or null if there is none.
+ */
 export function FactButton({ make, isSmall = false, onMade }: Props) {
   const t = useT(factMessages)
   const role = useRole()
@@ -28,7 +33,7 @@ export function FactButton({ make, isSmall = false, onMade }: Props) {
       <Button
         size={isSmall ? 'small' : 'middle'}
         icon={<BookMarked size={14} aria-hidden />}
-        // The press would take the selection away before the click comes.
+        // Pressing the button would clear the selection before the click event arrives.
         onMouseDown={event => event.preventDefault()}
         onClick={() => (onMade ?? setDraft)(make())}
       >

@@ -12,7 +12,7 @@ const itemOf = ({ id, name, title }: Named): PickerItem => ({ id, label: name ??
 
 function targetOf(noun: CardNoun): RecordSource {
   const find = async (query: object, signal: AbortSignal): Promise<PickerPage> => {
-    // What lists of these nouns have in common: ids and names.
+    // The lists of these entities have ids and names in common.
     const { items, total } = (await call(entities[noun].list as Endpoint, { query } as never, { signal })) as {
       items: Named[]
       total: number
@@ -29,7 +29,7 @@ function targetOf(noun: CardNoun): RecordSource {
   }
 }
 
-/** Records of which a fact can be recorded. */
+/** Entities that facts can be recorded for, each with its calls. */
 export const targets = Object.fromEntries(cardNouns.map(noun => [noun, targetOf(noun)])) as Record<
   CardNoun,
   RecordSource
@@ -43,13 +43,13 @@ type Fact = {
   value: unknown
   said: Said
   isShown: boolean
-  /** What the record was when it was read. */
+  /** The record as it was read. */
   record: Record<string, unknown>
-  /** An item of a list that became another: what is known of an alias goes with it. */
+  /** A changed item of a list: the details of an alias move to its new value. */
   renamed?: readonly [before: unknown, after: unknown]
 }
 
-/** States a value from its source; `isShown` makes it what the record shows, of a list one more of its items. */
+/** States a value with its source. With `isShown` the record shows it; a list field gets it as one more item. */
 export async function saveFact(fact: Fact): Promise<void> {
   const { noun, id, rev, field, value, said, isShown } = fact
   const key = customKeyIn(field)

@@ -7,7 +7,7 @@ import { RegionPicker } from '#web/ui/picker/region-picker.tsx'
 import { factMessages } from './fact-messages.ts'
 import { NumberInput, type NumberItem } from './number-input.tsx'
 
-/** What is entered: words, or a number with its scheme. */
+/** The entered value: text, or an identifier with its scheme. */
 export type Entry = string | NumberItem
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   onEnter: () => void
 }
 
-/** Where a value of a field is entered, as its kind asks for. */
+/** The input for a value of a field, chosen by the field's kind. */
 export function FactInput({ control, noun, field, entry, onChange, isWrong, onEnter }: Props) {
   const t = useT(factMessages)
   const locale = useLocale()

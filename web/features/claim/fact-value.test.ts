@@ -6,7 +6,7 @@ import { fillable, listWith, readEntry, readWords } from './fact-value.ts'
 const regions = [{ CN: '中国', TW: '台湾', GN: 'Guinea', GQ: 'Equatorial Guinea' }]
 const read = (field: string, words: string) => readWords(fillable(cards.og)[field]!, words, regions)
 
-it('reads of words what a field can take: dates as exact as they are, countries by name, the rest as it stands', () => {
+it('reads a value from text: dates with their precision, countries by name, anything else unchanged', () => {
   expect(read('register_time', '成立日期：１９９９年4月')).toBe('1999-04')
   expect(read('register_time', 'since 2001-2-3, they say')).toBe('2001-02-03')
   expect(read('register_time', 'founded in 1901')).toBe('1901')
@@ -18,7 +18,7 @@ it('reads of words what a field can take: dates as exact as they are, countries 
   expect(read('desc', '姜𤨒姬\n说')).toBe('姜𤨒姬\n说')
 })
 
-it('offers fields that sources state and words can fill: no judgements of the team, no lists of parts', () => {
+it('offers fields that sources state and text can fill: no assessments of the team, no lists of parts', () => {
   const names = Object.keys(fillable(cards.person))
   for (const name of ['birth_time', 'aliases', 'identifiers', 'contacts']) expect(names).toContain(name)
   for (const name of ['score', 'education', 'alias_notes', 'read_user', 'owner']) expect(names).not.toContain(name)
@@ -33,7 +33,7 @@ const lei = {
   end_time: null,
 }
 
-it('takes what a field takes: figures, a yes or no, a number with its scheme; nothing else', () => {
+it('accepts what fits a field: figures, a yes or no, an identifier with its scheme; nothing else', () => {
   const { identifiers, weight: _, aliases, ...card } = cards.og
   expect(readEntry(identifiers, { ...lei, value: ' 5493 001K JTIIGC8Y1R12' })).toEqual(lei)
   expect(readEntry(identifiers, { ...lei, value: '' })).toBeUndefined()
@@ -47,7 +47,7 @@ it('takes what a field takes: figures, a yes or no, a number with its scheme; no
   expect([readEntry(flag, 'false'), readEntry(flag, '')]).toEqual([false, undefined])
 })
 
-it('puts an item in place of the one that it corrects, else behind the others, and never twice', () => {
+it('puts an item in place of the one that it corrects, otherwise at the end, and never twice', () => {
   expect(listWith(['a', 'b', 'c'], 'x', 'b')).toEqual(['a', 'x', 'c'])
   expect(listWith(['a', 'b'], 'ｘ', undefined)).toEqual(['a', 'b', 'ｘ'])
   expect(listWith(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'b'])

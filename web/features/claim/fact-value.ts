@@ -5,35 +5,35 @@ import { customKeyIn } from '#contract/custom_field.ts'
 import { contactKey } from '#contract/identifier.ts'
 import type { CardNoun } from '#contract/noun.ts'
 
-/** Fields whose value can be a run of words, a choice or a figure. */
+/** Kinds of fields whose value can be text, a choice or a figure. */
 const kinds: readonly FieldKind[] = [
   ...(['text', 'long_text', 'texts', 'address', 'addresses', 'host', 'date', 'time'] as const),
   ...(['region', 'choice', 'number', 'boolean'] as const),
 ]
 
-/** Numbers, accounts and contact details: a list, each item with its scheme. */
+/** True for identifiers, accounts and contact details: lists whose items have a scheme. */
 export const isNumbers = ({ likeness }: Field) => likeness === 'identifiers' || likeness === 'contacts'
 
-/** Of these fields those that a dialog can fill. */
+/** Selects the fields that a dialog can fill. */
 export function fillable(card: Fields): Fields {
   return Object.fromEntries(
     Object.entries(card).filter(([, field]) => isStated(field) && (kinds.includes(field.kind) || isNumbers(field))),
   )
 }
 
-/** A field of which one value, or one item of its list, can be entered. */
+/** True if one value of the field, or one item of its list, can be entered. */
 export function isChangeable(noun: CardNoun, name: string): boolean {
   return customKeyIn(name) !== undefined || Object.hasOwn(fillable(cards[noun]), name)
 }
 
-/** A field whose list takes one more item. */
+/** True if the field is a list that takes one more item. */
 export function isAddable(noun: CardNoun, name: string): boolean {
   const field = fillable(cards[noun])[name]
   return field !== undefined && isList(field)
 }
 
 const two = (digits: string) => digits.padStart(2, '0')
-/** `1999年4月`, `1999-04-13`, `1999.4`: as exact as the words say; null where they name no year. */
+/** Reads `1999年4月`, `1999-04-13` or `1999.4` with the precision of the text; null if it contains no year. */
 function dateIn(words: string): string | null {
   const found = /(\d{4})(?:\s*[年./-]\s*(\d{1,2})(?:\s*[月./-]\s*(\d{1,2}))?)?/.exec(words.normalize('NFKC'))
   if (!found) return null
@@ -43,7 +43,7 @@ function dateIn(words: string): string | null {
 
 type Names = Readonly<Record<string, string>>
 
-/** The country that words name; of names within others the longest. */
+/** The country that the text names. If one name is part of another, the longest wins. */
 function regionIn(words: string, regions: readonly Names[]): string {
   const named = regions
     .flatMap(names => Object.entries(names))
@@ -51,7 +51,7 @@ function regionIn(words: string, regions: readonly Names[]): string {
   return named.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? ''
 }
 
-/** What words say of a field, as far as they can be read so: a date of a sentence, a country by its name, a figure. */
+/** Reads a field's value from text as far as possible: a date in a sentence, a country by its name, a figure. */
 export function readWords(field: Field, words: string, regions: readonly Names[]): string {
   const text = words.trim()
   if (field.kind === 'date' || field.kind === 'time') return dateIn(text) ?? text
@@ -65,7 +65,7 @@ export function readWords(field: Field, words: string, regions: readonly Names[]
   return field.kind === 'long_text' ? text : text.replace(/\s+/g, ' ')
 }
 
-/** What was entered, as the field takes it, of a list as its only item; undefined where it is none. */
+/** Converts an entered value to the field's type, a list item to a list of one; undefined if it is invalid. */
 export function readEntry(field: Field, entry: unknown): unknown {
   const given = isList(field) ? [entry] : field.kind === 'number' ? numberOf(entry) : flagOf(field, entry)
   const read = z.safeParse(field.write as z.ZodMiniType, given)
@@ -77,7 +77,7 @@ const numberOf = (entry: unknown) => (String(entry).trim() === '' ? undefined : 
 const flagOf = ({ kind }: Field, entry: unknown) =>
   kind !== 'boolean' ? entry : entry === '' ? undefined : entry === 'true'
 
-/** Two items of a list that are the same one, as the server tells them apart. */
+/** True if two list items are the same by the server's criteria. */
 export const isSameItem = (one: unknown, other: unknown) => itemKey(one) === itemKey(other)
 function itemKey(item: unknown): string {
   const number = z.safeParse(z.looseObject({ scheme: z.string(), value: z.string() }), item)
@@ -89,7 +89,7 @@ function itemKey(item: unknown): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-/** A list with the item in place of another, or as one more. */
+/** Replaces an item of the list, or appends it. */
 export function listWith(list: readonly unknown[], item: unknown, before: unknown): unknown[] {
   const rest = list.filter(each => !isSameItem(each, item) || isSameItem(each, before))
   const place = before === undefined ? -1 : rest.findIndex(each => isSameItem(each, before))

@@ -13,13 +13,13 @@ import { claimMessages } from './messages.ts'
 import { StateForm } from './state-form.tsx'
 import { claimCards, useClaimLooks, useClaims } from './use-claims.ts'
 
-/** A link between two records: what it is called, what it shows by field, and whether the reader may change it. */
+/** A link between two records: its name, its values by field, and whether the user can change it. */
 type Link = { noun: LinkNoun; id: number; name: string; values: Record<string, unknown>; mayWrite: boolean }
 
-/** In one question. */
+/** Ids per request. */
 const askedAtMost = 200
 
-/** How well these links are supported, by their ids: asked once for all rows. */
+/** How well these links are supported, by id. All rows share the requests. */
 export function useLinkSupports(noun: LinkNoun, ids: readonly number[]): ReadonlyMap<number, LinkSupport> | undefined {
   const asked = Array.from({ length: Math.ceil(ids.length / askedAtMost) }, (_, n) =>
     ids.slice(n * askedAtMost, (n + 1) * askedAtMost).map(String),
@@ -30,7 +30,7 @@ export function useLinkSupports(noun: LinkNoun, ids: readonly number[]): Readonl
   return new Map(items.map(item => [item.record_id, item]))
 }
 
-/** On the row of a link: who says so, since when, how surely, with one press. */
+/** Marks a link's row: a press shows its sources, their dates and their credibility. */
 export function LinkMark({ link, support }: { link: Link; support: LinkSupport | undefined }) {
   const { open, dialog } = useFactDialog()
   if (!support && !link.mayWrite) return null
@@ -48,7 +48,7 @@ export function LinkMark({ link, support }: { link: Link; support: LinkSupport |
   )
 }
 
-/** Who says what of a link, field by field, and the form that names another source. */
+/** Lists the statements about a link by field, with the form that names another source. */
 function LinkCard({ link: { noun, id, name, values, mayWrite }, onAct }: { link: Link; onAct: OpenFactAct }) {
   const t = useT(claimMessages)
   const of = { noun, id }
@@ -57,7 +57,7 @@ function LinkCard({ link: { noun, id, name, values, mayWrite }, onAct }: { link:
   const [isAdding, setIsAdding] = useState(false)
   if (!data) return <section className={css.card} aria-busy />
   const said = Map.groupBy(data.items, claim => claim.field)
-  // That there is the link says whoever says anything of it.
+  // A source that states any field of the link also states that the link exists.
   const more = new Set(data.items.filter(claim => claim.field !== 'link').map(claim => claim.source?.id ?? 0))
   const alone = (said.get('link') ?? []).filter(claim => !more.has(claim.source?.id ?? 0))
   const fields = Object.keys(claimCards[noun])

@@ -19,12 +19,12 @@ type Props = {
   name: string
   state: FactSupport['state']
   origins: number
-  /** `close`: before a dialog opens, which the panel would lie upon. */
+  /** `close` is called before a dialog opens, because the panel would cover it. */
   card: (close: () => void) => ReactNode
   isOpenAtFirst?: boolean
 }
 
-/** How many origins say so, or that sources differ. Pressed, it opens who says so. */
+/** Shows the number of origins, or that sources differ. A press opens the list of sources. */
 export function MarkButton({ name, state, origins, card, isOpenAtFirst = false }: Props) {
   const t = useT(claimMessages)
   const isNarrow = useIsNarrow()

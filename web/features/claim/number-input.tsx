@@ -14,7 +14,7 @@ import { normaliseDate } from '#web/ui/form/text.ts'
 import { RegionPicker } from '#web/ui/picker/region-picker.tsx'
 import { factMessages } from './fact-messages.ts'
 
-/** A number, an account or a contact detail while it is entered; only numbers have a country. */
+/** An identifier, an account or a contact detail while it is entered. Only identifiers have a country. */
 export type NumberItem = {
   scheme: string
   value: string
@@ -26,7 +26,7 @@ export type NumberItem = {
 
 const blank = { value: '', label: null, start_time: null, end_time: null }
 
-/** Of which schemes a record of the noun can have numbers; contact details where `isContact`. */
+/** Schemes of the identifiers that a record of the entity can have; of contact details if `isContact`. */
 const schemesOf = (noun: CardNoun, isContact: boolean): string[] =>
   isContact
     ? [...contactSchemeNames]
@@ -41,7 +41,7 @@ export function noNumber(noun: CardNoun, isContact: boolean, value = ''): Number
 
 type Props = { id: string; noun: CardNoun; value: NumberItem; onChange: (value: NumberItem) => void }
 
-/** One number or contact detail: of which scheme, what it is, who issued it, since when and until when it holds. */
+/** Input for one identifier or contact detail: scheme, value, issuer, and first and last day of validity. */
 export function NumberInput({ id, noun, value: item, onChange }: Props) {
   const t = useT(factMessages)
   const locale = useLocale()

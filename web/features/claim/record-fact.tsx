@@ -25,8 +25,8 @@ import { SourceFields, saidOf, sourceChosenLast } from './source-fields.tsx'
 import { shownOf, useStatedCard } from './use-claims.ts'
 
 /**
- * Words that say something of a record, and what they stand in. Without `evidence` it begins at the record itself: `value` is
- * then what is changed of `field`, of a list one of its items; nothing where one is added.
+ * Text that supports a fact, with its context. Without `evidence` the draft starts from the record: `value` is then the
+ * value of `field` to change, or one item of its list, and is absent when an item is added.
  */
 export type FactDraft = {
   words: string
@@ -36,7 +36,7 @@ export type FactDraft = {
   value?: unknown
 }
 
-/** From words that somebody selected to a fact of a record: which record, which field, what value, who says so. */
+/** Turns selected text into a fact of a record: choose the record, the field, the value and the source. */
 export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClose: () => void }) {
   const { words, evidence, proposed, value: before } = draft
   const isOwn = evidence === undefined
@@ -49,7 +49,7 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
   const [field, setField] = useState<string | null>(draft.field ?? null)
   const card = fillable(useStatedCard(noun))
   const about = field === null ? undefined : card[field]
-  // Fields that the team defined are known a moment later than the dialog opens.
+  // Fields defined by the team load a moment after the dialog opens.
   const [entered, setEntry] = useState<Entry | null>(null)
   const [isShown, setIsShown] = useState<boolean | null>(null)
   const [who, setWho] = useState(sourceChosenLast)
@@ -61,7 +61,7 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
   const record = data as (Record<string, unknown> & { rev: number }) | undefined
   const shown = (name: string) => (record ? (shownOf(record, name) ?? null) : null)
   const present = field === null ? null : shown(field)
-  // What fills an empty place is shown; what says otherwise is decided by a person.
+  // A value for an empty field is shown at once. If it conflicts with the present value, the user decides.
   const takes = isShown ?? (isOwn || isBlank(present))
   const startOf = (next: Field, had: unknown): Entry => {
     const said = isOwn ? '' : words

@@ -10,7 +10,7 @@ import { OutLink } from '#web/ui/out-link.tsx'
 import css from './claim.module.css'
 import { claimMessages } from './messages.ts'
 
-/** Who says so, how reliable that is, and how credible what is said. */
+/** The source of a statement, its reliability, and the credibility of the statement. */
 export function SourceLine({ source, credibility }: Pick<Claim, 'source' | 'credibility'>) {
   const t = useT(claimMessages)
   const locale = useLocale()
@@ -31,7 +31,7 @@ export function SourceLine({ source, credibility }: Pick<Claim, 'source' | 'cred
   )
 }
 
-/** What a claim rests on: the words, and the place where they stand. */
+/** The evidence of a claim: the quotation and a link to its place. */
 export function EvidenceLine({ evidence }: { evidence: CitedEvidence }) {
   const t = useT(claimMessages)
   return (
@@ -53,7 +53,7 @@ export function EvidenceLine({ evidence }: { evidence: CitedEvidence }) {
   )
 }
 
-/** Since when the source is known to say so. */
+/** Shows since when the source is known to state the value. */
 export function SeenLine({ first, last }: { first: string; last: string }) {
   const t = useT(claimMessages)
   return (
@@ -67,7 +67,7 @@ export function SeenLine({ first, last }: { first: string; last: string }) {
 
 type OfRecord = Extract<CitedEvidence, { type: 'record' }>
 
-/** Leads to the place where it is said, where that is known. */
+/** Links to the record that the evidence is from, if it is known. */
 function RecordLink({ evidence: { noun, id, title, part, page_id, quote } }: { evidence: OfRecord }) {
   const text = title ?? (id === null ? '—' : `#${id}`)
   if (id === null) return <span>{text}</span>

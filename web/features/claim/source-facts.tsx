@@ -12,7 +12,7 @@ import { useClaimValue } from './claim-value.tsx'
 import { claimTabMessages } from './tab-messages.ts'
 import { useFieldLabels } from './use-claims.ts'
 
-/** On a source's page: all that it says, the latest first. */
+/** Lists all facts from a source on its page, latest first. */
 export default function SourceFacts({ id }: { id: number }) {
   const t = useT(checkMessages)
   return (
@@ -47,7 +47,7 @@ function SaidRow({ claim }: { claim: SourceClaim }) {
   )
 }
 
-/** Below the name of a source: the facts that it left to be checked, where there are any. */
+/** Shows below a source's name how many of its facts must be checked, if there are any. */
 export function SourceChecks({ id }: { id: number }) {
   const t = useT(checkMessages)
   const { data } = useQuery(ask(listFactChecks, { query: { source: [String(id)], pageSize: 1 } }))

@@ -7,10 +7,10 @@ import { onSessionEnd } from '#web/platform/session.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { claimMessages } from './messages.ts'
 
-/** Who says so, as a form holds it. */
+/** The attribution as a form holds it. */
 export type SourceValues = { source: number | null; grade: number | null; url: string; quote: string }
 
-/** The source chosen last stays chosen: facts are often taken from one document after the other. */
+/** The last chosen source stays selected: users often take several facts from one document. */
 let lastSource: number | null = null
 onSessionEnd(() => {
   lastSource = null
@@ -19,7 +19,10 @@ onSessionEnd(() => {
 export const noSource: SourceValues = { source: null, grade: null, url: '', quote: '' }
 export const sourceChosenLast = (): SourceValues => ({ ...noSource, source: lastSource })
 
-/** As it is sent; undefined where nobody is named. `own` is evidence that comes by itself. */
+/**
+ * Converts the form's values to the attribution that is sent; undefined if no source is named. `own` is evidence that
+ * the caller adds.
+ */
 export function saidOf({ source, grade, url, quote }: SourceValues, own: readonly Evidence[] = []): Said | undefined {
   lastSource = source
   if (source === null) return undefined
@@ -27,7 +30,7 @@ export function saidOf({ source, grade, url, quote }: SourceValues, own: readonl
   return { source_id: source, credibility: grade, evidence: [...own, ...typed] }
 }
 
-/** Words or an address were typed, and nobody is named whose they are: sent so, they would be lost. */
+/** True if a quotation or an address was entered without a source: it would be lost. */
 export const lacksSource = ({ source, url, quote }: SourceValues): boolean =>
   source === null && (url.trim() !== '' || quote.trim() !== '')
 
@@ -35,13 +38,13 @@ type Props = {
   values: SourceValues
   onChange: (values: SourceValues) => void
   fault?: string | undefined
-  /** The source stands beside it already. */
+  /** The source is already shown next to these fields. */
   isChosen?: boolean
-  /** Evidence comes by itself: none is asked for. */
+  /** The caller supplies the evidence, so the form has no input for it. */
   hasEvidence?: boolean
 }
 
-/** The source of what is stated, how credible it is there, and the words that say it. */
+/** Inputs for the source of a statement, its credibility and the quotation. */
 export function SourceFields({ values, onChange, fault, isChosen = false, hasEvidence = false }: Props) {
   const t = useT(claimMessages)
   const id = useId()

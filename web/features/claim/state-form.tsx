@@ -9,10 +9,10 @@ import { claimMessages } from './messages.ts'
 import { SourceFields, saidOf, sourceChosenLast } from './source-fields.tsx'
 import type { ClaimsOf } from './use-claims.ts'
 
-/** `stated`: values by their fields. */
+/** `stated`: values by field. */
 type Props = { of: ClaimsOf; stated: Record<string, unknown>; onStated: () => void }
 
-/** Names the source of values that are shown. */
+/** Names the source of the displayed values. */
 export function StateForm({ of, stated, onStated }: Props) {
   const t = useT(claimMessages)
   const [values, setValues] = useState(sourceChosenLast)

@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** Known before the feature's code is fetched. */
+/** A separate module, because these texts are needed before the feature's code loads. */
 export const claimTabMessages = defineMessages(
   { facts: '它说的事实', addItem: '添加一项' },
   { facts: 'What it says', addItem: 'Add another' },

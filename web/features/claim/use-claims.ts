@@ -15,22 +15,22 @@ import type { FieldLooks } from '#web/ui/look.ts'
 
 export type ClaimsOf = { noun: ClaimNoun; id: number }
 
-/** The fields of all that claims are about, but for those that the team defined. */
+/** The fields of all entities that claims refer to, without those defined by the team. */
 export const claimCards: Record<ClaimNoun, Fields> = { ...cards, ...linkCards }
 
 const isCardNoun = (noun: ClaimNoun): noun is CardNoun => cardNouns.some(each => each === noun)
 
-/** How well each fact of a record is supported: asked once, for the marks of all of them. */
+/** How well each fact of a record is supported. All marks of the record share one request. */
 export function useFacts({ noun, id }: ClaimsOf) {
   return useQuery(ask(listFacts, { query: { noun, record_id: String(id) } }))
 }
 
-/** All that is said of a record: asked when somebody wants to know. */
+/** All statements about a record, requested when a panel opens. */
 export function useClaims({ noun, id }: ClaimsOf) {
   return useQuery(ask(listClaims, { query: { noun, record_id: String(id) } }))
 }
 
-/** All fields of a noun of which a source may say something, those that the team defined last. */
+/** All fields of an entity that a source can state; fields defined by the team are last. */
 export function useStatedCard(noun: ClaimNoun): Fields {
   const custom = useCustomCard(isCardNoun(noun) ? noun : null)
   return useMemo(() => {
@@ -39,7 +39,7 @@ export function useStatedCard(noun: ClaimNoun): Fields {
   }, [noun, custom])
 }
 
-/** What a record shows of a field, under the name that claims know. */
+/** The record's value of a field, by the name that claims use for it. */
 export function shownOf(record: Record<string, unknown>, field: string): unknown {
   const key = customKeyIn(field)
   return key ? (record.custom as Record<string, unknown> | undefined)?.[key] : record[field]
@@ -50,20 +50,20 @@ function showShare(value: unknown): string {
   return read.success ? shareText(read.data) : String(value)
 }
 
-/** What fields are called, and how their values are shown. */
+/** Labels and formatters of the fields. */
 export function useClaimLooks(noun: ClaimNoun): FieldLooks {
   const custom = useCustomLooks(isCardNoun(noun) ? noun : null)
   const own = useCardLooks<Fields>(claimCards[noun], 'share' in claimCards[noun] ? { share: showShare } : {})
   return { ...own, ...custom }
 }
 
-/** What a field of a noun is called. */
+/** The label of an entity's field. */
 export function useClaimLabel(noun: ClaimNoun): (field: string) => string {
   const looks = useClaimLooks(noun)
   return field => looks[field]?.label ?? field
 }
 
-/** What a field of each noun is called. */
+/** The label of a field, for every entity. */
 export function useFieldLabels(): (noun: CardNoun, field: string) => string {
   const looks = { og: useClaimLooks('og'), person: useClaimLooks('person'), event: useClaimLooks('event') }
   return (noun, field) => looks[noun][field]?.label ?? field

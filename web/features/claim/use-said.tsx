@@ -10,8 +10,8 @@ import { saidMessages } from './said-messages.ts'
 import { SourceFields, type SourceValues, saidOf, sourceChosenLast } from './source-fields.tsx'
 
 /**
- * Who says so, once for all that a form saves: `field` stands beside its buttons, `said` goes with what is sent. `own` is
- * evidence that comes by itself.
+ * One attribution for everything that a form saves. Render `field` near the form's buttons and spread `said()` into the
+ * request. `own` is evidence that the caller adds.
  */
 export function useSaid(own: readonly Evidence[] = []): { field: ReactNode; said: () => { said?: Said } } {
   const [values, setValues] = useState(sourceChosenLast)

@@ -4,7 +4,7 @@ import { RowTable } from '#web/ui/table/row-table.tsx'
 import { coverageMessages } from './messages.ts'
 import { Section } from './section.tsx'
 
-/** Examples of what the nightly check found to differ; nothing where all agreed. */
+/** Examples of differences that the nightly check found; renders nothing if there were none. */
 export function CheckTable({ checks }: { checks: readonly CoverageCheck[] }) {
   const t = useT(coverageMessages)
   const rows = checks.flatMap(({ part, examples }) => examples.map(example => ({ part, ...example })))

@@ -14,7 +14,9 @@ import { SiteTable } from './site-table.tsx'
 
 const renewMs = 30_000
 
-/** `/admin/coverage`: what was compared with what, as of when, what waits, what could not be read. */
+/**
+ * `/admin/coverage`: which data was compared with which lists, as of when, and the items that are queued or unreadable.
+ */
 export default function CoveragePage() {
   const t = useT(coverageMessages)
   const { data, error, refetch } = useQuery({

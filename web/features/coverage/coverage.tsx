@@ -11,10 +11,10 @@ import { ask, refresh } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { coverageMessages } from './messages.ts'
 
-/** `isName`: of a name that is no record, compared this moment; only what lists lack matters. */
+/** `isName`: a name without a record, screened just now; only items that the lists lack are relevant. */
 type Props = { record?: { noun: PartyNoun; id: number }; isName?: boolean }
 
-/** Beneath "no hits": what was screened against which lists, as of when, and what that leaves out. */
+/** Shown below "no hits": which records were screened against which lists, as of when, and what is missing. */
 export function ScreeningCoverageLine({ record, isName = false }: Props) {
   const role = useRole()
   const query = record && { noun: record.noun, id: String(record.id) }
@@ -28,7 +28,7 @@ export function ScreeningCoverageLine({ record, isName = false }: Props) {
   return <p className="small quiet">{sentences.join(' · ')}</p>
 }
 
-/** Beneath "nothing found": until when changes are in the search index, and how many are not. */
+/** Shown below "nothing found": up to when changes are in the search index, and how many are not indexed yet. */
 export function SearchCoverageLine() {
   const t = useT(coverageMessages)
   const { data } = useQuery({ ...ask(getSearchCoverage, {}), meta: { quiet: true } })
@@ -98,7 +98,7 @@ function useSentences(data: ScreeningCoverage | undefined, scope: Scope): string
   if (scope === 'name') return [t('lineName', { lists, entries, at: formatInstant(at) }), ...missed]
   const behind = lists - data.compared_lists
   const isOne = scope === 'record'
-  // A record that was not compared as it is now has no result yet.
+  // A changed record that was not screened again has no result yet.
   const isOpen = isOne && (waiting > 0 || quarantined > 0)
   const compared = t(isOne ? 'lineNone' : 'lineAll', { lists, at: formatInstant(at) })
   return [

@@ -6,7 +6,10 @@ import { RowTable } from '#web/ui/table/row-table.tsx'
 import { coverageMessages } from './messages.ts'
 import { Section } from './section.tsx'
 
-/** Each list in force: which version, how much of its file was not taken whole, how many records were compared with it. */
+/**
+ * Each active list: its version, the number of incomplete entries of its file, and the number of records screened
+ * against it.
+ */
 export function ListTable({ lists }: { lists: readonly ListCoverage[] | undefined }) {
   const t = useT(coverageMessages)
   const locale = useLocale()

@@ -18,13 +18,16 @@ type Row =
       compared: string
       waiting: number
       oldestAt: string | null
-      /** Null where nothing of this kind can be unreadable. */
+      /** Null if items of this kind cannot be unreadable. */
       unreadable: number | null
       quarantined: number
     }
   | { part: CoveragePart; against: null }
 
-/** One row for each part: compared with what, how much waits, could not be read, was set aside; and the nightly check. */
+/**
+ * One row per part: what it was compared with, how many items are queued, unreadable or quarantined, and the nightly
+ * check.
+ */
 export function PartTable({ coverage }: { coverage: Coverage }) {
   const t = useT(coverageMessages)
   const locale = useLocale()

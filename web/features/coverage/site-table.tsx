@@ -6,7 +6,7 @@ import { RowTable } from '#web/ui/table/row-table.tsx'
 import { coverageMessages } from './messages.ts'
 import { Section } from './section.tsx'
 
-/** Watched sites, those that lag most first. */
+/** Watched sites, the largest delay first. */
 export function SiteTable({ sites }: { sites: readonly SiteCoverage[] | undefined }) {
   const t = useT(coverageMessages)
   if (!sites) return null

@@ -23,7 +23,7 @@ import { customFieldMessages } from './messages.ts'
 
 type Props = { noun: CardNoun; field?: CustomField | undefined; onClose: () => void }
 
-/** Define a field, or rename it and change its choices. */
+/** Defines a field, or renames it and changes its choices. */
 export default function CustomFieldForm({ noun, field, onClose }: Props) {
   const t = useT(customFieldMessages)
   const locale = useLocale()
@@ -65,7 +65,7 @@ export default function CustomFieldForm({ noun, field, onClose }: Props) {
   )
 }
 
-/** Asked for where the kind, chosen here or settled before, has choices. */
+/** Shown if the kind, either chosen here or fixed before, has choices. */
 function Choices({ isShown }: { isShown: boolean | undefined }) {
   const t = useT(customFieldMessages)
   const kind: unknown = useWatch({ name: 'kind' })

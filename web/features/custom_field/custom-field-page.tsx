@@ -18,7 +18,7 @@ const CustomFieldForm = lazy(() => import('./custom-field-form.tsx'))
 
 type Opened = { noun: CardNoun; field?: CustomField } | null
 
-/** `/admin/custom_fields`: what the team asks of its records beside what every console does, noun by noun. */
+/** `/admin/custom_fields`: the fields that the team added to each entity. */
 export default function CustomFieldPage() {
   const t = useT(customFieldMessages)
   const locale = useLocale()

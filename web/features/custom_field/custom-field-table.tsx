@@ -13,7 +13,7 @@ import { customFieldMessages } from './messages.ts'
 
 type Props = { noun: CardNoun; fields: readonly CustomField[]; onEdit: (field: CustomField) => void }
 
-/** The fields of one noun in the order of its form. */
+/** The custom fields of one entity in the order of its form. */
 export function CustomFieldTable({ noun, fields, onEdit }: Props) {
   const t = useT(customFieldMessages)
   const locale = useLocale()

@@ -2,14 +2,14 @@ import type { Diff } from '#contract/diff.ts'
 import type { EventBrief } from '#contract/event-view.ts'
 import type { Notification } from '#contract/notification.ts'
 
-/** A line of the brief; `key` changes when there is more to say, so that what was cleared comes again. */
+/** One item of the digest. `key` changes when the item has new content, so a cleared item appears again. */
 export type BriefItem = { key: string; gravity: number; at: string } & (
   | { kind: 'diff'; diff: Diff }
   | { kind: 'news'; news: Notification }
   | { kind: 'event'; event: EventBrief }
 )
 
-/** On the scale of a difference's score; what a person asks of one stands above what merely changed. */
+/** On the scale of a difference's score. A request from a colleague ranks above a mere change. */
 const gravityOf: Record<string, number> = {
   assigned: 75,
   login_limited: 75,
@@ -45,7 +45,7 @@ const ofNews = (news: Notification): BriefItem => ({
 const ofEvent = (event: EventBrief): BriefItem => ({
   kind: 'event',
   key: `event ${event.id} ${event.start_time}`,
-  // A draft has the level that every event begins with: nobody has said it.
+  // A draft has the default level of events: no one has assessed it.
   gravity: event.status === 'draft' ? 35 : 25 + 10 * event.level,
   at: event.start_time ?? '',
   event,
@@ -61,7 +61,10 @@ const ofDiff = (diff: Diff): BriefItem => ({
 
 type Found = { diffs: readonly Diff[]; news: readonly Notification[]; events: readonly EventBrief[] }
 
-/** One list, gravest first, then latest first; news of a single difference that stands here itself are left out. */
+/**
+ * One list, ordered by gravity and then by time, latest first. Notifications about a single difference are left out if
+ * that difference is in the list.
+ */
 export function briefItems({ diffs, news, events }: Found): BriefItem[] {
   const shown = new Set(diffs.map(diff => diff.id))
   const isShown = ({ target, count }: Notification) =>

@@ -23,7 +23,7 @@ const acts = [
   { status: 'ignored', key: 'x', Icon: EyeOff },
 ] as const
 
-/** One line of the brief: how grave, what, and, in hand, what may be done with it. */
+/** One item of the digest: its gravity, its text and, for the current item, its actions. */
 export function BriefLine({ item, isCurrent, isFresh, onChoose, onClear }: Props) {
   const t = useT(briefMessages)
   return (

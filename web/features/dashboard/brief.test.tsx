@@ -100,7 +100,7 @@ const lines = () =>
 const press = (key: string) => fireEvent.keyDown(document.body, { key })
 const current = () => document.querySelector('li[aria-current] a')?.textContent
 
-it('lists differences, news and coming events in one order, gravest first, and says since when', async () => {
+it('lists differences, notifications and coming events in one order, gravest first, and shows since when', async () => {
   diffs = [aDiff(1, { score: 90 }), aDiff(2, { score: 30 })]
   told = [news(3), news(4, { kind: 'hit', family: 'hit', noun: 'word', detail: { level: 3 } })]
   events = [meeting]
@@ -109,7 +109,7 @@ it('lists differences, news and coming events in one order, gravest first, and s
   expect(screen.getByText(/^Since your last login \(/)).toBeTruthy()
 })
 
-it('is cleared by the keys of the queue down to “all clear”, and u takes each step back', async () => {
+it('is cleared by the keys of the queue until “all clear”, and u undoes each step', async () => {
   diffs = [aDiff(1, { score: 90 })]
   told = [news(3)]
   events = [meeting]
@@ -147,7 +147,7 @@ it('shows a dozen and leads to the rest', async () => {
   expect(screen.queryByText('All clear')).toBeNull()
 })
 
-it('says a page change once, where its difference stands too', async () => {
+it('shows a page change once if its difference is listed too', async () => {
   diffs = [aDiff(1)]
   const target = { noun: 'diff', id: 1, title: null }
   told = [
@@ -172,7 +172,7 @@ it('a line that could not be cleared stays', async () => {
   expect(api.asked(listDiffs)).toEqual([])
 })
 
-it('where a part fails it never says that all is clear', async () => {
+it('does not report “all clear” if a part failed', async () => {
   api.on(listNotifications, () => {
     throw new FakeFailure('internal')
   })

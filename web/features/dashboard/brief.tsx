@@ -17,7 +17,7 @@ import { briefLines, useBrief } from './use-brief.ts'
 
 const dayMs = 86_400_000
 
-/** What waits for its reader since they were here, gravest first, cleared by the keys of the queue. */
+/** The user's digest since the last visit: gravest first, cleared with the keys of the queue. */
 export function Brief() {
   const t = useT(briefMessages)
   const words = useT(dashboardMessages)
@@ -90,7 +90,7 @@ export function Brief() {
 
 type FootProps = { brief: ReturnType<typeof useBrief>; hidden: readonly BriefItem[]; when: (at: string) => string }
 
-/** What is not shown, as the way to it; when that is nothing and nothing is left, that all is clear. */
+/** Links to the items that are not shown. Without any item, it reports that all is clear. */
 function Foot({ brief, hidden, when }: FootProps) {
   const t = useT(briefMessages)
   const diffs = hidden.filter(item => item.kind === 'diff').length + brief.beyond.diffs
@@ -159,7 +159,7 @@ function Keys({ isReviewer }: { isReviewer: boolean }) {
   )
 }
 
-/** The line in hand is kept by its key; once it has left, the one that stands in its place is. */
+/** The current item is remembered by its key. After it is removed, the item at the same index becomes current. */
 function usePlace(items: readonly BriefItem[]) {
   const [kept, setKept] = useState<{ key: string | null; at: number }>({ key: null, at: 0 })
   const found = items.findIndex(({ key }) => key === kept.key)
@@ -178,7 +178,10 @@ function rowOf(list: RefObject<HTMLElement | null>, key: string | undefined): HT
   return [...(list.current?.querySelectorAll<HTMLElement>('[data-key]') ?? [])].find(row => row.dataset.key === key)
 }
 
-/** Brings the line in hand into sight; takes the focus along when it was in the list, or lost with a line that left. */
+/**
+ * Scrolls the current item into view. Moves the focus with it if the list had the focus, or if the focus was lost with
+ * a removed item.
+ */
 function useFollow(list: RefObject<HTMLElement | null>, key: string | undefined): void {
   const before = useRef(key)
   useEffect(() => {

@@ -14,7 +14,7 @@ import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import DashboardPage from './dashboard-page.tsx'
 
-// A busy machine draws slowly.
+// Drawing is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 const errors = vi.spyOn(console, 'error')
 const numbers = {
@@ -55,7 +55,7 @@ afterEach(() => {
 })
 
 describe('dashboard', () => {
-  it('shows six numbers, each the way to the list of exactly those', async () => {
+  it('shows six numbers, each a link to the list of exactly those records', async () => {
     await renderPage(<DashboardPage />)
     const list = within(await screen.findByRole('list', { name: 'Numbers' }))
     const links = await list.findAllByRole('link')
@@ -95,7 +95,7 @@ describe('dashboard', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('shows the changes that wait to those who review them, and asks for none otherwise', async () => {
+  it('shows unread changes to reviewers, and sends no request for other roles', async () => {
     await renderPage(<DashboardPage />)
     await screen.findByText('All clear')
     expect(api.asked(listDiffs)).toEqual([])
@@ -106,7 +106,7 @@ describe('dashboard', () => {
     expect(api.asked(listDiffs)[0]?.query).toMatchObject({ status: 'unread', min_score: '20', folded: 'true' })
   })
 
-  it('draws no panel that has nothing to show, and no level that nobody gave', async () => {
+  it('draws no panel without content, and no danger level that no one assigned', async () => {
     api.on(regionCountOg, () => ({
       items: [{ region: null, count: 9 }],
       danger_levels: [{ danger_level: '待定' as const, count: 9 }],
@@ -119,7 +119,7 @@ describe('dashboard', () => {
     )
   })
 
-  it('shows hits by day to those who read the words, as a picture and as a table, and asks for none otherwise', async () => {
+  it('shows hits by day to users who can read the words, as a chart and as a table, and sends no request for other roles', async () => {
     const day = (name: string, hits: number, fresh: number) =>
       ({ id: null, name, og_id: null, level: null, hits, new_hits: fresh, pages: hits }) as const
     api.on(listWordHits, () => ({ items: [day('2026-11-21', 4, 1), day('2026-11-20', 0, 0)], total: 30 }))
@@ -146,7 +146,7 @@ describe('dashboard', () => {
     expect(api.asked(listWordHits)[0]?.query).toMatchObject({ by: 'day', days: '30', pageSize: '30' })
   })
 
-  it('says where no word is looked for, and draws no empty chart where none was found', async () => {
+  it('reports that no word is searched for, and draws no empty chart without hits', async () => {
     useSession.setState({ user: { id: 1, username: 'admin', role: 'admin' } as never })
     await renderPage(<DashboardPage />)
     await screen.findByText('All clear')

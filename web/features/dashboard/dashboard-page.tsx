@@ -24,7 +24,7 @@ import { Numbers } from './numbers.tsx'
 import { listedAtMost, OgPanel } from './og-panel.tsx'
 
 const dayMs = 86_400_000
-/** As far as the panels of events reach. */
+/** The period of the event panels, in days. */
 const panelDays = 14
 
 export default function DashboardPage() {
@@ -98,7 +98,7 @@ function isEmpty(numbers: Reply<typeof dashboardNumbers>): boolean {
   return numbers.ogs === 0 && numbers.persons === 0
 }
 
-/** For roles that read no organisations: says so, and where their work is. */
+/** For roles that cannot read organisations: explains that and links to their own pages. */
 function NothingHere() {
   const t = useT(dashboardMessages)
   const locale = useLocale()

@@ -10,7 +10,7 @@ type Props = { title: string; all: SearchInput; asked: Asked<readonly EventBrief
 
 const shownAtMost = 8
 
-/** Events of the coming or the past weeks, the nearest first. */
+/** Events of the coming or the past weeks, nearest first. */
 export function EventPanel({ title, all, asked }: Props) {
   const t = useT(dashboardMessages)
   return (

@@ -15,8 +15,11 @@ import { useRole } from '#web/platform/session.ts'
 import css from './dashboard.module.css'
 import { dashboardMessages } from './messages.ts'
 
-/** When there is no organisation to show: what to do first. */
-/** `onDialog`: one of its dialogs is open, or no longer; it stays until then, whatever has been written meanwhile. */
+/** Shown if there is no organisation: the first steps. */
+/**
+ * `onDialog` reports whether one of its dialogs is open. Keep this component mounted until all are closed, whatever was
+ * written meanwhile.
+ */
 export function FirstSteps({ onDialog }: { onDialog: (isOpen: boolean) => void }) {
   const t = useT(dashboardMessages)
   const role = useRole()

@@ -17,7 +17,7 @@ type Day = Reply<typeof listWordHits>['items'][number]
 
 const days = 30
 
-/** Sensitive words found on each of the last days, for who may read the words. */
+/** Sensitive words found on each of the last days, for roles that can read the words. */
 export function HitsPanel() {
   const t = useT(dashboardMessages)
   const offset = String(-now().getTimezoneOffset())
@@ -41,7 +41,7 @@ export function HitsPanel() {
   )
 }
 
-/** A picture, and beside it the table that is its equivalent for keyboards and screen readers. */
+/** A chart, and next to it a table with the same data for keyboards and screen readers. */
 function Days({ items }: { items: readonly Day[] }) {
   const t = useT(dashboardMessages)
   const locale = useLocale()
@@ -112,7 +112,10 @@ function Bars({ items }: { items: readonly Day[] }) {
   )
 }
 
-/** To the pages that hold words: the administrators' list of pages, for others the words' own count by page. */
+/**
+ * Links to the pages with hits: administrators get the list of pages, other roles the count by page in the list of
+ * words.
+ */
 function HitsLink({ children, isPicture = false }: { children: ReactNode; isPicture?: boolean }) {
   const isAdmin = useRole() === 'admin'
   const tabIndex = isPicture ? -1 : undefined

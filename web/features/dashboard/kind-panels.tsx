@@ -15,7 +15,7 @@ const WorldMap = lazy(() => import('#web/ui/world-map/world-map.tsx'))
 
 type Props = { asked: Asked<Reply<typeof regionCountOg>> }
 
-/** Organisations by danger level, gravest first; each bar is the way to its list. */
+/** Organisations by danger level, gravest first; each bar links to its list. */
 export function DangerPanel({ asked }: Props) {
   const t = useT(dashboardMessages)
   const locale = useLocale()
@@ -46,15 +46,15 @@ export function DangerPanel({ asked }: Props) {
   )
 }
 
-/** Every organisation has the level that it began with: there is nothing to compare. */
+/** True if every organisation has the default level: there is nothing to compare. */
 function isUnjudged({ danger_levels: counts }: Reply<typeof regionCountOg>): boolean {
   return counts.every(({ danger_level, count }) => count === 0 || danger_level === '待定')
 }
 
-/** A map of one or two countries says less than their names. */
+/** A map with one or two countries shows less than their names do. */
 const mappedFrom = 3
 
-/** Organisations by country: a few as bars, more as a map with its table. */
+/** Organisations by country: bars for a few, a map with its table for more. */
 export function RegionPanel({ asked }: Props) {
   const t = useT(dashboardMessages)
   const go = useGo()

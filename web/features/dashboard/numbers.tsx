@@ -19,7 +19,7 @@ type Row = {
 }
 
 const rows: Row[] = [
-  // Without a default view that would show fewer.
+  // `all` avoids a default view, which would show fewer.
   { name: 'ogs', to: 'og', search: () => ({ view: 'all' }), count: counts => counts.ogs },
   {
     name: 'sanctionedOgs',
@@ -43,7 +43,7 @@ const rows: Row[] = [
   },
 ]
 
-/** Six numbers, each the way to the list behind it. */
+/** Six numbers, each a link to its list. */
 export function Numbers({ asked }: { asked: Asked<Counts> }) {
   const t = useT(dashboardMessages)
   const locale = useLocale()

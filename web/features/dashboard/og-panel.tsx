@@ -13,16 +13,16 @@ export const listedAtMost = 8
 
 type Props<O> = {
   title: string
-  /** The list behind it; absent where no list has this order. */
+  /** Filter of the list with all of them; absent if no list has this order. */
   all?: SearchInput
   asked: Asked<{ items: O[] }>
-  /** Those that have what the list is about. */
+  /** Selects the organisations that have the value shown in `aside`. */
   isShown?: (og: O) => boolean
-  /** What stands at the end of each row. */
+  /** Content at the end of each row. */
   aside: (og: O) => ReactNode
 }
 
-/** A few organisations, and the way to all of them. */
+/** A few organisations with a link to the full list. */
 export function OgPanel<O extends Og>({ title, all, asked, isShown = () => true, aside }: Props<O>) {
   const t = useT(dashboardMessages)
   return (

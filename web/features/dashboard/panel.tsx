@@ -9,18 +9,18 @@ export type Asked<T> = { data: T | undefined; isError: boolean; error: unknown; 
 
 type Props<T> = {
   title: string
-  /** The way to all of it. */
+  /** Link to the full list. */
   more?: ReactNode
   asked: Asked<T>
-  /** Rows that will come, so that nothing jumps. */
+  /** Expected number of rows: reserves the height, so the layout does not shift. */
   rows: number
   isWide?: boolean
-  /** Nothing to show: the panel is not drawn. */
+  /** True if there is nothing to show: the panel is then not drawn. */
   isEmpty?: (data: T) => boolean
   children: (data: T) => ReactNode
 }
 
-/** One part of the dashboard: it loads, fails and is tried again by itself. */
+/** One part of the dashboard. It loads, fails and is retried independently of the others. */
 export function Panel<T>({ title, more, asked, rows, isWide = false, isEmpty, children }: Props<T>) {
   const t = useT(dashboardMessages)
   if (asked.data !== undefined && isEmpty?.(asked.data)) return null

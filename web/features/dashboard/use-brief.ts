@@ -14,11 +14,11 @@ import { type BriefItem, briefItems } from './brief-items.ts'
 import { briefMessages } from './brief-messages.ts'
 
 export const briefLines = 12
-/** More than are shown, so that the next ones are there while rows are cleared. */
+/** More than are shown, so that the next ones are ready while rows are cleared. */
 const askedDiffs = 36
 const everyMs = 60_000
 
-/** What waits for the asker, and how it is cleared. */
+/** The digest of the current user, with the functions that clear it. */
 export function useBrief() {
   const isReviewer = useRole() === 'admin'
   const offset = -now().getTimezoneOffset()
@@ -41,7 +41,7 @@ export function useBrief() {
   const clear = useCallback(async (item: BriefItem, status: DiffStatus, isCluster: boolean) => {
     if (item.kind === 'diff')
       return void (isCluster ? reviewCluster(item.diff, status) : reviewDiff(item.diff, { status }))
-    // What cannot be weighed can only be done with.
+    // Notifications and events can only be marked as done; the other statuses belong to differences.
     if (status !== 'done') return
     const show = () => setGone(before => new Set([...before].filter(key => key !== item.key)))
     const set = (isDone: boolean) => settle(item, isDone)
@@ -69,7 +69,7 @@ export function useBrief() {
     isReady: asked.every(each => each.data),
     failed,
     retry: () => void Promise.all(asked.map(each => each.refetch())),
-    /** Not among the items, for they were too many to ask for. */
+    /** Counts of the items beyond those requested. */
     beyond: {
       diffs: hidden(diffs.data?.total, diffs.data?.items.length),
       news: hidden(unread.data?.total, unread.data?.items.length),

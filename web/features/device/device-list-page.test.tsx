@@ -63,7 +63,7 @@ afterEach(() => {
   expect(api.unknown).toEqual([])
 })
 
-it('shows every collector by its state, those that need somebody first', async () => {
+it('shows every device by its state, those that need attention first', async () => {
   await renderPage(<DeviceListPage />)
   const tiles = within(await screen.findByRole('list', { name: '设备' })).getAllByRole('listitem')
   expect(tiles.map(tile => tile.dataset.state)).toEqual(['silent', 'slow', 'ok', 'stopped'])
@@ -80,7 +80,7 @@ it('shows every collector by its state, those that need somebody first', async (
   totals.getByRole('img', { name: '最近 60 分钟每分钟抓取的页面：共 80，最高 80，最近一分钟 80' })
 })
 
-it('says that the connection is lost, keeps what it knew, and recovers by itself', async () => {
+it('reports a lost connection, keeps the last known state, and recovers automatically', async () => {
   const first = await renderPage(<DeviceListPage />).then(() => screen.findByRole('list', { name: '设备' }))
   expect(screen.getByRole('alert').textContent).toBe('')
   api.on(listDevices, () => {
@@ -93,7 +93,7 @@ it('says that the connection is lost, keeps what it knew, and recovers by itself
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
-it('is dark or light as its room wishes, and tells an empty installation what to start', async () => {
+it('is dark or light as its user chose, and explains to an empty installation what to start', async () => {
   api.on(listDevices, () => ({ items: [], now, rounds: 0, waiting: 0, last_hour: Array.from({ length: 60 }, () => 0) }))
   await renderPage(<DeviceListPage />)
   await screen.findByText('一周内没有设备上报')

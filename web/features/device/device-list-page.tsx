@@ -11,10 +11,10 @@ import { MinuteChart } from './minute-chart.tsx'
 import { useAgo, useDevices, useTick } from './use-devices.ts'
 
 const toneKey = 'device_wall_tone'
-/** What needs somebody stands first. */
+/** Devices that need attention are first. */
 const urgency = { silent: 0, slow: 1, ok: 2, stopped: 3 } as const
 
-/** `/device/list`: the wall board of the collectors; it lives by itself and says when it does not. */
+/** `/device/list`: the wall board of the devices. It updates automatically and shows when the connection is lost. */
 export default function DeviceListPage() {
   const t = useT(deviceMessages)
   const at = useTick()
@@ -85,7 +85,7 @@ export default function DeviceListPage() {
   )
 }
 
-/** How many there are of each state. */
+/** The number of devices in each state. */
 function States({ devices }: { devices: readonly Device[] }) {
   const t = useT(deviceMessages)
   const counts = deviceStates.map(state => ({ state, count: devices.filter(each => each.state === state).length }))
@@ -149,7 +149,7 @@ function FullScreen({ target }: { target: RefObject<HTMLDivElement | null> }) {
       type="button"
       aria-label={label}
       title={label}
-      // A browser may refuse; then the wall stays as it is.
+      // A browser might refuse full screen; the wall then stays as it is.
       onClick={() =>
         void (isFull ? document.exitFullscreen() : target.current?.requestFullscreen())?.catch(() => undefined)
       }

@@ -6,7 +6,7 @@ import css from './device.module.css'
 import { deviceMessages } from './messages.ts'
 import { useAgo } from './use-devices.ts'
 
-/** Each state has a form of its own, so that it is told without colour too. */
+/** Each state has its own shape, so it does not depend on colour. */
 const forms: Record<DeviceState, ReactNode> = {
   ok: <circle cx="12" cy="12" r="10" />,
   slow: <path d="M12 2 23 22H1Z" />,
@@ -16,11 +16,11 @@ const forms: Record<DeviceState, ReactNode> = {
 
 type Props = {
   device: Device
-  /** The moment by the server's clock. */
+  /** The present time of the server's clock. */
   at: number
 }
 
-/** One collector, legible from across the room: its state first, then its pace, then the rest. */
+/** One device, legible from across the room: state first, then fetch rate, then the rest. */
 export function DeviceTile({ device, at }: Props) {
   const t = useT(deviceMessages)
   const ago = useAgo()

@@ -20,10 +20,10 @@ export function MinuteChart({ minutes }: { minutes: readonly number[] }) {
       <svg viewBox={`0 0 ${minutes.length * 10} 100`} preserveAspectRatio="none" role="img" aria-label={label}>
         {minutes.map((value, index) => {
           const height = most === 0 ? 0 : (value / most) * 98
-          // A minute without pages still has its place on the ground line.
+          // A minute without pages still gets a bar on the baseline.
           return (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a minute is its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a minute is identified by its position.
               key={index}
               x={index * 10 + 1}
               y={100 - Math.max(height, 1)}

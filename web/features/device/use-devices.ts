@@ -7,11 +7,11 @@ import { ask } from '#web/platform/query.ts'
 import { deviceMessages } from './messages.ts'
 
 const readMs = 3_000
-/** A few answers missed are a lost connection, whether they failed or hang. */
+/** A few missed replies mean a lost connection, whether the requests failed or hang. */
 const lostMs = 12_000
 const tickMs = 1_000
 
-/** The moment, once a second. */
+/** The present time, updated once a second. */
 export function useTick(): Date {
   const [at, setAt] = useState(now)
   useEffect(() => {
@@ -21,12 +21,12 @@ export function useTick(): Date {
   return at
 }
 
-/** What the collectors do, kept on the wall while the server cannot be reached. */
+/** The state of the devices. The last known state remains on the wall while the server is unreachable. */
 export function useDevices(at: Date) {
   const asked = useQuery({
     ...ask(listDevices, {}),
     refetchInterval: readMs,
-    // A wall is looked at by nobody's mouse: it goes on reading behind other windows.
+    // No one clicks on a wall board, so it polls behind other windows as well.
     refetchIntervalInBackground: true,
     retry: false,
   })
@@ -35,12 +35,12 @@ export function useDevices(at: Date) {
     data: asked.data,
     failed: asked.isError && !asked.data,
     isLost: asked.data !== undefined && (asked.isError || ageMs > lostMs),
-    /** How long ago the server said what is shown, and that moment by the server's clock. */
+    /** Age of the shown data, and its time by the server's clock. */
     ageMs,
   }
 }
 
-/** `3 s ago`; a clock that is ahead says zero. */
+/** `3 s ago`; if this clock is behind the server's, the age is zero. */
 export function useAgo(): (ms: number) => string {
   const t = useT(deviceMessages)
   return ms => {

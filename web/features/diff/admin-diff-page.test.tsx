@@ -28,7 +28,7 @@ let api: FakeApi
 let diffs: Diff[]
 let complaints: unknown[][] = []
 
-/** Keys of clusters are those of edits: only the site and the round make one of them. */
+/** Cluster keys identify edits; only with site and round do they identify one cluster. */
 const sameEdit = { cluster: 'c', og_id: ['1'], round: ['12'], status: ['unread'] }
 const find = (id: string | undefined) => diffs.find(each => each.id === Number(id)) as Diff
 function change(diff: Diff, patch: Partial<Diff>): Diff {
@@ -84,7 +84,7 @@ const open = async (at = '/admin/diff') => {
   return page
 }
 
-it('asks for what is worth a person’s time, and shows the first one beside the queue', async () => {
+it('requests changes worth a person’s time, and shows the first one next to the queue', async () => {
   await open()
   expect(rows()).toEqual(['1', '2', '3', '4'])
   expect(api.asked(listDiffs)[0]?.query).toMatchObject({
@@ -95,11 +95,11 @@ it('asks for what is worth a person’s time, and shows the first one beside the
   })
   await screen.findByText('Text 1')
   screen.getByText('同样的改动：37 个页面')
-  // The strongest reason stands first.
+  // The strongest reason is first.
   expect(screen.getAllByText(/2 处新的敏感词 · 改动占正文的 14%/)).toHaveLength(4)
 })
 
-it('is cleared by keys: a review takes the row away at once, u brings it back', async () => {
+it('is cleared by keys: a review removes the row at once, u restores it', async () => {
   await open()
   await press('j')
   await press('j')
@@ -125,7 +125,7 @@ it('is cleared by keys: a review takes the row away at once, u brings it back', 
   expect(api.asked(updateDiff)[1]?.body).toMatchObject({ status: 'unread', rev: 2 })
 })
 
-it('reviews the same change on all its pages with Shift, and takes all of it back', async () => {
+it('reviews the same change on all its pages with Shift, and undoes all of it', async () => {
   await open()
   await press('j')
   await press('X', { shiftKey: true })
@@ -138,7 +138,7 @@ it('reviews the same change on all its pages with Shift, and takes all of it bac
   expect(api.asked(bulkDiff)[1]?.body).toEqual({ ids: [2], status: 'unread' })
 })
 
-it('a plain key on a row of a cluster reviews that page alone, and says how many more there are', async () => {
+it('reviews one page with a plain key on a row of a cluster, and reports how many more there are', async () => {
   await open()
   await press('j')
   await press('d')
@@ -147,7 +147,7 @@ it('a plain key on a row of a cluster reviews that page alone, and says how many
   expect(api.asked(updateDiff)[0]?.params).toEqual({ id: '2' })
 })
 
-it('a failed review puts the row back and says why', async () => {
+it('restores the row after a failed review and reports the reason', async () => {
   api.on(updateDiff, () => {
     throw new FakeFailure('internal')
   })
@@ -157,7 +157,7 @@ it('a failed review puts the row back and says why', async () => {
   expect(useNotices.getState().map(({ kind }) => kind)).toEqual(['error'])
 })
 
-it('shows someone else’s review beside mine instead of overwriting it', async () => {
+it('shows another user’s review next to the own one instead of overwriting it', async () => {
   const theirs = { ...aDiff(1), rev: 5, status: 'ignored' as const, reviewer_name: '李四', note: '例行' }
   let fails = true
   api.on(updateDiff, ({ body }) => {
@@ -174,7 +174,7 @@ it('shows someone else’s review beside mine instead of overwriting it', async 
   expect(api.asked(updateDiff)[1]?.body).toEqual({ status: 'important', rev: 5 })
 })
 
-it('sends again, unseen, where only the score has moved meanwhile', async () => {
+it('retries silently if only the score has changed meanwhile', async () => {
   let fails = true
   api.on(updateDiff, ({ params, body }) => {
     if (fails) {
@@ -204,7 +204,7 @@ it('reviews the selected rows together, clusters with all their pages', async ()
   ])
 })
 
-it('says when there will be something again, and what to do where no site is watched', async () => {
+it('reports when new changes can be expected, and what to do if no site is watched', async () => {
   diffs = []
   const site = { og: { id: 1, name: '北方重工' }, hosts: ['a'], is_on: true, next_at: '2026-11-22T06:00:00.000Z' }
   const rest = { pages: { active: 1, gone: 0, forbidden: 0, error: 0 }, version: 1, new_version: 1, diffs_waiting: 0 }
@@ -215,7 +215,7 @@ it('says when there will be something again, and what to do where no site is wat
   api.on(listSites, () => ({ items: [{ ...site, ...rest, round: null }], total: 1, current: 1, pageSize: 100 }))
   await renderPage(<AdminDiffPage />, '/admin/diff')
   await screen.findByText(/下一轮抓取：北方重工，2026-11-22/)
-  // What "nothing" rests on is of all sites, not of those that one page of the list shows.
+  // The figures behind "nothing" cover all sites, not only those on one page of the list.
   await screen.findByText(
     /监测 130 个网站、4,210 个页面 · 最近一轮结束于 .* · 2 个网站最近一轮没有完成 · 7 个页面无法读取/,
   )
@@ -225,7 +225,7 @@ it('says when there will be something again, and what to do where no site is wat
   await screen.findByRole('heading', { name: '还没有监控的网站' })
 })
 
-it('tells an empty queue from a filter that finds nothing', async () => {
+it('distinguishes an empty queue from a filter that finds nothing', async () => {
   diffs = []
   const { search } = await renderPage(<AdminDiffPage />, '/admin/diff?kind=removed&tab=low')
   fireEvent.click(await screen.findByRole('button', { name: '清除条件' }))
@@ -233,7 +233,7 @@ it('tells an empty queue from a filter that finds nothing', async () => {
   expect(api.asked(listDiffs)[0]?.query).toMatchObject({ kind: 'removed', max_score: '19' })
 })
 
-it('tells that differences have arrived, and shows them when asked', async () => {
+it('reports new differences, and shows them on request', async () => {
   await open()
   expect(screen.queryByRole('button', { name: /新的差异/ })).toBeNull()
   diffs.push(aDiff(5))
@@ -244,7 +244,7 @@ it('tells that differences have arrived, and shows them when asked', async () =>
   await waitFor(() => expect(rows()).toHaveLength(5))
 })
 
-it('says of very many that they are more than are counted, and marks no more at once than may be', async () => {
+it('shows a capped count for very many differences, and marks no more at once than allowed', async () => {
   const many = { total: diffsCountedUpTo, total_estimated: true, current: 1 }
   let isFew = false
   api.on(listDiffs, ({ query }) => {
@@ -256,7 +256,7 @@ it('says of very many that they are more than are counted, and marks no more at 
   expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('-1')
   fireEvent.click(screen.getByRole('checkbox', { name: '选择本页' }))
   expect(screen.queryByRole('button', { name: /全部符合条件/ })).toBeNull()
-  // Folded they are few; what would be marked is each of them.
+  // Folded they are few, but every single difference would be marked.
   isFew = true
   await act(() => queryClient.invalidateQueries({ queryKey: ['diff', listDiffs.path] }))
   fireEvent.click(await screen.findByRole('button', { name: '选择全部符合条件的 900 个' }))
@@ -265,7 +265,7 @@ it('says of very many that they are more than are counted, and marks no more at 
   expect(api.asked(bulkDiff)).toEqual([])
 })
 
-it('where there is no room beside the queue, Enter opens the difference and n asks for a note and reasons', async () => {
+it('opens the difference with Enter in a narrow window, and n opens a note with reasons', async () => {
   setWidth(800)
   const { history } = await open('/admin/diff?og_id=1')
   expect(screen.queryByText('Text 1')).toBeNull()
@@ -283,7 +283,7 @@ it('where there is no room beside the queue, Enter opens the difference and n as
   expect(history.location.href).toBe('/admin/diff/detail?og_id=1&id=2')
 })
 
-it('goes back to the last page there is when the one in hand was cleared', async () => {
+it('returns to the last existing page when the current one was cleared', async () => {
   api.on(listDiffs, ({ query }) => {
     const current = Number(query.current)
     return { items: current === 1 ? diffs : [], total: 4, current, pageSize: 50 }
@@ -293,7 +293,7 @@ it('goes back to the last page there is when the one in hand was cleared', async
   expect(search()).toEqual({})
 })
 
-it('says that the queue could not be read, and reads it again', async () => {
+it('reports that the queue could not be read, and reads it again', async () => {
   let fails = true
   const good = diffs
   api.on(listDiffs, () => {
@@ -307,7 +307,7 @@ it('says that the queue could not be read, and reads it again', async () => {
   await waitFor(() => expect(rows()).toHaveLength(4))
 })
 
-it('says while no word is looked for that none raises a change, and leads to where that is mended', async () => {
+it('warns while no word is searched for that none raises a change, with a link to the words', async () => {
   api.on(getRescan, () => ({ version: 0, words: 0, done: 0, total: 0, is_running: false }))
   await renderPage(<AdminDiffPage />, '/admin/diff')
   const line = await screen.findByText(/词库里还没有启用的敏感词/)

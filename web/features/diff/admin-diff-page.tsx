@@ -26,7 +26,7 @@ import { type Queue, useQueue } from './use-queue.ts'
 const NoteDialog = lazy(() => import('./note-dialog.tsx'))
 const ClashDialog = lazy(() => import('./clash-dialog.tsx'))
 
-/** `/admin/diff`: what changed on watched pages, the weightiest first, cleared row by row by the keyboard. */
+/** `/admin/diff`: changes on watched pages, highest score first, cleared row by row with the keyboard. */
 export default function AdminDiffPage() {
   const t = useT(diffMessages)
   const queue = useQueue()
@@ -107,7 +107,7 @@ function toggle(chosen: Chosen, id: number, rows: readonly Diff[]): void {
   )
 }
 
-/** Selects what is shown; in its place, once something is selected, what can be done with it. */
+/** The selection checkbox; with a selection, the bulk actions in its place. */
 function QueueTop({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
   const t = useT(diffMessages)
   const ids = queue.rows.map(({ id }) => id)

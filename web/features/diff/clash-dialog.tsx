@@ -5,7 +5,7 @@ import { titleOf } from './diff-parts.tsx'
 import { type Clash, closeClash, type Review, reviewDiff, useReview } from './review.ts'
 import { reviewMessages } from './review-messages.ts'
 
-/** Two reviews of one difference, side by side; one of them stays. */
+/** Shows two conflicting reviews of one difference side by side; the user chooses one. */
 export default function ClashDialog() {
   const clash = useReview(state => state.clash)
   return clash && <Clashing clash={clash} />

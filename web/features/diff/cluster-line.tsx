@@ -14,7 +14,7 @@ const listedAtMost = 100
 
 type FoldProps = { diff: Diff; isOpen: boolean; onToggle: () => void }
 
-/** How many pages have the same change. */
+/** The number of pages with the same change. */
 export function ClusterFold({ diff, isOpen, onToggle }: FoldProps) {
   const t = useT(reviewMessages)
   const words = useT(diffMessages)
@@ -35,10 +35,10 @@ export function ClusterFold({ diff, isOpen, onToggle }: FoldProps) {
   )
 }
 
-/** What can be done to all of them, and each by itself. */
+/** Actions on all pages of the cluster, and each page separately. */
 export function ClusterOpen({ diff, onReview }: { diff: Diff; onReview: (status: DiffStatus) => void }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps a press on its buttons from choosing the row.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only prevents a press on its buttons from selecting the row.
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div className={css.cluster} onClick={event => event.stopPropagation()}>
       <ClusterActs diff={diff} onReview={onReview} />
@@ -47,7 +47,7 @@ export function ClusterOpen({ diff, onReview }: { diff: Diff; onReview: (status:
   )
 }
 
-/** One act on all pages with the same change; what they are already is not offered. */
+/** One action on all pages with the same change; their present status is not offered. */
 export function ClusterActs({ diff, onReview }: { diff: Diff; onReview: (status: DiffStatus) => void }) {
   const t = useT(reviewMessages)
   return (
@@ -64,17 +64,17 @@ export function ClusterActs({ diff, onReview }: { diff: Diff; onReview: (status:
   )
 }
 
-/** What the pages of a row have in common. */
+/** The name of a cluster by what its pages have in common. */
 export const clusterWord = ({ cluster_kind }: Pick<Diff, 'cluster_kind'>) =>
   cluster_kind === 'series' ? 'series' : 'cluster'
 
-/** Pages of an archive by their number, others by what they score. */
+/** Sorts pages of an archive by their number, others by score. */
 function inOrder(pages: readonly Diff[], { cluster_kind }: Diff): readonly Diff[] {
   if (cluster_kind !== 'series') return pages
   return pages.toSorted((a, b) => a.page.url.localeCompare(b.page.url, 'en', { numeric: true }))
 }
 
-/** The pages of a cluster, each the way to its own difference. */
+/** The pages of a cluster, each with a link to its own difference. */
 export function ClusterPages({ diff }: { diff: Diff }) {
   const t = useT(reviewMessages)
   const words = useT(diffMessages)

@@ -8,7 +8,7 @@ import { DiffView } from './diff-view.tsx'
 import { rowMessages } from './row-messages.ts'
 import css from './rows.module.css'
 
-/** The texts of one difference: on their way, not to be had, or row by row. */
+/** The texts of one difference row by row, or that they are loading or unavailable. */
 export function DiffBody({ id, isSlim }: { id: number; isSlim?: boolean }) {
   const t = useT(rowMessages)
   const { data, error, refetch, isFetching } = useQuery(diffOptions(id))

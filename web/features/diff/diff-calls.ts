@@ -5,28 +5,28 @@ import { ask, queryClient } from '#web/platform/query.ts'
 const around = 3
 const everyRow = 10_000
 
-/** One difference with its rows; the page itself says when there is none. */
+/** One difference with its rows. The page itself reports one that does not exist. */
 export function diffOptions(id: number) {
   return { ...ask(getDiff, { params: { id }, query: { around } }), staleTime: 60_000 }
 }
 
-/** The same with nothing left out. */
+/** The same comparison with all rows. */
 export async function wholeComparison(id: number) {
   return (await call(getDiff, { params: { id }, query: { around: everyRow } })).comparison
 }
 
-/** Fetched before it is asked for, so that the next one is there at once. */
+/** Loads a difference ahead of time, so the next one opens at once. */
 export function preloadDiff(id: number): void {
   void queryClient.prefetchQuery(diffOptions(id))
 }
 
-/** What a review answered stands in every open copy of the difference. */
+/** Writes the reply of a review into every cached copy of the difference. */
 export function showReviewed(diff: Diff): void {
   const key = diffOptions(diff.id).queryKey
   queryClient.setQueryData(key, before => before && { ...before, diff })
 }
 
-/** Lists and counts are read again; texts that are open stay as they are. */
+/** Reads lists and counts again; open texts stay as they are. */
 export async function refreshLists(): Promise<void> {
   const nouns = [['diff', listDiffs.path], ['diff', countDiffs.path], ['dashboard'], ['page'], ['og']]
   await Promise.all(nouns.map(queryKey => queryClient.invalidateQueries({ queryKey })))

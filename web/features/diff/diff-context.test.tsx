@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 20_000 })
 const noTold = useReview.getState()
 const hits = [{ word_id: 3, word: '制裁', level: 3, count: 2 }]
 
-/** A window in which the third column has room. */
+/** A window wide enough for the third column. */
 function setWide(): void {
   vi.spyOn(window, 'matchMedia').mockImplementation(query => {
     const list = { matches: query.includes('>='), media: query, addEventListener() {}, removeEventListener() {} }
@@ -49,7 +49,7 @@ afterEach(() => {
 
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }))
 
-it('on a wide screen says beside the difference what it is weighed by, and stays as it was left', async () => {
+it('shows the context next to the difference on a wide screen, and stays as the user left it', async () => {
   setWide()
   await renderPage(<AdminDiffPage />, '/admin/diff')
   const aside = within(await screen.findByRole('complementary', { name: '背景' }))
@@ -65,7 +65,7 @@ it('on a wide screen says beside the difference what it is weighed by, and stays
   expect(screen.queryByRole('complementary', { name: '背景' })).toBeNull()
 })
 
-it('on others the same is behind c', async () => {
+it('opens the same context with c on narrower screens', async () => {
   setWidth(1300)
   await renderPage(<AdminDiffPage />, '/admin/diff')
   await screen.findByText('Text')
@@ -75,7 +75,7 @@ it('on others the same is behind c', async () => {
   await drawer.findByText('The change before')
 })
 
-it('a note stands in one line, and its field opens on n', async () => {
+it('shows a note in one line, and opens its field with n', async () => {
   setWidth(1300)
   await renderPage(<AdminDiffPage />, '/admin/diff')
   await screen.findByRole('button', { name: '部长换人' })

@@ -23,7 +23,10 @@ import { reviewMessages } from './review-messages.ts'
 const keptAs = 'diff_context'
 const closed = 'closed'
 
-/** Beside the difference on wide screens, kept as it was left; on others in a drawer, opened when asked for. */
+/**
+ * The context is next to the difference on wide screens, and stays as the user left it. On other screens it is a
+ * drawer.
+ */
 export function useContextPanel() {
   const t = useT(contextMessages)
   const isWide = useIsWide()
@@ -56,7 +59,7 @@ export function ContextButton({ panel }: { panel: Panel }) {
 
 type Props = { diff: Diff; panel: Panel; onReview: (status: DiffStatus, isCluster: boolean) => void }
 
-/** What a reviewer weighs a change by: whose page it is, what is in it, how it was judged before. */
+/** The context of a review: the page's organisation, the content of the change, and earlier reviews. */
 export function DiffContext({ diff, panel, onReview }: Props) {
   const t = useT(contextMessages)
   if (panel.isBeside)
@@ -127,7 +130,7 @@ function Organisation({ diff: { og, page } }: { diff: Diff }) {
   )
 }
 
-/** The change of this page before this one: a date that moves each week, a list that grows. */
+/** The previous change of this page: a date that moves each week, a list that grows. */
 function Before({ diff }: { diff: Diff }) {
   const t = useT(contextMessages)
   const words = useT(reviewMessages)

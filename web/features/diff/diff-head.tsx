@@ -13,7 +13,10 @@ import { diffMessages } from './messages.ts'
 import { byWeight, useReasonText } from './reason-words.ts'
 import css from './review.module.css'
 
-/** Whose page it is, what was compared, and why it matters; what the context beside it says is left to that. */
+/**
+ * The heading of a difference: page, organisation, compared versions and reasons. It leaves out everything that the
+ * context panel shows.
+ */
 export function DiffHead({ diff, level, hasContext = false }: { diff: Diff; level: 1 | 2; hasContext?: boolean }) {
   const Title = level === 1 ? 'h1' : 'h2'
   return (
@@ -53,7 +56,7 @@ function Address({ url }: { url: string }) {
   )
 }
 
-/** The two captures by round and time; an absent one says that there was none. */
+/** The two captures by round and time; an absent one is marked as such. */
 function Versions({ diff }: { diff: Diff }) {
   const t = useT(diffMessages)
   const { data } = useQuery({
@@ -74,7 +77,9 @@ function Versions({ diff }: { diff: Diff }) {
 
 const shownFirst = 3
 
-/** All that made the score, the strongest first; beside the queue the rest of them on demand. */
+/**
+ * All reasons of the score, strongest first. Next to the queue, only the first are shown until the user expands them.
+ */
 function Reasons({ diff, isWhole }: { diff: Diff; isWhole: boolean }) {
   const t = useT(diffMessages)
   const text = useReasonText()

@@ -95,7 +95,7 @@ const open = async (at = '/admin/diff/detail?id=1') => {
 }
 const tags = (name: 'ins' | 'del') => [...document.querySelectorAll(name)].map(({ textContent }) => textContent)
 
-it('shows both sides beside each other, and as one text when asked', async () => {
+it('shows both sides next to each other, and as one text on request', async () => {
   const { texts } = await open()
   expect(tags('del')).toEqual(['Li', 'https://a.example/old.pdf'])
   expect(tags('ins')).toEqual(['Zhang', 'sanction', ' list', 'https://a.example/new.pdf'])
@@ -105,7 +105,7 @@ it('shows both sides beside each other, and as one text when asked', async () =>
   expect(document.querySelector('[data-op=changed]')?.textContent).toContain('by LiZhang for three years')
 })
 
-it('marks words by level and names as links; what only moved says so', async () => {
+it('marks words by level and names as links; marks a row that only moved', async () => {
   const { texts } = await open()
   const word = texts.getByText('sanction')
   expect([word.tagName, word.dataset.level, word.title]).toEqual(['MARK', '3', '敏感词 sanction，3 级'])
@@ -113,7 +113,7 @@ it('marks words by level and names as links; what only moved says so', async () 
   expect(texts.getAllByText('移动')).toHaveLength(2)
 })
 
-it('goes from change to change with the count, and opens the frame of the page for the first', async () => {
+it('moves from change to change with the count, and opens the page frame for the first', async () => {
   const { texts } = await open()
   screen.getByText('4 处改动')
   texts.getByRole('button', { name: '导航、页眉、页脚：1 处改动' })
@@ -127,7 +127,7 @@ it('goes from change to change with the count, and opens the frame of the page f
   screen.getByText('4/4')
 })
 
-it('opens what was left out, once it is asked for', async () => {
+it('opens skipped rows on request', async () => {
   const { texts } = await open()
   expect(texts.queryByText('far 2')).toBeNull()
   fireEvent.click(texts.getByRole('button', { name: '展开 5 行未改动内容' }))
@@ -135,7 +135,7 @@ it('opens what was left out, once it is asked for', async () => {
   expect(api.asked(getDiff).map(call => call.query)).toContainEqual({ around: '10000' })
 })
 
-it('says by how much numbers and dates changed', async () => {
+it('shows by how much numbers and dates changed', async () => {
   const numbers = [
     { before: '9,800万元', after: '1.2亿元', kind: 'number' as const, change: 2200, unit: '万', share: 0.2245 },
     { before: '47%', after: '52.5%', kind: 'percent' as const, change: 5.5, unit: '', share: null },
@@ -152,7 +152,7 @@ it('says by how much numbers and dates changed', async () => {
   ])
 })
 
-it('lays a line of a megabyte out bit by bit', async () => {
+it('lays out a line of a megabyte bit by bit', async () => {
   const row = aRow('added', null, aSide('字'.repeat(1_000_000)))
   api.on(getDiff, () => ({ diff: { ...(diffs[0] as Diff) }, comparison: aComparison([row]) }))
   const { texts } = await open()
@@ -161,7 +161,7 @@ it('lays a line of a megabyte out bit by bit', async () => {
   expect(tags('ins')[0]).toHaveLength(120_000)
 })
 
-it('goes on to the next one that waits, and after the last back to the queue', async () => {
+it('moves to the next unread difference, and after the last one back to the queue', async () => {
   const { search, history } = await open('/admin/diff/detail?id=2&og_id=1')
   await screen.findByText('2/3')
   await press('d')
@@ -185,7 +185,7 @@ it('keeps the note with the status it was written for', async () => {
   await waitFor(() => expect(api.asked(updateDiff)[0]?.body).toEqual({ note: '看过原文', status: 'done', rev: 1 }))
 })
 
-it('makes an event of it: all filled in, sent with its page version', async () => {
+it('creates an event from the difference: prefilled, and sent with its page version', async () => {
   api.on(draftEvent, () => ({
     event: {
       title: '换届',
@@ -222,7 +222,7 @@ it('makes an event of it: all filled in, sent with its page version', async () =
   })
 })
 
-it('says that there is no such difference, and tries again what failed', async () => {
+it('reports a difference that does not exist, and retries after a failure', async () => {
   await renderPage(<DiffPage />, '/admin/diff/detail?id=99')
   await screen.findByRole('heading', { name: '没有这个差异' })
   cleanup()

@@ -28,7 +28,10 @@ import { useNeighbours } from './use-neighbours.ts'
 
 const ClashDialog = lazy(() => import('./clash-dialog.tsx'))
 
-/** `/admin/diff/detail?id=…`: one difference on a screen of its own; the rest of the address is the queue it is of. */
+/**
+ * `/admin/diff/detail?id=…`: one difference on its own page. The other parameters of the address are those of its
+ * queue.
+ */
 export default function DiffPage() {
   const t = useT(diffMessages)
   const { search } = usePage()
@@ -68,7 +71,7 @@ function Detail({ diff }: { diff: Diff }) {
     [go, search],
   )
 
-  /** Reviewing goes on to the next one that waits; after the last, back to the queue. */
+  /** A review opens the next unread difference; after the last one, the queue. */
   function onReview(status: DiffStatus, isCluster: boolean, said?: Review) {
     const isDecided = status !== 'unread'
     const goesTo = isCluster ? next(diff.cluster) : next(null)

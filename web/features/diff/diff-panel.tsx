@@ -5,13 +5,13 @@ import { ask } from '#web/platform/query.ts'
 import css from './diff.module.css'
 import { Chips, titleOf } from './diff-parts.tsx'
 
-/** The weightiest differences that wait, one a cluster, for a list elsewhere. */
+/** The highest unread differences, one per cluster, for a list on another page. */
 export function useWaitingDiffs(pageSize: number, enabled: boolean) {
   const query = { status: ['unread'], min_score: worthATime, folded: true, sort: '-score', pageSize } as const
   return useQuery({ ...ask(listDiffs, { query }), enabled })
 }
 
-/** A difference in two lines: its page, its organisation and what changed, the gravest word of it. */
+/** A difference in two lines: its page, its organisation, the change and its gravest word. */
 export function DiffLine({ diff }: { diff: Diff }) {
   return (
     <>

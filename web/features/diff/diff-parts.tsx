@@ -9,7 +9,7 @@ import { byWeight, useReasonText } from './reason-words.ts'
 
 const highFrom = 60
 
-/** How much a person should care, as a number over a bar; its colour is its band. */
+/** The score as a number over a bar; its colour is its band. */
 export function Score({ score }: { score: number }) {
   const t = useT(diffMessages)
   const band = score >= highFrom ? 'high' : score >= worthATime ? 'worth' : 'low'
@@ -28,7 +28,7 @@ const kindIcons = { added: FilePlus2, changed: PencilLine, removed: FileX2, link
 
 type KindProps = { diff: Pick<Diff, 'kind' | 'moved_to'>; isBrief?: boolean }
 
-/** What kind of change it is; in brief by its sign alone. */
+/** The kind of change; only its icon if brief. */
 export function KindMark({ diff: { kind, moved_to }, isBrief = false }: KindProps) {
   const t = useT(diffMessages)
   const Icon = kindIcons[kind]
@@ -45,7 +45,7 @@ export function KindMark({ diff: { kind, moved_to }, isBrief = false }: KindProp
   )
 }
 
-/** Where a page that has moved leads: told, not linked, for nobody opens a watched site by a slip. */
+/** The target of a page that has moved. It is text without a link, so that no one opens a watched site by mistake. */
 export function MovedTo({ diff: { moved_to } }: { diff: Pick<Diff, 'moved_to'> }) {
   const t = useT(diffMessages)
   if (moved_to === null) return null
@@ -56,7 +56,7 @@ export function MovedTo({ diff: { moved_to } }: { diff: Pick<Diff, 'moved_to'> }
   )
 }
 
-/** Characters that came and went; a page that has moved is told by its target alone. */
+/** Characters added and removed; for a page that has moved, only its target is shown. */
 export function Counts({ diff: { added, removed, moved_to } }: { diff: Pick<Diff, 'added' | 'removed' | 'moved_to'> }) {
   const t = useT(diffMessages)
   if (moved_to !== null) return null
@@ -80,7 +80,10 @@ const shownAtMost = 6
 
 type ChipsProps = { diff: Pick<Diff, 'new_hits' | 'new_mentions'>; page?: number }
 
-/** New sensitive words, the gravest first, then known names; with their page, names say why and may be decided on. */
+/**
+ * New sensitive words, gravest first, then known names. With `page`, names show their evidence and can be confirmed or
+ * rejected.
+ */
 export function Chips({ diff: { new_hits, new_mentions }, page }: ChipsProps) {
   const t = useT(diffMessages)
   const word = useCertaintyWord()
@@ -125,13 +128,13 @@ const ofCluster: ReadonlySet<string> = new Set(['same_edit', 'series', 'moved_pa
 /** The strongest reasons in words. */
 export function TopReasons({ diff, count }: { diff: Pick<Diff, 'reasons'>; count: number }) {
   const text = useReasonText()
-  // The row has lines of its own for how many pages it stands for and where a page leads.
+  // The row already shows the number of pages in the cluster and the target of a moved page.
   const top = byWeight(diff.reasons.filter(({ code }) => !ofCluster.has(code))).slice(0, count)
   if (top.length === 0) return null
   return <span className="grow ellipsis">{top.map(text).join(' · ')}</span>
 }
 
-/** The path of an address, readable; its host where the path says nothing. */
+/** The decoded path of an address; its host if the path is empty. */
 export function pathOf(url: string): string {
   try {
     const { pathname, search, host } = new URL(url)

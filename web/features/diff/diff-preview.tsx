@@ -20,7 +20,7 @@ type Props = {
   onReview: (status: DiffStatus, isCluster: boolean, said?: Review) => void
 }
 
-/** The difference in hand beside the queue, so that nothing has to be opened to be judged. */
+/** Shows the current difference next to the queue, so that it can be judged without opening it. */
 export function DiffPreview({ diff, noteRef, onOpen, onReview }: Props) {
   const t = useT(diffMessages)
   const panel = useContextPanel()

@@ -14,18 +14,18 @@ export type DiffLayout = 'unified' | 'split'
 export type DiffRowsProps = {
   comparison: { rows: readonly DiffRow[] }
   layout: DiffLayout
-  /** The change that is looked at, from 0. */
+  /** Index of the current change, from 0. */
   current?: number | undefined
-  /** Opens one skipped stretch, counted from 0; without it the rows left out are only told. */
+  /** Opens a skipped stretch by its index from 0; without it, only the number of skipped rows is shown. */
   onUnfold?: ((skip: number) => void) | undefined
 }
 
-/** Two texts row by row; thousands of rows stay smooth, for those out of sight are not laid out. */
+/** Two texts row by row. Rows out of sight are not laid out, so thousands of rows scroll smoothly. */
 export const DiffRows = memo(function DiffRows({ comparison, layout, current, onUnfold }: DiffRowsProps) {
   const t = useT(rowMessages)
   const groups = useMemo(() => groupFrames(placeRows(comparison.rows)), [comparison.rows])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section className={css.rows} data-layout={layout} aria-label={t('comparison')} tabIndex={0}>
       {layout === 'split' && (
         <div className={css.heads} aria-hidden>
@@ -58,7 +58,7 @@ function Rows({ rows, layout, current, onUnfold }: Shown & { rows: readonly Plac
   ))
 }
 
-/** Navigation and the like: one line until it is asked for, or a change inside is gone to. */
+/** Navigation and other frame content: one line until the user expands it or steps to a change inside. */
 function Frame({ group, ...shown }: Shown & { group: RowGroup }) {
   const t = useT(rowMessages)
   const [isOpen, setIsOpen] = useState(false)
@@ -84,7 +84,7 @@ type RowProps = {
 
 const Row = memo(function Row({ placed, layout, isCurrent, onUnfold }: RowProps) {
   const { row, change, isFirst, skip } = placed
-  // A picture that stayed as it was has nothing to read.
+  // An unchanged picture has no text to show.
   if (row.kind === 'same' && row.after?.text === '') return null
   if (row.kind === 'skipped') return <Skipped count={row.count} skip={skip ?? 0} onUnfold={onUnfold} />
   return (
@@ -118,7 +118,7 @@ function Skipped({ count, skip, onUnfold }: { count: number; skip: number; onUnf
   )
 }
 
-/** The words are the same: what changed is how they stand on the page. */
+/** The text is the same: only its markup or position on the page changed. */
 const isAlike = ({ kind, before, after }: DiffRow) =>
   kind === 'changed' && before !== null && before.text === after?.text
 
@@ -180,7 +180,7 @@ type CellProps = {
   numbers?: DiffRow['numbers']
 }
 
-/** One side of a row; nothing where the row is on the other side alone. */
+/** One side of a row; empty if the row exists only on the other side. */
 function Cell({ kind, side, op, isAlike = false, numbers }: CellProps) {
   if (!side) return <div className={css.cell} data-op="none" aria-hidden />
   const isQuiet = kind === 'same' || kind === 'moved' || kind === 'link' || (kind === 'changed' && isAlike)
@@ -210,7 +210,7 @@ function SideText({ side, whole }: { side: Side; whole: Op }) {
 
 const signs = { added: '+', removed: '−', changed: '±' } as const
 
-/** What became of a row, for the eye and for the ear. */
+/** The kind of change of a row, as an icon with a label for screen readers. */
 function Sign({ kind }: { kind: Exclude<DiffRow['kind'], 'skipped'> }) {
   const t = useT(rowMessages)
   if (kind === 'same') return <span className={css.sign} />
@@ -223,7 +223,7 @@ function Sign({ kind }: { kind: Exclude<DiffRow['kind'], 'skipped'> }) {
   )
 }
 
-/** A part of the page is named as its readers write it. */
+/** The anchor of an address, decoded as readers see it. */
 function partOf(url: string): string {
   if (!url.startsWith('#')) return url
   try {
@@ -233,7 +233,9 @@ function partOf(url: string): string {
   }
 }
 
-/** Targets that only this side has. They are told, not linked: nobody opens a watched site by a slip. */
+/**
+ * Link targets that only this side has. They are text without a link, so that no one opens a watched site by mistake.
+ */
 function Links({ side, only }: { side: Side; only: Op }) {
   const t = useT(rowMessages)
   const urls = [...new Set(side.links.filter(({ op }) => op === only).map(({ url }) => url))]

@@ -16,16 +16,16 @@ export type Comparison = Reply<typeof comparePageVersions>
 
 type Props = {
   comparison: Comparison
-  /** Asks for the same comparison with nothing left out, once a stretch is opened. */
+  /** Loads the same comparison without skipped rows, when the user opens a stretch. */
   loadAll?: (() => Promise<Comparison>) | undefined
-  /** Too narrow for two columns, whatever the reader likes elsewhere. */
+  /** Too narrow for two columns, whatever layout the user prefers elsewhere. */
   isSlim?: boolean
   children?: ReactNode
 }
 
 const layoutKey = 'diff_layout'
 
-/** A comparison with its counts, the way from change to change, both layouts, and stretches that open. */
+/** A comparison with its counts, navigation between changes, both layouts, and stretches that open. */
 export function DiffView({ comparison, loadAll, isSlim = false, children }: Props) {
   const t = useT(rowMessages)
   const isNarrow = useIsNarrow()
@@ -98,7 +98,7 @@ export function DiffView({ comparison, loadAll, isSlim = false, children }: Prop
   )
 }
 
-/** Within its own scroller, if it has one: the page around it stays where it is. */
+/** Scrolls within the row's own scroller, if it has one: the surrounding page does not move. */
 function bringUp(row: Element): void {
   const scroller = row.closest('[data-scroller]')
   if (!scroller) {
@@ -121,7 +121,7 @@ function Counts({ comparison }: { comparison: Comparison }) {
   )
 }
 
-/** Opens skipped stretches one by one: the whole comparison is asked for once, at the first of them. */
+/** Opens skipped stretches one by one. The first of them loads the whole comparison, once. */
 function useUnfold(comparison: Comparison, loadAll: Props['loadAll']) {
   const [all, setAll] = useState<Comparison>()
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
@@ -147,7 +147,7 @@ function useUnfold(comparison: Comparison, loadAll: Props['loadAll']) {
   return { rows, open: useCallback((shown: number) => void open(shown), [open]) }
 }
 
-/** The screen numbers what is still closed; the comparison as it came numbers all. */
+/** Converts an index among the closed stretches on the screen to one among all stretches of the original comparison. */
 function nthClosed(shown: number, opened: ReadonlySet<number>): number {
   let skip = -1
   for (let left = shown; left >= 0; ) {

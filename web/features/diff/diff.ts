@@ -7,12 +7,12 @@ export { MakeEvent } from './make-event.tsx'
 export { useReviewKeys, useStepKeys } from './queue-keys.tsx'
 export { remember, reviewCluster, reviewDiff, statusOf, undoLast, useReview } from './review.ts'
 
-/** What a review may ask: a note, and which of two reviews stays. */
+/** Dialogs of a review: the note, and the choice between two conflicting reviews. */
 export const NoteDialog = lazy(() => import('./note-dialog.tsx'))
 export const ClashDialog = lazy(() => import('./clash-dialog.tsx'))
 
 /** Two texts row by row: `<DiffRows comparison={comparison} layout="split" />`. */
 export const DiffRows = lazy(async () => ({ default: (await import('./diff-rows.tsx')).DiffRows }))
 
-/** The same with its counts, the way from change to change and both layouts: `<DiffView comparison={comparison} />`. */
+/** The same with its counts, navigation between changes and both layouts: `<DiffView comparison={comparison} />`. */
 export const DiffView = lazy(async () => ({ default: (await import('./diff-view.tsx')).DiffView }))

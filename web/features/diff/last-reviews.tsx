@@ -12,7 +12,7 @@ import { reviewMessages } from './review-messages.ts'
 
 const listedAtMost = 5
 
-/** How changes of this page were judged before: what a reviewer measures this one by. */
+/** Earlier reviews of changes on this page, for comparison. */
 export function LastReviews({ diff, level = 2 }: { diff: Diff; level?: 2 | 3 }) {
   const Title = level === 2 ? 'h2' : 'h3'
   const t = useT(diffMessages)

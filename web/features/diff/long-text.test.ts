@@ -13,12 +13,12 @@ function piecesOf(...parts: [Op, string][]): Piece[] {
 const charsOf = (shown: readonly (Piece | LeftOut)[]) =>
   shown.reduce((sum, each) => sum + ('leftOut' in each ? each.leftOut : each.text.length), 0)
 
-it('a text of usual length is all there', () => {
+it('shows a text of usual length in full', () => {
   const pieces = piecesOf(['same', 'a'.repeat(5_000)], ['added', 'b'])
   expect(boundedPieces(pieces, shownFirst)).toEqual({ shown: pieces, left: 0 })
 })
 
-it('in a line of a megabyte the change comes into sight, wherever it is, and every character is accounted for', () => {
+it('shows the change in a line of a megabyte wherever it is, and accounts for every character', () => {
   const pieces = piecesOf(
     ['same', '𠮷'.repeat(300_000)],
     ['removed', 'was'],
@@ -41,7 +41,7 @@ it('in a line of a megabyte the change comes into sight, wherever it is, and eve
   expect(charsOf(shown)).toBe(1_000_005)
 })
 
-it('a megabyte that is all new, or in a hundred thousand pieces, comes bit by bit', () => {
+it('lays out a megabyte that is all new, or in a hundred thousand pieces, bit by bit', () => {
   for (const pieces of [
     piecesOf(['added', '😀'.repeat(500_000)]),
     piecesOf(...Array.from({ length: 100_000 }, (_, at): [Op, string] => [at % 2 ? 'added' : 'removed', 'word '])),

@@ -1,20 +1,20 @@
 import { cutStart, cutUnits } from '#contract/text.ts'
 import type { Piece } from './side-text.ts'
 
-/** So much of a text is laid out at once: a page may have a megabyte in one line. */
+/** Characters of a text that are laid out at first: a page can have a megabyte in one line. */
 export const shownFirst = 20_000
-/** And so much more each time it is asked for. */
+/** Further characters per request. */
 export const shownMore = 100_000
-/** Of an unchanged stretch in a long text, so much is kept on either end. */
+/** Characters retained at either end of an unchanged stretch in a long text. */
 const edge = 200
 const charsPerPiece = 10
 
-/** A stretch of unchanged text that is told by its length. */
+/** A stretch of unchanged text, shown only as its length. */
 export type LeftOut = { start: number; leftOut: number }
 
 /**
- * As many pieces as may be shown, and how many characters are left. What long texts have unchanged is folded while they
- * were not asked for more, so that changes come into sight wherever they are.
+ * Returns as many pieces as `most` characters allow, and the number of characters left. Unchanged stretches of long
+ * texts are folded until the user requests more, so changes are visible wherever they are.
  */
 export function boundedPieces(pieces: readonly Piece[], most: number): { shown: (Piece | LeftOut)[]; left: number } {
   const total = pieces.reduce((sum, { text }) => sum + text.length, 0)

@@ -22,7 +22,7 @@ function withPicked(draft: NewEvent, picked: readonly Named[]): NewEvent {
   }
 }
 
-/** From a difference to an event: whom it may be about is asked first, then the form opens filled in. */
+/** Creates an event from a difference: the user first chooses whom it is about, then a prefilled form opens. */
 export function MakeEvent({ diff }: { diff: Diff }) {
   const t = useT(reviewMessages)
   const [draft, setDraft] = useState<NewEvent | null>(null)

@@ -9,7 +9,10 @@ import { rowMessages } from './row-messages.ts'
 import css from './rows.module.css'
 import type { Piece } from './side-text.ts'
 
-/** Text with what came underlined, what went struck, words found and names known marked; a very long one bit by bit. */
+/**
+ * Text with additions underlined, removals struck through, and known words and names marked. A very long text is laid
+ * out in steps.
+ */
 export const MarkedText = memo(function MarkedText({ pieces }: { pieces: readonly Piece[] }) {
   const t = useT(rowMessages)
   const [most, setMost] = useState(shownFirst)

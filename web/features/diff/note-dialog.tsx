@@ -6,7 +6,7 @@ import { titleOf } from './diff-parts.tsx'
 import { reviewDiff } from './review.ts'
 import { reviewMessages } from './review-messages.ts'
 
-/** Note and reasons where the review bar is not on the screen. */
+/** Dialog for note and reasons on screens without the review bar. */
 export default function NoteDialog({ diff, onClose }: { diff: Diff; onClose: () => void }) {
   const t = useT(reviewMessages)
   const [note, setNote] = useState(diff.note ?? '')

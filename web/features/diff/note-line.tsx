@@ -7,17 +7,17 @@ import css from './review.module.css'
 import { type Review, reviewDiff } from './review.ts'
 import { reviewMessages } from './review-messages.ts'
 
-/** What a key outside of the bar can do with the note. */
+/** Lets a key outside of the bar open the note. */
 export type NoteHandle = { open: () => void }
 
 const noteAtMost = 5_000
 
-/** A note as it is typed, and what of it is not saved yet. */
+/** A note while it is typed, and whether it has unsaved changes. */
 export function useNote(diff: Diff, handle: RefObject<NoteHandle | null>) {
   const [text, setText] = useState(diff.note ?? '')
   const [seen, setSeen] = useState(diff.note)
   const [isOpen, setIsOpen] = useState(false)
-  // Someone else's note, or one taken back: what was not touched here follows it.
+  // The note changed elsewhere or was undone: a field without local changes follows it.
   if (seen !== diff.note) {
     setSeen(diff.note)
     if (text === (seen ?? '')) setText(diff.note ?? '')
@@ -29,7 +29,7 @@ export function useNote(diff: Diff, handle: RefObject<NoteHandle | null>) {
 
 type Note = ReturnType<typeof useNote>
 
-/** The note there is, in one line; its field once it is asked for. */
+/** The note in one line; its field opens on request. */
 export function NoteLine({ diff, note }: { diff: Diff; note: Note }) {
   const t = useT(reviewMessages)
   const field = useRef<InputRef>(null)

@@ -3,7 +3,7 @@ import { useLocale, useT } from '#web/platform/i18n.ts'
 import { rowMessages } from './row-messages.ts'
 import css from './rows.module.css'
 
-/** Numbers that changed, as numbers: what was, what is, by how much. */
+/** Changed numbers: before, after, and the change. */
 export function NumberChanges({ numbers }: { numbers: readonly NumberChange[] | undefined }) {
   const t = useT(rowMessages)
   const say = useChangeText()
@@ -13,7 +13,7 @@ export function NumberChanges({ numbers }: { numbers: readonly NumberChange[] | 
       {numbers.map((each, index) => {
         const change = say(each)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the numbers of a row never move, and two may be alike.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of a row's numbers does not change, and two can be equal.
           <li key={index}>
             <bdi>{each.before}</bdi> → <bdi className="strong">{each.after}</bdi>
             {change && <span>{t('by', { change })}</span>}
@@ -24,7 +24,7 @@ export function NumberChanges({ numbers }: { numbers: readonly NumberChange[] | 
   )
 }
 
-/** `+1,700, +14%`; by points, days, months or years where those are what changed. */
+/** `+1,700, +14%`; the change of percentages in points, and of dates in days, months or years. */
 function useChangeText(): (number: NumberChange) => string {
   const t = useT(rowMessages)
   const locale = useLocale()

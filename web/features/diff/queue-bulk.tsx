@@ -22,7 +22,7 @@ const labels = {
   unread: 'markUnread',
 } as const
 
-/** What is selected, what belongs to it, and the acts on all of it. */
+/** The selection, the clusters that belong to it, and the bulk actions. */
 export function QueueBulk({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
   const t = useT(diffMessages)
   const words = useT(reviewMessages)
@@ -52,7 +52,7 @@ export function QueueBulk({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
     }
   }
 
-  /** The filter without folding, counted anew: what is reviewed is every difference, not every row. */
+  /** Uses the filter without folding and counts again: every difference is reviewed, not every row. */
   async function onAll(status: DiffStatus) {
     const filter = { ...filterOf(list.state), ...tabFilter(tab) }
     const { total, total_estimated } = await call(listDiffs, { query: { ...filter, pageSize: 1 } })
@@ -100,7 +100,7 @@ export function QueueBulk({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
   )
 }
 
-/** Rows one by one, those that stand for a cluster with all of it when asked. */
+/** Reviews single rows, or with `hasClusters` all differences of a row's cluster. */
 function targetsOf(picked: readonly Diff[], hasClusters: boolean): BulkTarget[] {
   const stands = ({ cluster, cluster_size }: Diff) => hasClusters && cluster !== null && cluster_size > 1
   const ids = picked.filter(diff => !stands(diff)).map(({ id }) => id)

@@ -26,14 +26,14 @@ export function tabOf(search: Search): QueueTab {
   return queueTabs.find(each => each === one(search.tab)) ?? 'waiting'
 }
 
-/** The wire's filter of a tab. */
+/** The API filter of a tab. */
 export function tabFilter(tab: QueueTab) {
   if (tab === 'waiting') return { status: 'unread', min_score: worthATime } as const
   if (tab === 'low') return { status: 'unread', max_score: worthATime - 1 } as const
   return { status: tab }
 }
 
-/** The status that keeps a difference in a tab. */
+/** The status that a difference in the tab has. */
 export const tabStatus = (tab: QueueTab) => (tab === 'waiting' || tab === 'low' ? 'unread' : tab)
 
 const ogFilter = recordFilter(ogSource)
@@ -59,7 +59,7 @@ const pageFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
     const { items } = await call(listPages, { query }, { signal })
     return items.map(({ id, title, url }) => ({ value: String(id), label: title || url }))
   },
-  // Few stand in an address, and the list has no way to ask for them by id.
+  // An address holds few ids, and the list cannot be queried by id.
   name: ids =>
     Promise.all(
       ids.map(async id => {
@@ -86,7 +86,7 @@ function useFilters(): Filter[] {
 }
 
 const noCell = () => null
-/** Only for their orders: rows of the queue are no table. */
+/** Only for the sort orders: the queue is not a table. */
 const orders: Column<Diff>[] = ['score', 'created_at', 'reviewed_at'].map(sort => ({
   id: sort,
   title: sort,
@@ -95,7 +95,9 @@ const orders: Column<Diff>[] = ['score', 'created_at', 'reviewed_at'].map(sort =
   sort,
 }))
 
-/** The queue as its address says it; the page of one difference reads the same, to know what comes next. */
+/**
+ * The queue as its address describes it. The page of one difference uses the same configuration to find the next one.
+ */
 export function useQueueConfig(): ListConfig<Diff> & { tab: QueueTab } {
   const t = useT(diffMessages)
   const { search } = usePage()

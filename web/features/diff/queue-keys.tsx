@@ -10,12 +10,12 @@ import { reviewMessages } from './review-messages.ts'
 const nothing = () => undefined
 
 type ReviewKeys = {
-  /** `isCluster`: with Shift, every page with the same change. */
+  /** `isCluster`: with Shift, the review applies to every page with the same change. */
   onReview: (status: DiffStatus, isCluster: boolean) => void
   onNote: () => void
 }
 
-/** i, x, d, u or z, n: the same in the queue and on the page of one difference. */
+/** Keys i, x, d, u or z, n: the same in the queue and on the page of one difference. */
 export function useReviewKeys({ onReview, onNote }: ReviewKeys): void {
   const t = useT(reviewMessages)
   useShortcut('i', t('markImportant'), event => onReview('important', event.shiftKey))
@@ -29,17 +29,17 @@ export function useReviewKeys({ onReview, onNote }: ReviewKeys): void {
 
 type StepKeys = { onStep: (by: number) => void; onOpen: () => void; onSelect?: () => void }
 
-/** j, k and, with the focus nowhere, Enter: the same in every list that is cleared by keys. */
+/** Keys j, k and, without a focused element, Enter: the same in every list that is cleared by keys. */
 export function useStepKeys({ onStep, onOpen, onSelect }: StepKeys): void {
   const t = useT(diffMessages)
   const { isActive } = usePage()
   useShortcut('j', t('next'), () => onStep(1))
   useShortcut('k', t('previous'), () => onStep(-1))
-  // Enter and Space belong to whatever has the focus: the help only tells of them.
+  // Enter and Space act on the focused element; the shortcut help only lists them.
   useShortcut('⏎', t('keyOpen'), nothing)
   useEffect(() => {
     if (!isActive) return
-    /** With the focus nowhere they mean the row in hand. */
+    /** Without a focused element they act on the current row. */
     function onKey(event: KeyboardEvent) {
       const isNowhere = event.target === document.body && !event.ctrlKey && !event.metaKey && !event.altKey
       const run = event.key === 'Enter' ? onOpen : event.key === ' ' ? onSelect : undefined

@@ -12,7 +12,7 @@ import type { Queue } from './use-queue.ts'
 
 const bones = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 
-/** The rows: a grid of one reading column, walked by arrows or j and k; the focus goes with the row in hand. */
+/** The rows: a grid with one column, moved through with arrows or j and k; the focus follows the current row. */
 export function QueueList({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
   const t = useT(diffMessages)
   const { list, rows, at, current, choose, step, open, review } = queue
@@ -62,7 +62,7 @@ export function QueueList({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
       </div>
     )
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the rows are cards; a table's rows cannot be.
+    // biome-ignore lint/a11y/useSemanticElements: the rows are cards, which table rows cannot be.
     <div
       ref={grid}
       role="grid"
@@ -91,7 +91,10 @@ export function QueueList({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
   )
 }
 
-/** Brings the row in hand into sight; takes the focus along when it was on a row, or lost with one that left. */
+/**
+ * Scrolls the current row into view. Moves the focus with it if a row had the focus, or if the focus was lost with a
+ * removed row.
+ */
 function useFollow(grid: React.RefObject<HTMLDivElement | null>, id: number | undefined): void {
   const before = useRef(id)
   useEffect(() => {

@@ -13,7 +13,7 @@ import { diffMessages } from './messages.ts'
 import css from './queue.module.css'
 import type { Queue } from './use-queue.ts'
 
-/** Instead of rows: the server did not answer, nothing matches, nothing waits, or no site is watched yet. */
+/** Shown instead of rows: the server did not answer, nothing matches, nothing waits, or no site is watched yet. */
 export function QueueMessage({ queue, onReset }: { queue: Queue; onReset: () => void }) {
   const t = useT(diffMessages)
   const { list, tab } = queue
@@ -33,7 +33,7 @@ export function QueueMessage({ queue, onReset }: { queue: Queue; onReset: () => 
   return <NothingWaits />
 }
 
-/** Says when there will be something again, or what to do so that there is. */
+/** Reports when new changes can be expected, or what to do to get any. */
 function NothingWaits() {
   const t = useT(diffMessages)
   const go = useGo()
@@ -65,7 +65,7 @@ function NothingWaits() {
   )
 }
 
-/** What "nothing waits" rests on: sites and pages that were read, when, and what could not be read. */
+/** The figures behind "nothing waits": how many sites and pages were read, when, and how many could not be read. */
 function useCovered(coverage: Reply<typeof getPagesCoverage> | undefined): string[] {
   const t = useT(diffMessages)
   if (!coverage) return []

@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('tells a page that has moved by where it leads, an archive by its pages, a link within its page as such', async () => {
+it('shows a moved page by its target, an archive by its pages, a link within its page as such', async () => {
   await renderPage(<AdminDiffPage />, '/admin/diff')
   const [moved, archive, inPage] = await screen.findAllByRole('row')
   expect(moved?.textContent).toContain('已迁移')

@@ -21,14 +21,14 @@ type Props = RowHandlers & { diff: Diff; index: number; isCurrent: boolean; isSe
 
 const topReasons = 2
 
-/** One difference of the queue in two lines: whose page and when, then what changed first; the rest where it is read. */
+/** One difference of the queue in two lines: page and time, then the change. The rest is in the preview. */
 export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelected, ...handlers }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { onChoose, onOpen, onToggle, onReview } = handlers
   const isCluster = diff.cluster !== null && diff.cluster_size > 1
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around listens to the keys of all its rows.
-    // biome-ignore lint/a11y/useSemanticElements: a row of the grid pattern; a table's could not be laid out so.
+    // biome-ignore lint/a11y/useSemanticElements: a row of the grid pattern; a table row does not allow this layout.
     <div
       role="row"
       className={css.row}
@@ -51,7 +51,7 @@ export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelec
       <div role="gridcell" className={css.lines}>
         <Place diff={diff} onOpen={onOpen} />
         <div className={css.line}>
-          {/* At the left: the acts of the row come up over the right end of its lines. */}
+          {/* At the left: the row's actions cover the right end of its lines. */}
           {isCluster && <ClusterFold diff={diff} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
           <What diff={diff} />
         </div>
@@ -86,7 +86,7 @@ function Lead({ diff, isSelected, onToggle }: Pick<Props, 'diff' | 'isSelected' 
   )
 }
 
-/** The page, its organisation and the time; in the tabs of what is decided, by whom. */
+/** The page, its organisation and the time; in the tabs of decided differences, also the reviewer. */
 function Place({ diff, onOpen }: Pick<Props, 'diff' | 'onOpen'>) {
   const words = useT(reviewMessages)
   return (
@@ -117,7 +117,7 @@ function Place({ diff, onOpen }: Pick<Props, 'diff' | 'onOpen'>) {
   )
 }
 
-/** The first words of what changed, why it counts behind them, the gravest word and a name at the end. */
+/** The first words of the change, then its reasons, and at the end the gravest word and a name. */
 function What({ diff }: Pick<Props, 'diff'>) {
   const hits = diff.new_hits.toSorted((a, b) => b.level - a.level).slice(0, 1)
   const names = diff.new_mentions.filter(({ verdict }) => verdict !== 'rejected').slice(0, 1 - hits.length)
@@ -147,7 +147,7 @@ const icons = { important: Star, ignored: EyeOff, done: Check } as const
 const labels = { important: 'markImportant', ignored: 'markIgnored', done: 'markDone' } as const
 export const acts = ['important', 'ignored', 'done'] as const
 
-/** The three acts as small buttons; what a difference is already is not offered. */
+/** The three actions as small buttons; the present status is not offered. */
 function RowActs({ diff, onReview }: Pick<Props, 'diff' | 'onReview'>) {
   const t = useT(reviewMessages)
   return acts

@@ -12,7 +12,7 @@ import { type QueueTab, queueTabs } from './queue-config.ts'
 import { reviewMessages } from './review-messages.ts'
 import type { Queue } from './use-queue.ts'
 
-/** What waits, what is low, what was decided; beside them how many came since the rows were read. */
+/** Tabs for unread, low and decided differences, and the number of new ones since the rows were read. */
 export function DiffTabs({ queue }: { queue: Queue }) {
   const t = useT(diffMessages)
   const words = useT(reviewMessages)
@@ -24,7 +24,7 @@ export function DiffTabs({ queue }: { queue: Queue }) {
     refetchInterval: 60_000,
   })
   const labelOf = (each: QueueTab) => (each === 'waiting' || each === 'low' ? t(each) : words(each))
-  // Rows come when the reader asks for them: nothing moves under their hands.
+  // Rows are added only on request, so that nothing moves while the user works.
   const isWhole = tab === 'waiting' && Object.keys(filterOf(list.state)).length === 0
   const isCounted = data !== undefined && !data.more?.includes('waiting')
   const arrived = isWhole && isCounted && list.page && !list.isLoading ? data.waiting - list.total : 0
@@ -42,7 +42,7 @@ export function DiffTabs({ queue }: { queue: Queue }) {
   )
 }
 
-/** By score or by time. */
+/** Orders by score or by time. */
 export function DiffOrder({ queue }: { queue: Queue }) {
   const t = useT(diffMessages)
   const { list, tab } = queue

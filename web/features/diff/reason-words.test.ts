@@ -3,7 +3,7 @@ import { byWeight } from './reason-words.ts'
 
 const codes = (reasons: Parameters<typeof byWeight>[0]) => byWeight(reasons).map(({ code }) => code)
 
-it('tells first what gave most points, what only says something last', () => {
+it('puts the reason with most points first, and reasons without effect last', () => {
   expect(
     codes([
       { code: 'coarse' },
@@ -14,7 +14,7 @@ it('tells first what gave most points, what only says something last', () => {
   ).toEqual(['home_damped', 'share_of_text', 'links', 'coarse'])
 })
 
-it('without points, what a person should hear of first; unknown ones at the end', () => {
+it('orders reasons without points by importance to a person; unknown ones are last', () => {
   expect(
     codes([
       { code: 'new_in_2030' },

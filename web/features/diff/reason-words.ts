@@ -112,27 +112,27 @@ type Known = keyof (typeof reasonMessages)['zh-CN']
 const isKnown = (code: string): code is Known => Object.hasOwn(reasonMessages['zh-CN'], code)
 
 function textOf(code: string, value: DiffReason['value']): string {
-  // Shares come rounded to a tenth of a percent; one that was told is more than none.
+  // Shares are rounded to a tenth of a percent; a share that was reported is more than zero.
   if (code === 'share_of_text' && value === 0) return '<0.1'
   return typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? '')
 }
 
-/** A reason as a sentence; one that this console does not know yet is told by its code. */
+/** A reason as a sentence. A reason unknown to this version is shown by its code. */
 export function useReasonText(): (reason: DiffReason) => string {
   const t = useT(reasonMessages)
-  // Which places a text has is known by its key, and the key only when it is told.
+  // The placeholders of a text depend on its key, and the key is only known at run time.
   const say = t as (key: Known, values: Record<string, string>) => string
   return ({ code, value }) => {
     const text = textOf(code, value)
     const values = { code, value: text }
-    // Told with the number of places: of those alone it is true.
+    // A number of places means that the reason applies to those places only.
     if (text !== '' && isKnown(`${code}_some`)) return say(`${code}_some` as Known, values)
     if (isKnown(code) && code !== 'other' && code !== 'otherValue') return say(code, values)
     return text === '' ? t('other', values) : t('otherValue', values)
   }
 }
 
-/** What a person should hear of first where a score does not say what each reason gave. */
+/** Order by importance to a person, for scores without points per reason. */
 const order = [
   'moved_page',
   'same_edit',
@@ -152,7 +152,7 @@ const order = [
 ]
 const rank = ({ code }: DiffReason) => (order.indexOf(code) + order.length + 1) % (order.length + 1)
 
-/** Those that weigh most, first; what only says something stands at the end. */
+/** Sorts by points, highest first; reasons that only inform are at the end. */
 export function byWeight(reasons: readonly DiffReason[]): DiffReason[] {
   const hasPoints = reasons.some(({ points }) => points !== undefined && points !== 0)
   const weight = ({ points }: DiffReason) => Math.abs(points ?? 0)

@@ -23,7 +23,7 @@ type Props = {
   onReview: (status: DiffStatus, isCluster: boolean, said?: Review) => void
 }
 
-/** The reviewer's word in one line: acts, note, and the way back. Keyed by the difference it is about. */
+/** The review in one line: actions, note and undo. Key it by its difference. */
 export function ReviewBar({ diff, noteRef, onReview }: Props) {
   const t = useT(reviewMessages)
   const status = useReview(({ told }) => statusOf(diff, told))
@@ -90,7 +90,7 @@ export function ReviewBar({ diff, noteRef, onReview }: Props) {
   )
 }
 
-/** The words selected in the difference, else those that the queue shows of it. */
+/** The text selected in the difference, otherwise the excerpt in the queue. */
 function factOf({ id, page, og, excerpt }: Diff): FactDraft | null {
   const words = document.getSelection()?.toString().trim() || excerpt || ''
   if (words === '') return null

@@ -8,47 +8,47 @@ import { onSessionEnd } from '#web/platform/session.ts'
 import { refreshLists, showReviewed } from './diff-calls.ts'
 import { reviewMessages } from './review-messages.ts'
 
-/** What a reviewer says of one difference; what is absent stays. */
+/** A review of one difference; absent fields stay unchanged. */
 export type Review = Partial<Pick<Diff, 'status' | 'note' | 'note_reasons'>>
 type Body = Ask<typeof bulkDiff>['body']
-/** Named rows, everything that is the same change as one, or all of a filter if still as many as expected. */
+/** Named rows, all differences with the same change as one, or all of a filter if their number is still as expected. */
 export type BulkTarget = { ids: number[] } | { sameAs: Diff } | { filter: Body['filter']; expected: number }
 
-/** A review that met another one: both, for the reviewer to choose. */
+/** A review that conflicts with another one: both, for the user to choose. */
 export type Clash = { mine: Review; theirs: Diff }
 
 type State = {
-  /** Statuses that are told to the server and not yet read back: by id, whole clusters by their key. */
+  /** Statuses that were sent and not read back yet, by id; whole clusters by their key. */
   told: ReadonlyMap<number | string, DiffStatus>
   clash: Clash | null
-  /** The difference that the last undo brought back: where the reviewer goes on. */
+  /** The difference that the last undo restored: it becomes the current one. */
   returned: number | null
-  /** Coming back to the queue, its reader stands where they left, there or on the page of one difference. */
+  /** The last current row. It is current again when the user returns to the queue from another page. */
   left: { id: number | null; at: number }
 }
 const nothing: State = { told: new Map(), clash: null, returned: null, left: { id: null, at: 0 } }
 export const useReview = create<State>(() => nothing)
 export const closeClash = () => useReview.setState({ clash: null })
 
-/** Acts that can be taken back, the latest at the end. */
+/** Actions that can be undone, the latest at the end. */
 type Done = { id: number | null; undo: () => Promise<void> }
 const undoable: Done[] = []
 const undoAtMost = 100
 const undoLivesMs = 8_000
 const noticeId = 'diff-review'
 
-/** The status as the screen shows it: what was just told outranks what was read. */
+/** The status to show: one that was just sent outranks the one that was read. */
 export function statusOf(diff: Diff, told: State['told']): DiffStatus {
   return told.get(diff.id) ?? (diff.cluster === null ? undefined : told.get(clusterKey(diff))) ?? diff.status
 }
 
-/** A cluster's own name is that of the edit: other sites and rounds may have the same edit. */
+/** The id of a cluster identifies the edit; other sites and rounds can have the same edit. */
 const clusterKey = ({ og, round, cluster }: Diff) => `${og.id} ${round} ${cluster}`
 
 let running = 0
 let settled = 0
 
-/** Shows at once, tells the server, reads lists again when the last of several acts has ended. */
+/** Shows the status at once, sends it, and reads lists again after the last of several concurrent actions. */
 async function tell(keys: readonly (number | string)[], status: DiffStatus | undefined, act: () => Promise<void>) {
   if (status)
     useReview.setState(({ told }) => ({ told: new Map([...told, ...keys.map(key => [key, status] as const)]) }))
@@ -66,7 +66,7 @@ async function tell(keys: readonly (number | string)[], status: DiffStatus | und
   }
 }
 
-/** Remembers how to take an act back, and says that it is done; `id` is the difference it is about. */
+/** Stores how to undo an action and reports that it is done; `id` is its difference. */
 export function remember(text: string, id: number | null, undo: () => Promise<void>): void {
   undoable.push({ id, undo })
   if (undoable.length > undoAtMost) undoable.shift()
@@ -74,7 +74,7 @@ export function remember(text: string, id: number | null, undo: () => Promise<vo
   notify({ id: noticeId, kind: 'success', text, action, durationMs: undoLivesMs })
 }
 
-/** Takes the latest act back; true when there was one. */
+/** Undoes the latest action; true if there was one. */
 export async function undoLast(): Promise<boolean> {
   const t = translate(reviewMessages)
   const last = undoable.pop()
@@ -94,7 +94,7 @@ export async function undoLast(): Promise<boolean> {
 
 const reviewOf = ({ status, note, note_reasons }: Diff): Required<Review> => ({ status, note, note_reasons })
 
-/** True when both say the same of a difference. */
+/** True if both reviews are equal. */
 function isSame(a: Required<Review>, b: Required<Review>): boolean {
   return (
     a.status === b.status &&
@@ -103,7 +103,9 @@ function isSame(a: Required<Review>, b: Required<Review>): boolean {
   )
 }
 
-/** Reviews one difference. Someone else's review in between is shown beside this one, never overwritten unseen. */
+/**
+ * Reviews one difference. A conflicting review by another user is shown next to this one, never overwritten silently.
+ */
 export async function reviewDiff(diff: Diff, review: Review): Promise<void> {
   const before = reviewOf(diff)
   let answer: Diff | undefined
@@ -136,7 +138,7 @@ function doneText(diff: Diff, status: DiffStatus, isAct: boolean): string {
   return others > 0 && status !== 'unread' ? `${text} ${t(left, { count: others })}` : text
 }
 
-/** Sends a review. Where only the score moved meanwhile, nobody is asked. */
+/** Sends a review. If only the score changed meanwhile, it is sent again without a dialog. */
 async function put(diff: Diff, review: Review): Promise<Diff> {
   const send = (rev: number) => call(updateDiff, { params: { id: diff.id }, body: { ...review, rev } })
   try {
@@ -158,7 +160,7 @@ function staleOf(error: unknown): Diff | undefined {
   return typeof data === 'object' && data !== null && 'rev' in data ? (data as Diff) : undefined
 }
 
-/** What came to nothing is neither said to be done nor taken back. */
+/** Removes a failed action from the undo list; its notice is closed if it is the latest one. */
 function forget(undo: Done['undo']): void {
   const at = undoable.findIndex(each => each.undo === undo)
   if (at < 0) return
@@ -166,7 +168,10 @@ function forget(undo: Done['undo']): void {
   undoable.splice(at, 1)
 }
 
-/** Reviews several at once: rows, whole clusters, or all of a filter. Throws, for the caller knows what was asked. */
+/**
+ * Reviews several rows, whole clusters, or all of a filter. Throws on failure, because only the caller can name the
+ * request.
+ */
 export async function reviewMany(
   targets: readonly BulkTarget[],
   review: Review & { status: DiffStatus },
@@ -193,7 +198,7 @@ export async function reviewMany(
   try {
     await tell(keys, review.status, send)
   } finally {
-    // One of several may have failed: what was done can be taken back all the same.
+    // Some requests may have failed; the successful ones can still be undone.
     const t = translate(reviewMessages)
     const text = t('markedMany', { count: done, status: t(review.status) })
     if (done > 0) remember(text, before[0]?.ids[0] ?? null, undo)
@@ -201,7 +206,7 @@ export async function reviewMany(
   }
 }
 
-/** The same change on the pages of its own site and round, as many as wait there now. */
+/** Selects the unread differences of the same cluster, with as many as there are now. */
 async function bodyOf(target: BulkTarget): Promise<Body> {
   if (!('sameAs' in target)) return target
   const { cluster, og, round } = target.sameAs
@@ -210,10 +215,10 @@ async function bodyOf(target: BulkTarget): Promise<Body> {
   return { filter, expected: total }
 }
 
-/** Open differences may be among those that an act on many has reached. */
+/** Open differences might be among those that a bulk action changed. */
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['diff', '/v1/diff/{id}'] })
 
-/** Reviews every waiting difference that is the same change; stands for its failures itself. */
+/** Reviews every unread difference of the cluster. Reports failures itself. */
 export async function reviewCluster(diff: Diff, status: DiffStatus): Promise<void> {
   if (diff.cluster === null || diff.status !== 'unread') return await reviewDiff(diff, { status })
   try {

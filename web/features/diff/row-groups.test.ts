@@ -11,7 +11,7 @@ const row = (kind: DiffRow['kind'], count = 0, tag = 'p'): DiffRow => ({
   count,
 })
 
-it('neighbours that differ are one change; what only moved is none', () => {
+it('adjacent rows that differ are one change; a row that only moved is none', () => {
   const rows = [row('changed'), row('added'), row('same'), row('moved'), row('link'), row('skipped', 4), row('removed')]
   expect(countChanges(rows)).toBe(3)
   expect(placeRows(rows).map(({ change }) => change)).toEqual([0, 0, null, null, 1, null, 2])
@@ -32,11 +32,11 @@ it('opens one stretch and leaves the others closed', () => {
   ])
 })
 
-it('shows all of a comparison that has become another one', () => {
+it('shows a changed comparison in full', () => {
   expect(unfold([row('skipped', 3)], [row('same'), row('same')], new Set([0]))).toHaveLength(2)
 })
 
-it('folds the frame of a page where its text has changed, with what was skipped inside it', () => {
+it('folds the frame of a page if its text has changed, with the rows skipped inside it', () => {
   const frame = { part: 'frame' as const }
   const rows = [
     { ...row('changed'), ...frame },
@@ -50,6 +50,6 @@ it('folds the frame of a page where its text has changed, with what was skipped 
     ['frame', 3, 2],
     ['rows', 2, 1],
   ])
-  // Nothing else has changed: then the frame is what there is to see.
+  // Nothing but the frame has changed: it is then shown.
   expect(groupFrames(placeRows(rows.slice(0, 3))).map(({ kind }) => kind)).toEqual(['rows'])
 })

@@ -2,7 +2,7 @@ import type { DiffRow } from '#contract/diff.ts'
 
 const quietKinds: ReadonlySet<DiffRow['kind']> = new Set(['same', 'skipped', 'moved'])
 
-/** A row with its place among the changes: neighbours that differ are one change. */
+/** A row with the index of its change: adjacent rows that differ are one change. */
 export type PlacedRow = { row: DiffRow; key: string; change: number | null; isFirst: boolean; skip: number | null }
 
 /** Numbers the changes and the skipped stretches of a comparison. */
@@ -31,8 +31,8 @@ export function countChanges(rows: readonly DiffRow[]): number {
 }
 
 /**
- * The rows with some skipped stretches opened. `all` is the same comparison with nothing skipped; should it have become
- * another one meanwhile, it is shown whole.
+ * Inserts the rows of opened stretches. `all` is the same comparison without skipped rows. If it differs meanwhile, it
+ * is returned in full.
  */
 export function unfold(rows: readonly DiffRow[], all: readonly DiffRow[], opened: ReadonlySet<number>): DiffRow[] {
   const total = rows.reduce((sum, row) => sum + (row.kind === 'skipped' ? row.count : 1), 0)
@@ -54,10 +54,10 @@ export function unfold(rows: readonly DiffRow[], all: readonly DiffRow[], opened
   return shown
 }
 
-/** Rows shown as they are, or a stretch of the page's frame that is told by its changes alone. */
+/** Rows shown in full, or a stretch of the page's frame that is folded to its number of changes. */
 export type RowGroup = { kind: 'rows' | 'frame'; key: string; rows: PlacedRow[]; changes: number }
 
-/** Navigation, header and footer stand back where the text itself has changed: what matters comes first. */
+/** Folds navigation, header and footer if the text itself has changed: the text is more important. */
 export function groupFrames(placed: readonly PlacedRow[]): RowGroup[] {
   const isFrame = ({ row }: PlacedRow) => row.part === 'frame' && row.kind !== 'skipped'
   const hasText = placed.some(each => each.change !== null && !isFrame(each))
@@ -72,7 +72,7 @@ export function groupFrames(placed: readonly PlacedRow[]): RowGroup[] {
     } else if (rows.length > 0) groups.push({ kind, key: rows[0]?.key ?? '', rows: [...rows], changes })
   }
   for (const each of placed) {
-    // What was skipped inside the frame is of the frame; at its end it is not.
+    // Rows skipped between two parts of the frame belong to the frame; those after its last part do not.
     if (hasText && each.row.kind === 'skipped' && groups.at(-1)?.kind === 'frame') waiting.push(each)
     else {
       const kind = hasText && isFrame(each) ? 'frame' : 'rows'

@@ -18,7 +18,7 @@ const word = (start: number, end: number, level: number, name = 'w'): Mark => ({
 })
 const told = (pieces: ReturnType<typeof mergedPieces>) => pieces?.map(({ op, text }) => `${op[0]}:${text}`).join(' ')
 
-it('puts what left before what came, in one text', () => {
+it('puts removed text before added text in one text', () => {
   const before = side('by Li for 3 years', [
     ['same', 'by '],
     ['removed', 'Li'],
@@ -32,7 +32,7 @@ it('puts what left before what came, in one text', () => {
   expect(told(mergedPieces(before, after))).toBe('s:by  r:Li a:Zhang s: for 3 years')
 })
 
-it('keeps a removal in its place where the new side has joined what stayed', () => {
+it('keeps a removal in its place if the new side has joined the unchanged text', () => {
   const before = side('abcXdefg', [
     ['same', 'abc'],
     ['removed', 'X'],
@@ -45,7 +45,7 @@ it('keeps a removal in its place where the new side has joined what stayed', () 
   expect(told(mergedPieces(before, after))).toBe('s:abc r:X s:defg a:!')
 })
 
-it('leaves texts apart that share little, or do not agree on what stayed', () => {
+it('keeps texts separate that have little in common, or differ in their unchanged parts', () => {
   const runs: [Op, string][] = [
     ['same', 'a'],
     ['removed', 'bcdefghij'],
@@ -54,7 +54,7 @@ it('leaves texts apart that share little, or do not agree on what stayed', () =>
   expect(mergedPieces(side('abc', [['same', 'abc']]), side('abd', [['same', 'abd']]))).toBeNull()
 })
 
-it('cuts the text at words and at changes; the gravest word counts', () => {
+it('cuts the text at words and at changes; the gravest word wins', () => {
   const pieces = sidePieces(
     side(
       'export ban now',
@@ -73,6 +73,6 @@ it('cuts the text at words and at changes; the gravest word counts', () => {
   ])
 })
 
-it('a side without cuts is all of its kind', () => {
+it('shows a side without cuts as all of its kind', () => {
   expect(sidePieces(side('new'), 'added')).toEqual([{ op: 'added', text: 'new', mark: null, start: 0 }])
 })

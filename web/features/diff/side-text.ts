@@ -3,17 +3,17 @@ import type { Mark } from '#contract/page.ts'
 
 export type Side = NonNullable<DiffRow['before']>
 export type Op = 'same' | 'added' | 'removed'
-/** A stretch of text of one kind: what became of it, and the word or name it belongs to. */
+/** A stretch of text of one kind: its operation, and the word or name that it belongs to. */
 export type Piece = { op: Op; text: string; mark: Mark | null; start: number }
 
 type Stretch = { op: Op; text: string; side: Side; start: number }
 
-/** The text of one side, in stretches; all of it is `whole` where nothing was cut. */
+/** The text of one side in pieces. Without cuts, all of it has the operation `whole`. */
 export function sidePieces(side: Side, whole: Op): Piece[] {
   return cutAtMarks(stretchesOf(side, whole))
 }
 
-/** Both sides as one text, what went before what came; null where they share too little to be read as one. */
+/** Both sides as one text, removals before additions; null if they have too little in common to be read as one. */
 export function mergedPieces(before: Side, after: Side): Piece[] | null {
   const old = stretchesOf(before, 'removed')
   const now = stretchesOf(after, 'added')
@@ -26,7 +26,7 @@ export function mergedPieces(before: Side, after: Side): Piece[] | null {
     if (was && was.op !== 'same') merged.push(left.take(was.text.length))
     else if (is && (is.op !== 'same' || !was)) merged.push(right.take(is.text.length))
     else if (was && is) {
-      // A side joins its unchanged stretches where only the other one was cut.
+      // A side has one unchanged stretch where only the other side was cut.
       const length = Math.min(was.text.length, is.text.length)
       left.take(length)
       merged.push(right.take(length))
@@ -38,7 +38,7 @@ export function mergedPieces(before: Side, after: Side): Piece[] | null {
 const sameText = (stretches: readonly Stretch[]) =>
   stretches.flatMap(({ op, text }) => (op === 'same' ? [text] : [])).join('')
 
-/** Walks stretches; a page may have a hundred thousand of them. */
+/** A cursor over stretches; a page can have a hundred thousand of them. */
 function cursorOf(stretches: readonly Stretch[]) {
   let at = 0
   let rest = stretches[0]
@@ -86,7 +86,7 @@ function cutAtMarks(stretches: readonly Stretch[]): Piece[] {
   })
 }
 
-/** Of several on one place the gravest word counts. */
+/** If several marks cover one place, the gravest word wins. */
 function piecesOf({ op, text, start }: Stretch, marks: readonly Mark[]): Piece[] {
   const end = start + text.length
   if (marks.length === 0) return text === '' ? [] : [{ op, text, mark: null, start }]

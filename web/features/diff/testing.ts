@@ -61,7 +61,7 @@ export const aComparison = (rows: DiffRow[]) => ({
   links_removed: 0,
 })
 
-/** A window of a width: what media queries and virtual lists ask for. */
+/** Sets the width of the window for media queries and virtual lists. */
 export function setWidth(px: number): void {
   vi.spyOn(window, 'matchMedia').mockImplementation(query => {
     const below = /width < (\d+)px/.exec(query)?.[1]

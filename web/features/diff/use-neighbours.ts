@@ -4,7 +4,7 @@ import { preloadDiff } from './diff-calls.ts'
 import { tabStatus, useQueueConfig } from './queue-config.ts'
 import { statusOf, useReview } from './review.ts'
 
-/** What stands before and behind a difference in the queue that the address names. */
+/** The differences before and after this one in the queue of the address. */
 export function useNeighbours(id: number) {
   const config = useQueueConfig()
   const list = useList(config)
@@ -14,7 +14,7 @@ export function useNeighbours(id: number) {
     [list.rows, told, config.tab, id],
   )
   const at = rows.findIndex(diff => diff.id === id)
-  /** The one to go on with; with a cluster, the first that is not of it. */
+  /** The next difference to open; with a cluster, the first outside of it. */
   const next = useCallback(
     (cluster: string | null) => {
       const others = [...rows.slice(at + 1), ...(at > 0 ? rows.slice(0, at).toReversed() : [])]

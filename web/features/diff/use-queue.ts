@@ -9,19 +9,19 @@ import { reviewCluster, reviewDiff, statusOf, useReview } from './review.ts'
 export type Queue = {
   list: ListModel<Diff>
   tab: QueueTab
-  /** Without those just reviewed away. */
+  /** Without those that were just reviewed. */
   rows: readonly Diff[]
   current: Diff | undefined
-  /** Its place among the rows; -1 when there is none. */
+  /** The index among the rows; -1 if there is none. */
   at: number
   choose: (id: number) => void
   step: (by: number) => void
   open: (diff: Diff) => void
-  /** Reviewed, a row leaves, and the next one takes its place. */
+  /** Reviews a row: it is removed and the next one becomes current. */
   review: (diff: Diff, status: DiffStatus, isCluster: boolean) => void
 }
 
-/** The rows of the queue, the one in hand, and what is done to them. */
+/** The rows of the queue, the current row, and the actions on them. */
 export function useQueue(): Queue {
   const config = useQueueConfig()
   const list = useList(config)
@@ -58,7 +58,7 @@ export function useQueue(): Queue {
   )
 }
 
-/** The row in hand is kept by its id; once it has left, the one that stands in its place is. */
+/** The current row is remembered by its id. After it is removed, the row at the same index becomes current. */
 function usePlace(rows: readonly Diff[]) {
   const [kept, setKept] = useState(() => useReview.getState().left)
   const returned = useReview(state => state.returned)
@@ -80,7 +80,7 @@ function usePlace(rows: readonly Diff[]) {
   return { at, choose }
 }
 
-/** A page that was cleared while others stand before it gives way to the last of them. */
+/** If the shown page is empty because its rows were cleared, the list moves to the last page that has rows. */
 function useLastPage({ page, state, change }: ListModel<Diff>): void {
   const last = page && Math.max(1, Math.ceil(page.total / page.pageSize))
   const isBeyond = page !== undefined && page.items.length === 0 && last !== undefined && state.current > last

@@ -5,10 +5,10 @@ import { ask } from '#web/platform/query.ts'
 import { CountMark } from '#web/ui/frame/count-mark.tsx'
 import { reviewMessages } from './review-messages.ts'
 
-/** Often enough for who works elsewhere; the queue itself asks at once after each review. */
+/** Often enough on other pages; the queue itself reads its counts after each review. */
 const everyMs = 60_000
 
-/** How many differences wait for a person. */
+/** The number of unread differences. */
 export default function WaitingMark() {
   const t = useT(reviewMessages)
   const { data } = useQuery({

@@ -11,14 +11,14 @@ type State = Duplicate['state']
 
 let takeBackLast: (() => void) | null = null
 
-/** The key's undo: what the notice of the last decision offers, once. */
+/** The undo key runs the undo of the last decision's notice, once. */
 export function undoLastDecision(): void {
   const run = takeBackLast
   takeBackLast = null
   run?.()
 }
 
-/** Remembers a decision; the notice takes it back. True once the server has it. */
+/** Sends a decision and offers to undo it in a notice. True if the server accepted it. */
 export async function decide(pair: Duplicate, state: State, note?: string): Promise<boolean> {
   const t = translate(duplicateMessages)
   try {
@@ -39,7 +39,7 @@ export async function decide(pair: Duplicate, state: State, note?: string): Prom
   }
 }
 
-/** `looks` names the fields that stay as somebody else has left them since. */
+/** `looks` names the fields that another user changed since; they are left unchanged. */
 export async function takeBackMerge(merge: Merge, looks: FieldLooks): Promise<void> {
   const t = translate(duplicateMessages)
   try {

@@ -19,14 +19,14 @@ import { duplicateMessages, reasonMessages } from './messages.ts'
 const pollMs = 1000
 const isBusy = ({ state }: DuplicateBatch) => state === 'running' || state === 'undoing'
 
-/** What pairs of a group are alike, or differ, in. */
+/** Describes the evidence that the pairs of a group have in common. */
 export function useGroupWords(): (reasons: DuplicateGroup['reasons']) => string {
   const t = useT(duplicateMessages)
   const words = useT(reasonMessages)
   return reasons => reasons.map(each => (each === 'same_source' ? t('same_source') : words(each))).join(t('comma'))
 }
 
-/** Groups decided lately, with how far that is, and the way back. */
+/** Groups that were decided recently, with their progress and undo. */
 export function Batches({ noun }: { noun: MergeNoun }) {
   const { isActive } = usePage()
   const { data } = useQuery({
@@ -34,7 +34,7 @@ export function Batches({ noun }: { noun: MergeNoun }) {
     enabled: isActive,
     refetchInterval: pollWhile(({ items }) => items.some(isBusy), pollMs),
   })
-  // A short one is over before it is seen at work: what is over is told apart by what was over before.
+  // A short run ends before it is seen running, so its end is detected by a new finished entry.
   const over = data?.items.flatMap(each => (isBusy(each) ? [] : [`${each.id} ${each.state}`])).join()
   const seen = useRef(over)
   useEffect(() => {

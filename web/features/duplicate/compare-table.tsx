@@ -10,7 +10,7 @@ import { type AnyRecord, fieldsOf, nameOf, useLooks } from './records.ts'
 
 type Props = { noun: MergeNoun; a: AnyRecord; b: AnyRecord; isOnlyDifferences: boolean }
 
-/** Field by field; what both leave empty is left out, where they contradict each other is marked. */
+/** Compares records field by field; fields that are empty in both are left out, contradictions are marked. */
 export function CompareTable({ noun, a, b, isOnlyDifferences }: Props) {
   const t = useT(duplicateMessages)
   const looks = useLooks(noun, [a, b])

@@ -10,7 +10,7 @@ import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
 import { useSideText } from './side-text.ts'
 
-/** Says which record may be the same as this one; nothing when none may. */
+/** Names the record that might be a duplicate of this one; renders nothing if there is none. */
 export default function DuplicateBanner({ noun, id }: { noun: MergeNoun; id: number }) {
   const t = useT(duplicateMessages)
   const sideText = useSideText()

@@ -86,7 +86,7 @@ afterEach(() => {
   expect(complaints).toEqual([])
 })
 
-it('shows the likeliest pair with its reasons, and the next one once it is judged by a key', async () => {
+it('shows the likeliest pair with its reasons, and the next one after a decision by key', async () => {
   api.on(decideDuplicate, ({ params, body }) => {
     const { state } = body as { state: Duplicate['state'] }
     const judged = { ...pair(Number(params.id)), state }
@@ -109,7 +109,7 @@ it('shows the likeliest pair with its reasons, and the next one once it is judge
   expect(screen.getByText('1 对')).toBeTruthy()
 })
 
-it('who may not change both records only looks', async () => {
+it('is view-only for users who cannot change both records', async () => {
   pairs = [pair(1, { can: [] })]
   await renderPage(<DuplicatePage />, '/admin/duplicate')
   await screen.findByText('您不能修改这两条记录，所以只能查看。')
@@ -117,13 +117,13 @@ it('who may not change both records only looks', async () => {
   expect(api.asked(decideDuplicate)).toEqual([])
 })
 
-it('says what to do when nothing waits', async () => {
+it('explains what to do if nothing waits', async () => {
   pairs = []
   await renderPage(<DuplicatePage />, '/admin/duplicate')
   await screen.findByText('没有待判断的记录对。')
 })
 
-it('undoes a merge where it stands, and names what was kept', async () => {
+it('undoes a merge in the list, and names the fields that were retained', async () => {
   api.on(listMerges, () => ({ items: [merged], total: 1, current: 1, pageSize: 20 }))
   api.on(undoMerge, () => ({ merge: { ...merged, undone_at: at, can: [] }, kept: ['weight'] }))
   await renderPage(<DuplicatePage />, '/admin/duplicate?view=merges')
@@ -131,7 +131,7 @@ it('undoes a merge where it stands, and names what was kept', async () => {
   await screen.findByText(/保持不变：权重/)
 })
 
-it('merges into the record that says most, with the values of the others where it is silent', async () => {
+it('merges into the record with most data, and fills its empty fields from the others', async () => {
   records = {
     7: og(7, { name: 'Full', desc: 'Much is said of this one.', register_time: '1998' }),
     8: og(8, { name: 'Bare', host: 'bare.org', register_time: '1998-04' }),
@@ -152,7 +152,7 @@ it('merges into the record that says most, with the values of the others where i
   })
 })
 
-it('says who will read the merged record, and what failed', async () => {
+it('shows who will read the merged record, and reports a failure', async () => {
   records = { 7: og(7, { read_user: [1, 2] }), 8: og(8, { owner: 2, read_user: [3] }) }
   api.on(visibleUsers, () => [{ id: 2, username: 'omar', name: 'Omar', avatar: null }] as never)
   api.on(mergeRecords, () => {
@@ -164,7 +164,7 @@ it('says who will read the merged record, and what failed', async () => {
   await screen.findByText(/其他人已修改此记录/)
 })
 
-it('offers no merge of what one may not delete', async () => {
+it('offers no merge of records that the user cannot delete', async () => {
   records = { 7: og(7, { can: ['update'] }), 8: og(8, { can: ['update'] }) }
   await renderPage(<MergeDialog noun="og" ids={[7, 8]} onClose={() => undefined} onDone={() => undefined} />)
   await screen.findByText(/您不能删除要并入的记录/)

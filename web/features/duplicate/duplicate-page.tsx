@@ -17,7 +17,7 @@ const views = ['open', 'groups', ...decided, 'merges'] as const
 type View = (typeof views)[number]
 const isState = (view: View): view is Duplicate['state'] => duplicateStates.some(state => state === view)
 
-/** `/admin/duplicate`: pairs that may be one, judged one after the other; merges, to be undone. */
+/** `/admin/duplicate`: possible duplicates, judged one after the other, and merges that can be undone. */
 export default function DuplicatePage() {
   const t = useT(duplicateMessages)
   const { search, setSearch, isActive } = usePage()

@@ -13,7 +13,7 @@ import { duplicateMessages } from './messages.ts'
 
 const pollMs = 1500
 
-/** How far records have been checked, and a search at once; what it finds appears by itself. */
+/** Shows up to when records were checked and starts a search; its results appear automatically. */
 export function FindNow({ noun }: { noun: MergeNoun }) {
   const t = useT(duplicateMessages)
   const { isActive } = usePage()
@@ -27,7 +27,7 @@ export function FindNow({ noun }: { noun: MergeNoun }) {
     onSuccess: () => refresh('duplicate'),
   })
   const isRunning = run?.running ?? false
-  // A short search is over before it is seen running: what tells its end is the time of the last check.
+  // A short search ends before it is seen running, so its end is detected by the time of the last check.
   const checkedAt = run?.checked_at
   const seen = useRef(checkedAt)
   useEffect(() => {

@@ -20,7 +20,9 @@ import { useSideText } from './side-text.ts'
 type Act = (typeof groupActs)[number]
 const sampleInList = 2
 
-/** Undecided pairs by what they are alike in, each group decided in one act; above them what such acts came to. */
+/**
+ * Undecided pairs grouped by their evidence; each group can be decided at once. The runs of such decisions are above.
+ */
 export function Groups({ noun }: { noun: MergeNoun }) {
   const t = useT(duplicateMessages)
   const { isActive } = usePage()
@@ -39,7 +41,7 @@ export function Groups({ noun }: { noun: MergeNoun }) {
       </div>
     )
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={t('loading')} />
-  // As it is now: pairs found while the dialog is open are counted in it.
+  // The present state: pairs found while the dialog is open are counted.
   const group = asked && data.items.find(each => each.key === asked.key)
   return (
     <>
@@ -105,7 +107,7 @@ function Sample({ group, most }: { group: DuplicateGroup; most?: number }) {
 
 type ConfirmProps = { noun: MergeNoun; group: DuplicateGroup; act: Act; onClose: () => void }
 
-/** Before anything is done: how many, which, and what becomes of them. */
+/** Confirms a bulk decision: how many pairs, which ones, and the consequences. */
 function Confirm({ noun, group, act, onClose }: ConfirmProps) {
   const t = useT(duplicateMessages)
   const words = useGroupWords()

@@ -12,20 +12,20 @@ const listKinds: readonly (FieldKind | undefined)[] = ['texts', 'addresses', 'pa
 
 export const isList = (noun: MergeNoun, field: string) => listKinds.includes((cards[noun] as Fields)[field]?.kind)
 
-/** The fields in which the records differ: only these are chosen. */
+/** The fields in which the records differ: only these are offered for a choice. */
 export function differing(noun: MergeNoun, records: readonly AnyRecord[]): string[] {
   return fieldsOf(noun).filter(field => {
-    // By a name that is given up the record is still found: it becomes an alias.
+    // A name that is not chosen becomes an alias, so that the record is still found by it.
     if (field === 'aliases') return true
     const differs = (name: string) => records.some(record => !isSame(record[name], records[0]?.[name]))
-    // So does an account or a phone that is given up: it stays among the contacts.
+    // Likewise, an account or a phone number that is not chosen is added to the contacts.
     return differs(field) || (field === 'contacts' && firstFields(cards[noun]).some(({ name }) => differs(name)))
   })
 }
 
 /**
- * Lists come together; elsewhere the target speaks, where it is silent the first that says something, and of dates that
- * agree the most exact.
+ * Lists are combined. Other fields take the target's value; if it is empty, the first value of the others. Among dates
+ * that agree, the most precise wins.
  */
 export function firstChoice(noun: MergeNoun, field: string, target: AnyRecord, records: readonly AnyRecord[]): Choice {
   if (isList(noun, field)) return 'all'
@@ -43,8 +43,8 @@ function isPartialDate(value: unknown): value is string {
 }
 
 /**
- * Who will read the merged record: null when all who may read the kind, else the ids who may read each of the records.
- * The server judges by the same rule.
+ * Ids of the users who can read the merged record: those who can read each of the records; null if the records are not
+ * restricted. The server applies the same rule.
  */
 export function readersOf(records: readonly AnyRecord[]): number[] | null {
   const restricted = records.filter(record => record.read_user.length > 0)

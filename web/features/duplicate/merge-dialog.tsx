@@ -16,7 +16,10 @@ type Props = { noun: MergeNoun; ids: readonly number[]; onClose: () => void; onD
 
 const undoLivesMs = 10_000
 
-/** Which record stays, which values it takes, what becomes of links and access; then one act that can be undone. */
+/**
+ * Chooses the record that stays and the values that it takes, explains the effect on links and access, and merges. The
+ * merge can be undone.
+ */
 export default function MergeDialog({ noun, ids, onClose, onDone }: Props) {
   const t = useT(duplicateMessages)
   const { records, error, refetch } = useRecords(noun, ids)
@@ -91,7 +94,7 @@ export default function MergeDialog({ noun, ids, onClose, onDone }: Props) {
 const isAllowed = (target: AnyRecord, records: readonly AnyRecord[]) =>
   target.can.includes('update') && records.every(record => record === target || record.can.includes('delete'))
 
-/** The one that says most among those that may stay. */
+/** The record with most data among those that can stay. */
 function bestTarget(records: AnyRecord[]): AnyRecord | undefined {
   const said = (record: AnyRecord) => JSON.stringify(record).length
   const may = records.filter(record => isAllowed(record, records))

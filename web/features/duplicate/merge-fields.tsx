@@ -19,7 +19,7 @@ type Props = {
   onChoose: (field: string, choice: Choice) => void
 }
 
-/** A column for each record; the one that stays is chosen in the head, each value in its row. */
+/** A column per record. The head chooses the record that stays, each row the value. */
 export function MergeFields({ noun, records, target, looks, fields, choiceOf, nameOf, onTarget, onChoose }: Props) {
   const t = useT(duplicateMessages)
   const group = useId()

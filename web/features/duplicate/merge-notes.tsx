@@ -13,7 +13,7 @@ import type { AnyRecord } from './records.ts'
 
 type Props = { noun: MergeNoun; records: readonly AnyRecord[]; target: AnyRecord }
 
-/** What a merge does beside the values: links move, access narrows. */
+/** Explains the other effects of a merge: links move, access is restricted. */
 export function MergeNotes({ noun, records, target }: Props) {
   const t = useT(duplicateMessages)
   const parts = useLinkCounts(
@@ -44,7 +44,7 @@ function Access({ records }: { records: readonly AnyRecord[] }) {
   return <Alert type="warning" showIcon title={text} />
 }
 
-/** How many links of the sources this reader can see. */
+/** The number of links of the merged records that this user can see. */
 function useLinkCounts(noun: MergeNoun, sources: readonly AnyRecord[]): string[] {
   const t = useT(duplicateMessages)
   const ids = sources.map(record => String(record.id))

@@ -8,7 +8,7 @@ import { duplicateMessages } from './messages.ts'
 
 const most = 51
 
-/** Rows that can be merged are named one by one, two at least. */
+/** Merges selected rows. The selection must be explicit, with at least two rows. */
 function MergeSelected({ noun, target, onClose, onDone }: BulkDialogProps & { noun: MergeNoun }) {
   const t = useT(duplicateMessages)
   const say = useT(mergeMessages)

@@ -11,7 +11,7 @@ import { duplicateMessages } from './messages.ts'
 
 const longest = 5
 
-/** The record that this one is part of now; a merge may have been merged again. */
+/** Finds the record that this one was merged into; that one may have been merged as well. */
 async function findTarget(noun: MergeNoun, id: number, signal: AbortSignal) {
   let found: { id: number; name: string } | null = null
   for (let step = 0; step < longest; step += 1) {
@@ -24,7 +24,9 @@ async function findTarget(noun: MergeNoun, id: number, signal: AbortSignal) {
   return found
 }
 
-/** On the page of a record that is not there: the record it was merged into, if one may read it. */
+/**
+ * On the page of a record that does not exist: links to the record that it was merged into, if the user can read it.
+ */
 export default function MergedInto({ noun, id }: { noun: MergeNoun; id: number }) {
   const t = useT(duplicateMessages)
   const role = useRole()

@@ -16,7 +16,7 @@ import { useLooks } from './records.ts'
 const pageSize = 20
 const none: Merge[] = []
 
-/** Merges that were done, newest first, each undone where it stands. */
+/** Merges, newest first; each can be undone from its row. */
 export function Merges({ noun, record }: { noun: MergeNoun; record: string | undefined }) {
   const t = useT(duplicateMessages)
   const { isActive } = usePage()

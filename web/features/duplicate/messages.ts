@@ -214,7 +214,7 @@ export const duplicateMessages = defineMessages(
   },
 )
 
-/** Why two records may be one, or not. */
+/** Evidence for and against two records being the same. */
 export const reasonMessages = defineMessages(
   {
     same_name: '名称相同',

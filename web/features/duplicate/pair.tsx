@@ -18,7 +18,7 @@ type Decision = Exclude<Duplicate['state'], 'open'>
 const decisions: readonly Decision[] = ['same', 'different', 'unsure']
 const keys = { same: 's', different: 'd', unsure: 'w' } as const
 
-/** Two records side by side, why they may be one, and what a person says. */
+/** Two records side by side, with the evidence and the decision. */
 export function Pair({ noun, pair }: { noun: MergeNoun; pair: Duplicate }) {
   const t = useT(duplicateMessages)
   const [isMerging, setIsMerging] = useState(false)

@@ -16,7 +16,7 @@ const dialogs = {
   event: lazy(async () => ({ default: (await import('./merge-selected.tsx')).MergeEvents })),
 }
 
-/** Merges the rows that are selected. */
+/** Bulk action that merges the selected rows. */
 registerBulkAct({
   nouns: mergeNouns,
   make: noun => {

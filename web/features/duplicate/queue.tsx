@@ -23,7 +23,7 @@ type Props = {
   onPage: (page: number) => void
 }
 
-/** Pairs at the left, the one in hand at the right; judged, the next one takes its place. */
+/** Pairs at the left, the current one at the right; after a decision the next one becomes current. */
 export function Queue({ noun, asked: { data, error, refetch, isFetching }, state, current, onPage }: Props) {
   const t = useT(duplicateMessages)
   const [at, setAt] = useState(0)

@@ -5,7 +5,7 @@ import { useRegionName } from '#web/ui/region-name.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages, reasonMessages } from './messages.ts'
 
-/** What speaks for the pair, then what speaks against it, as words. */
+/** The evidence for the pair, then the evidence against it, as text. */
 export function Reasons({ pair }: { pair: Duplicate }) {
   const t = useT(duplicateMessages)
   const reasons = pair.reasons.toSorted((a, b) => b.weight - a.weight)

@@ -9,7 +9,7 @@ import { usePersonLooks } from '#web/features/person/person.ts'
 import { ask } from '#web/platform/query.ts'
 import type { FieldLooks } from '#web/ui/look.ts'
 
-/** A record of any noun with what comparing and merging ask of it. */
+/** A record of any entity with the fields that comparison and merge need. */
 export type AnyRecord = Record<string, unknown> & {
   id: number
   rev: number
@@ -35,7 +35,7 @@ function askRecord(noun: MergeNoun, id: number): AskRecord {
   return ask(entities[noun].get, { params: { id: String(id) } } as never) as AskRecord
 }
 
-/** These records as they are now; undefined until all are there. */
+/** These records as they are now; undefined until all are loaded. */
 export function useRecords(noun: MergeNoun, ids: readonly number[]) {
   const asked = useQueries({ queries: ids.map(id => askRecord(noun, id)) })
   const records = asked.flatMap(each => (each.data ? [each.data] : []))
@@ -48,7 +48,7 @@ export function useRecords(noun: MergeNoun, ids: readonly number[]) {
 
 const none = { ogs: [], persons: [] }
 
-/** How the fields of a noun are called and shown. */
+/** Labels and formatters of an entity's fields. */
 export function useLooks(noun: MergeNoun, records: readonly AnyRecord[]): FieldLooks {
   const categories = noun === 'og' ? records.map(record => record.category_id).filter(id => typeof id === 'number') : []
   const og = useOgLooks([...new Set(categories)])

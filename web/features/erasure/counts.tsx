@@ -2,7 +2,7 @@ import { erasurePlaceName } from '#contract/erasure-place.ts'
 import { useLocale } from '#web/platform/i18n.ts'
 import css from './erasure.module.css'
 
-/** How many rows, by what they are to users. */
+/** The number of rows by the kind of data that users know. */
 export function Counts({ rows }: { rows: readonly { place: string; count: number }[] }) {
   const locale = useLocale()
   const sums = new Map<string, number>()

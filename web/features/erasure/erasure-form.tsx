@@ -14,7 +14,10 @@ import { Passages } from './passages.tsx'
 type Decision = { act: string; except: number[] }
 type Props = { erasure: Erasure; plan: ErasurePlan; onCancel: () => void }
 
-/** What would be removed where; decisions, a reason, and the name typed as a confirmation. */
+/**
+ * Shows which data would be removed where, takes decisions and a reason, and requires the person's name as
+ * confirmation.
+ */
 export function ErasureForm({ erasure, plan, onCancel }: Props) {
   const t = useT(erasureMessages)
   const locale = useLocale()
@@ -125,7 +128,7 @@ export function ErasureForm({ erasure, plan, onCancel }: Props) {
 
 type PartProps = { part: ErasurePart; decision: Decision; onChange: (decision: Decision) => void }
 
-/** One kind of record: what is done to all, and those for which it is the other. */
+/** One kind of record: the decision for all of them, and the exceptions. */
 function Part({ part: { name, choices, count, items }, decision, onChange }: PartProps) {
   const t = useT(erasureMessages)
   const actName = (act: string | undefined) => (act ? t(`act_${act}` as 'act_keep') : '')

@@ -6,7 +6,7 @@ import { ErasureTab } from './erasure-tab.tsx'
 import { erasureMessages } from './messages.ts'
 import { RetentionTab } from './retention-tab.tsx'
 
-/** `/admin/erasure`: persons who are erased or copied, and how long things are kept. */
+/** `/admin/erasure`: erasure and export of a person's data, and retention periods. */
 export default function ErasurePage() {
   const t = useT(erasureMessages)
   const { search, setSearch } = usePage()

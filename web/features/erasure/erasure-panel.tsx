@@ -11,7 +11,7 @@ import { erasureMessages } from './messages.ts'
 const pollMs = 1_000
 const isWorking = (state: Erasure['state'] | undefined) => state === 'counting' || state === 'running'
 
-/** One erasure: counted, decided on, done. */
+/** One erasure: counting, decisions, result. */
 export function ErasurePanel({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useT(erasureMessages)
   const { data, error, refetch } = useQuery({

@@ -14,7 +14,7 @@ import css from './erasure.module.css'
 import { ErasurePanel } from './erasure-panel.tsx'
 import { erasureMessages } from './messages.ts'
 
-/** Choose a person, see what there is, decide; and what was done before. */
+/** Choose a person, review the data, decide; and a list of earlier erasures. */
 export function ErasureTab() {
   const t = useT(erasureMessages)
   const { search, setSearch } = usePage()

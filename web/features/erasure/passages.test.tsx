@@ -36,7 +36,7 @@ function Held() {
   )
 }
 
-it('tells places in words, and namesakes by what is known of them', async () => {
+it('describes places in words, and distinguishes persons of the same name by their details', async () => {
   const person = { noun: 'person', title: '张伟', place: 'person.desc' }
   const passages = [
     passage('a', {

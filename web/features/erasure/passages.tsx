@@ -14,7 +14,10 @@ type Props = {
   onChange: (chosen: string[]) => void
 }
 
-/** Words that hold the name and may be about somebody else, by the record they stand in; what is ticked is blanked. */
+/**
+ * Passages that contain the name and may refer to another person, grouped by their record. Selected passages are
+ * blanked.
+ */
 export function Passages({ passages, more, chosen, onChange }: Props) {
   const t = useT(erasureMessages)
   const locale = useLocale()
@@ -65,7 +68,7 @@ export function Passages({ passages, more, chosen, onChange }: Props) {
   )
 }
 
-/** Whose words they are, with what tells them from others of that name. */
+/** The record that contains the passage, with details that distinguish it from others of the same name. */
 function Title({ passage: { noun, record_id, title, about = [] } }: { passage: ErasurePassage }) {
   const t = useT(erasureMessages)
   const locale = useLocale()
@@ -75,7 +78,7 @@ function Title({ passage: { noun, record_id, title, about = [] } }: { passage: E
     if (kind === 'region') return region(value)
     return kind === 'at' ? formatInstant(value) : value
   })
-  // Two of one title and nothing known of either still are two records.
+  // Without details, the id distinguishes two records with the same title.
   const name = title ?? (record_id === null ? '' : `#${record_id}`)
   if (title !== null && said.length === 0 && record_id !== null) said.push(`#${record_id}`)
   return (

@@ -15,7 +15,7 @@ import { erasureMessages } from './messages.ts'
 type Noun = Retention['noun']
 type Tried = Reply<typeof tryRetention>
 
-/** How long each noun is kept; a term can be tried before it is set. */
+/** Retention periods by kind of data. A period can be tried before it is set. */
 export function RetentionTab() {
   const t = useT(erasureMessages)
   const { data } = useQuery(ask(listRetentions, {}))

@@ -9,7 +9,7 @@ type T = Translate<(typeof eventListMessages)['zh-CN']>
 
 const forms = () => import('./bulk-forms.tsx')
 
-/** What can be done with many events at once; in the trash only restoring. */
+/** Bulk actions on events; in the trash only restoring. */
 export const eventBulkActs = (t: T, isTrash: boolean): BulkAct[] =>
   recordBulkActs({
     noun: 'event',

@@ -15,7 +15,7 @@ import { ask } from '#web/platform/query.ts'
 import { recordCalls } from '#web/record/record-calls.ts'
 import type { Suggest } from '#web/ui/form/suggest-field.tsx'
 
-/** Events stand on the pages of organisations and persons and on the dashboard too. */
+/** Pages of organisations and persons and the dashboard show events too. */
 export const eventCalls = recordCalls(
   {
     get: getEvent,
@@ -37,7 +37,7 @@ export function useEventFacets() {
 
 export type MapFilter = NonNullable<Ask<typeof mapEvents>['query']>
 
-/** Events of a filter by country and place. */
+/** Query options for the events of a filter by country and place. */
 export const mapOptions = (filter: MapFilter) => ask(mapEvents, { query: filter })
 
 /** Labels in use on events. */

@@ -8,7 +8,7 @@ import { timeText } from './event-time.ts'
 import { eventStatusMessages } from './level-messages.ts'
 import { eventListMessages } from './messages.ts'
 
-/** The title as a link; in the trash there is no page to open. */
+/** The title as a link; in the trash it is plain text, because deleted events have no page. */
 export function EventName({ event, isTrash = false }: { event: Event; isTrash?: boolean }) {
   return (
     <span className={cells.name}>

@@ -19,7 +19,7 @@ type T = Translate<(typeof eventListMessages)['zh-CN']>
 
 const time = (text: string | null) => text !== null && <span className="quiet">{wallTime(text)}</span>
 
-/** Every column of an event; ids are the fields that an export writes. */
+/** All columns of events; their ids are the fields of an export. */
 function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: string) => string): Column<Event>[] {
   const instant = (id: 'updated_at' | 'created_at', title: string): Column<Event> => ({
     id,
@@ -133,8 +133,8 @@ export function useEventColumns(isTrash: boolean): Column<Event>[] {
   const locale = useLocale()
   const region = useRegionName()
   const custom = useCustomColumns<Event>('event')
-  // The names of regions arrive later than the page; one of them tells.
+  // The names of regions load after the page; a sample shows whether they are there.
   const sample = region('CN')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: regions change with the language and when they arrive.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: region names change with the language and when they load.
   return useMemo(() => [...eventColumns(t, locale, isTrash, region), ...custom], [t, locale, isTrash, sample, custom])
 }

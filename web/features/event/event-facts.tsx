@@ -14,7 +14,7 @@ import { OutLink } from '#web/ui/out-link.tsx'
 import { timeText } from './event-time.ts'
 import { eventPageMessages } from './page-messages.ts'
 
-/** When and where first; what is not known takes no room, except when it was. */
+/** Time and place first. Unknown facts are left out, except the time. */
 export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>): Fact[] {
   const t = useT(eventPageMessages)
   const always = useOwnFacts(event)
@@ -67,7 +67,7 @@ export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>
   ]
 }
 
-/** The captured page that the event rests on; a link for those who may open it. */
+/** The captured page that supports the event; a link if the user can open it. */
 function EvidenceLink({ evidence }: { evidence: NonNullable<Event['evidence']> }) {
   const role = useRole()
   const text = `${evidence.title || evidence.url} ${formatInstant(evidence.fetched_at)}`

@@ -18,10 +18,10 @@ import { eventListMessages } from './messages.ts'
 const ogFilter = recordFilter(ogSource)
 const personFilter = recordFilter(personSource)
 
-/** `hasPeriod`: the view has no window of its own; `hasTrash`: it may show what was deleted. */
+/** `hasPeriod`: the view has no time window; `hasTrash`: it can show deleted events. */
 type Has = { hasPeriod: boolean; hasTrash: boolean }
 
-/** What events are filtered by, above every view; the names on the wire are the ids here. */
+/** Filters of events, shared by all views; their ids are the names in the API. */
 export function useEventFilters({ hasPeriod, hasTrash }: Has): Filter[] {
   const t = useT(eventListMessages)
   const status = useT(eventStatusMessages)
@@ -30,7 +30,7 @@ export function useEventFilters({ hasPeriod, hasTrash }: Has): Filter[] {
   const levels = useLevelOptions()
   const { data: facets } = useEventFacets()
   const { data: users } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: levels follow the language alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: levels depend only on the language.
   return useMemo<Filter[]>(() => {
     const owners: FilterOption[] = (users ?? []).map(({ id, name, username }) => ({
       value: String(id),

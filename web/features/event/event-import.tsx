@@ -7,7 +7,6 @@ const noLinks = { ogs: [], persons: [] }
 
 const useLooksOf: LooksOf = values => useEventLooks(linkedIds(values))
 
-/** The import of events. */
 export default function EventImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
   const looks = useEventLooks(noLinks)
   return (

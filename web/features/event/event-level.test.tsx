@@ -5,7 +5,7 @@ import { EventLevelMark, judgedLevel } from './event-level.tsx'
 
 afterEach(cleanup)
 
-it('a draft with the level that every event begins with has none until somebody judges it', () => {
+it('a draft with the default level shows no level until someone assesses it', () => {
   expect(judgedLevel({ level: 3, status: 'draft' })).toBeNull()
   expect(judgedLevel({ level: 5, status: 'draft' })).toBe(5)
   expect(judgedLevel({ level: 3, status: 'confirmed' })).toBe(3)

@@ -7,7 +7,7 @@ const words = ['1', '2', '3', '4', '5'] as const
 
 type Judged = { level: number; status: EventStatus }
 
-/** The level an event shows: none while it is a draft with the level that every event begins with. */
+/** The level that an event shows: none while it is a draft with the default level. */
 export const judgedLevel = ({ level, status }: Judged): number | null =>
   status === 'draft' && level === eventCard.level.empty ? null : level
 
@@ -22,7 +22,7 @@ export function useEventLevelName(): (level: number | null) => string {
   return level => t(wordOf(level))
 }
 
-/** The level as its number on its colour; what stands beside it need not name it. */
+/** The level as its number on its colour, without its name in the text. */
 export function EventLevelMark({ level }: { level: number | null }) {
   const name = useEventLevelName()
   return (
@@ -38,7 +38,6 @@ export function EventLevelMark({ level }: { level: number | null }) {
   )
 }
 
-/** Number and name. */
 export function EventLevelTag({ level }: { level: number | null }) {
   const name = useEventLevelName()
   return (

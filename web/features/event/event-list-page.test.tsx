@@ -92,7 +92,7 @@ afterEach(() => {
 const dayOf = (day: string) => document.querySelector<HTMLElement>(`[data-day="${day}"]`) as HTMLElement
 const press = (key: string) => act(async () => void fireEvent.keyDown(document.activeElement as Element, { key }))
 
-it('asks for whole weeks around a month with the filter of the address, and counts what it does not draw', async () => {
+it('requests whole weeks around a month with the filter of the address, and counts the events that it does not draw', async () => {
   await renderPage(<EventListPage />, '/event?show=calendar&date=2026-11-10&category=合同')
   await screen.findByText('股东大会')
   expect(api.asked(calendarEvents)[0]?.query).toMatchObject({ from: '2026-10-26', to: '2026-12-06', category: '合同' })
@@ -102,7 +102,7 @@ it('asks for whole weeks around a month with the filter of the address, and coun
   screen.getByText(/每天的数目是准确的/)
 })
 
-it('is walked by arrow keys, beyond the month too; Enter makes an event on the day', async () => {
+it('moves by arrow keys, beyond the month too; Enter creates an event on the day', async () => {
   const { search } = await renderPage(<EventListPage />, '/event?show=calendar&date=2026-11-30')
   await screen.findByText('股东大会')
   expect(dayOf('2026-11-30').tabIndex).toBe(0)
@@ -117,7 +117,7 @@ it('is walked by arrow keys, beyond the month too; Enter makes an event on the d
   expect(await within(dialog).findByLabelText<HTMLInputElement>('开始时间')).toHaveProperty('value', '2026-12-06')
 })
 
-it('offers those who only read no making of events; Enter shows them the day', async () => {
+it('offers readers no way to create events; Enter shows them the day', async () => {
   setUser(user('reader'))
   await renderPage(<EventListPage />, '/event?show=calendar&date=2026-11-10')
   await screen.findByText('股东大会')
@@ -129,7 +129,7 @@ it('offers those who only read no making of events; Enter shows them the day', a
   expect(within(dialog).queryByRole('button', { name: '新建事件' })).toBeNull()
 })
 
-it('says where the end stands before the start, or a latitude alone, and sends nothing', async () => {
+it('reports an end before the start, or a latitude without longitude, and sends nothing', async () => {
   await renderPage(<EventListPage />, '/event')
   fireEvent.click(await screen.findByRole('button', { name: '新建' }))
   const dialog = await screen.findByRole('dialog')
@@ -160,7 +160,7 @@ it('says where the end stands before the start, or a latitude alone, and sends n
   })
 })
 
-it('makes a feed of the present filter and shows its address', async () => {
+it('creates a feed of the present filter and shows its address', async () => {
   const path = `/v1/event/feed/${'t'.repeat(43)}/events.ics`
   const feed = { id: 1, name: '我的事件', search: '', created_at: '2026-11-20T00:00:00.000Z', last_used_at: null }
   api.on(createEventFeed, () => ({ feed, path }))

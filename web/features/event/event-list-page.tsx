@@ -30,7 +30,10 @@ const FeedDialog = lazy(() => import('./feed/feed-dialog.tsx'))
 type Preset = Partial<Pick<NewEvent, 'start_time'>>
 type Opened = { kind: 'form'; event?: Event; preset?: Preset } | { kind: 'import' } | { kind: 'feed' } | null
 
-/** `/event`: one set of filters above a list, a calendar, a timeline and a map; managed here by those who may. */
+/**
+ * `/event`: one set of filters above a list, a calendar, a timeline and a map; users with permission manage events
+ * here.
+ */
 export default function EventListPage() {
   const t = useT(eventListMessages)
   const go = useGo()
@@ -126,7 +129,7 @@ export default function EventListPage() {
   )
 }
 
-/** What leaves for calendar programs: the present filter as a file, or as an address of its own. */
+/** Export to calendar programs: the present filter as a file, or as a feed with a private address. */
 function CalendarMenu({ onSubscribe }: { onSubscribe: () => void }) {
   const t = useT(eventListMessages)
   const { search } = usePage()

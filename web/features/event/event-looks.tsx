@@ -12,10 +12,10 @@ import { wallTime } from './event-time.ts'
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** The records that values of links speak of. */
+/** The records that values of link fields refer to. */
 export type LinkedIds = { ogs: readonly number[]; persons: readonly number[] }
 
-/** Ids found in values of the fields `ogs` and `persons`. */
+/** Collects the ids in values of the fields `ogs` and `persons`. */
 export function linkedIds(values: readonly { field: string; value: unknown }[]): LinkedIds {
   const idsOf = (name: string) => [
     ...new Set(values.filter(each => each.field === name).flatMap(each => asList(each.value).map(Number))),
@@ -23,7 +23,7 @@ export function linkedIds(values: readonly { field: string; value: unknown }[]):
   return { ogs: idsOf('ogs'), persons: idsOf('persons') }
 }
 
-/** How each field of an event is called and shown. */
+/** Label and formatter of each field of an event. */
 export function useEventLooks(ids: LinkedIds): Record<EventField, FieldLook> & FieldLooks {
   const locale = useLocale()
   const ogs = useChosenItems(ogSource, ids.ogs)

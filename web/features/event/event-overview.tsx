@@ -15,7 +15,7 @@ import { eventPageMessages } from './page-messages.ts'
 
 type Props = { event: Event; looks: Record<EventField, FieldLook>; asked: Asked }
 
-/** Description, who took part, latest changes, and who has access. */
+/** Description, participants, latest changes and access. */
 export function EventOverview({ event, looks, asked }: Props) {
   const t = useT(eventPageMessages)
   const isAlone = event.ogs.length === 0 && event.persons.length === 0

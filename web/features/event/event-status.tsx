@@ -16,7 +16,7 @@ const undoMs = 10_000
 const icons = { confirmed: Check, dismissed: X, draft: Undo2 }
 const verbs = { confirmed: 'confirm', dismissed: 'dismiss', draft: 'redraft' } as const
 
-/** What a draft waits for stands beside "edit"; later the status is changed in the menu. */
+/** The next status of a draft is a button next to "edit"; otherwise the menu changes the status. */
 export function useStatusActs(event: Event): OwnActs {
   const t = useT(eventPageMessages)
   const { set, isBusy } = useStatus(event)
@@ -42,7 +42,7 @@ export function useStatusActs(event: Event): OwnActs {
   }
 }
 
-/** One click changes the status; the notice takes it back. */
+/** One click changes the status; the notice offers undo. */
 function useStatus(event: Event) {
   const t = useT(eventPageMessages)
   const say = useT(recordMessages)

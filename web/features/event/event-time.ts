@@ -2,12 +2,12 @@ import { isWholeDay } from '#contract/event-time.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { normaliseDate } from '#web/ui/form/text.ts'
 
-/** A time as its reader says it: a partial date as it is, an instant as `2026-11-21 14:05` of their zone. */
+/** A time for display: a partial date unchanged, an instant as `2026-11-21 14:05` in the user's time zone. */
 export function wallTime(time: string): string {
   return isWholeDay(time) ? time : formatInstant(time)
 }
 
-/** From when to when, saying nothing twice; empty text without a time. */
+/** The period of an event without repeating the date; empty without a time. */
 export function timeText(event: { start_time: string | null; end_time: string | null }): string {
   if (event.start_time === null) return ''
   const start = wallTime(event.start_time)
@@ -20,7 +20,7 @@ export function timeText(event: { start_time: string | null; end_time: string | 
 const dateAndTime =
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[T\s,]+(?:(上午|下午)\s*)?(\d{1,2})\s*[:.时点]\s*(\d{2})分?(?::\d{2})?\s*([ap]m)?$/i
 
-/** What is typed as the wire has it; what is no time is left as it was written, for the contract to say so. */
+/** Converts typed text to the API's format. Invalid text stays unchanged, so that validation reports it. */
 export function normaliseTime(text: string): string | null {
   const trimmed = text.trim().normalize('NFKC')
   const parts = dateAndTime.exec(trimmed)
@@ -40,7 +40,7 @@ export function normaliseTime(text: string): string | null {
   return isReal ? at.toISOString().replace(/:\d{2}\.\d{3}Z$/, 'Z') : trimmed
 }
 
-/** `UTC+8`, `UTC−3:30`: the reader's zone at a moment. */
+/** `UTC+8`, `UTC−3:30`: the user's time zone at a moment. */
 export function zoneText(at: Date): string {
   const minutes = -at.getTimezoneOffset()
   const rest = Math.abs(minutes) % 60

@@ -20,7 +20,7 @@ import type { ShownView } from './view-switch.tsx'
 
 const CalendarView = lazy(() => import('./calendar/calendar-view.tsx'))
 const TimelineView = lazy(() => import('./timeline/timeline-view.tsx'))
-/** With the borders, which its code would ask for once it is there. */
+/** Loads the borders together with the code, which would request them only after it is loaded. */
 const MapView = lazy(() => {
   void loadBorderFiles().catch(() => undefined)
   return import('./map/map-view.tsx')
@@ -29,11 +29,11 @@ const MapView = lazy(() => {
 type Props = {
   config: ListConfig<Event>
   shown: Exclude<ShownView, 'list'>
-  /** Absent for those who may not. */
+  /** Absent without permission. */
   onCreate: ((day: string) => void) | undefined
 }
 
-/** Title and filters as above the list; below them the events over time or space. */
+/** The list's title and filters; below them the events over time or space. */
 export function EventViews({ config, shown, onCreate }: Props) {
   const t = useT(eventListMessages)
   const tl = useT(listMessages)
@@ -45,7 +45,7 @@ export function EventViews({ config, shown, onCreate }: Props) {
   const text = JSON.stringify(filterOf(list.state))
   const filter = useMemo(() => JSON.parse(text) as ReturnType<typeof filterOf>, [text])
   useEffect(() => {
-    // Beside its code, not behind it.
+    // Loads the data in parallel with the view's code, not after it.
     if (shown === 'map') void queryClient.prefetchQuery(mapOptions(filter))
   }, [shown, filter])
   const reset = useCallback(() => list.change({ values: {}, keyword: '' }), [list])

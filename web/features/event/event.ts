@@ -5,5 +5,5 @@ export { useEventLooks } from './event-looks.tsx'
 export { timeText, wallTime } from './event-time.ts'
 export { NewEventButton } from './new-event-button.tsx'
 
-/** The form, fetched when it is first opened: `<EventForm preset={{ ogs: [3] }} onClose={…} onDone={…} />`. */
+/** The form, loaded when it is first opened: `<EventForm preset={{ ogs: [3] }} onClose={…} onDone={…} />`. */
 export const EventForm = lazy(() => import('./form/event-form.tsx'))

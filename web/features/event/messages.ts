@@ -1,7 +1,7 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 
-/** Texts of the events' list and what stands around its views. */
+/** Texts of the event list and of the frame around its views. */
 export const eventListMessages = defineMessages(
   {
     title: '事件信息',

@@ -10,7 +10,7 @@ import { eventFormMessages } from './form-messages.ts'
 
 const EventForm = lazy(() => import('./form/event-form.tsx'))
 
-/** "New event" on another record's page, already linked to it. */
+/** The "New event" button of another record's page; the new event is linked to that record. */
 export function NewEventButton({ noun, id }: { noun: PartyNoun; id: number }) {
   const t = useT(eventFormMessages)
   const [isOpen, setIsOpen] = useState(false)

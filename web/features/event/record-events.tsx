@@ -15,7 +15,7 @@ import { recordEventsMessages } from './record-events-messages.ts'
 type Row = Pick<EventBrief, 'id' | 'title' | 'level' | 'start_time' | 'end_time' | 'status'>
 type Props = { noun: PartyNoun; id: number }
 
-/** The events of one organisation or person, latest first, and the way to a new one. */
+/** The events of one organisation or person, latest first, with a button for a new one. */
 export default function RecordEvents({ noun, id }: Props) {
   const t = useT(recordEventsMessages)
   const texts = { title: t('title'), loading: t('loading'), failed: t('failed'), none: t('none') }
@@ -26,7 +26,7 @@ export default function RecordEvents({ noun, id }: Props) {
     rowKey: (event: Row) => event.id,
     children: (event: Row) => <EventRow event={event} />,
   }
-  // A person's own list tells of events that they may read through the person alone.
+  // The endpoint of a person also returns events that the user can read only through that person.
   return noun === 'person' ? (
     <LinkedPanel {...shared} endpoint={personEvent} sent={{ params: { id } }} />
   ) : (

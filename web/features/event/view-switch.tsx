@@ -11,12 +11,12 @@ export type ShownView = (typeof views)[number]
 const icons = { list: ListIcon, calendar: CalendarDays, timeline: ChartNoAxesGantt, map: MapIcon }
 const titles = { list: 'viewList', calendar: 'viewCalendar', timeline: 'viewTimeline', map: 'viewMap' } as const
 
-/** Which view the address asks for; `view` is the name of the saved views. */
+/** The view that the address selects by `show`; `view` is the parameter of saved views. */
 export function shownViewOf(search: Search): ShownView {
   return views.find(view => view === one(search.show)) ?? 'list'
 }
 
-/** List, calendar, timeline, map: the same events, the same filters. */
+/** Switches between list, calendar, timeline and map of the same events and filters. */
 export function ViewSwitch() {
   const t = useT(eventListMessages)
   const isNarrow = useIsNarrow()

@@ -25,7 +25,7 @@ import { SeriesTable } from './series-table.tsx'
 
 const pollMs = 3_000
 
-/** `/admin/screening_quality`: how many altered names of list entries screening finds, run by run. */
+/** `/admin/screening_quality`: the share of altered names of list entries that screening finds, run by run. */
 export default function ExaminerPage() {
   const t = useT(examinerMessages)
   const { data, error, refetch } = useQuery({

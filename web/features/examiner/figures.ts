@@ -2,7 +2,7 @@ import type { ExaminerFigure, ExaminerRun } from '#contract/examiner.ts'
 
 export type Series = { key: string; asked: number; found: number; shares: (number | null)[] }
 
-/** Figures by a key over all runs, the oldest first; as the newest run has them. */
+/** Figures by key over all runs, oldest first; only keys of the newest run are included. */
 export function seriesOf(runs: readonly ExaminerRun[], keyOf: (figure: ExaminerFigure) => string): Series[] {
   const oldestFirst = runs.toReversed()
   const newest = sumBy(runs[0]?.figures ?? [], keyOf)

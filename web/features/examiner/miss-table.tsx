@@ -8,7 +8,7 @@ import { RowTable } from '#web/ui/table/row-table.tsx'
 import css from './examiner.module.css'
 import { examinerMessages } from './messages.ts'
 
-/** Which entries of a run were not found, by which query, and what was found instead. */
+/** Entries of a run that were not found, each with its query and the result instead. */
 export function MissTable({ runId, nameOf }: { runId: number; nameOf: (listId: number) => string }) {
   const t = useT(examinerMessages)
   const locale = useLocale()

@@ -3,7 +3,7 @@ import css from './examiner.module.css'
 import { percentOf } from './figures.ts'
 import { examinerMessages } from './messages.ts'
 
-/** Shares over time, the oldest at the left; the ground line is 50 %, for less is a fault whatever it is. */
+/** Shares over time, oldest at the left. The baseline is 50 %: any lower share is a failure. */
 export function RecallCurve({
   name,
   shares,
@@ -33,7 +33,7 @@ export function RecallCurve({
       <line x1="0" x2="100" y1={y(1)} y2={y(1)} />
       <line x1="0" x2="100" y1={y(0.5)} y2={y(0.5)} />
       <polyline points={known.map(({ at, share }) => `${x(at)},${y(share)}`).join(' ')} />
-      {/* A single run has a mark of its own. */}
+      {/* A single run is drawn as a dot. */}
       <polyline points={`${x(last.at) - 0.6},${y(last.share)} ${x(last.at) + 0.6},${y(last.share)}`} data-last />
     </svg>
   )

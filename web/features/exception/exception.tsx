@@ -7,14 +7,14 @@ import { exceptionMessages } from './messages.ts'
 type Act = 'retry' | 'back' | 'home'
 type Props = { code?: '403' | '404' | '500'; title: string; hint: string; acts: readonly Act[] }
 
-/** One error page: what happened and the ways on; the first is the primary one. */
+/** The layout of all error pages: the problem and the available actions; the first is the primary one. */
 export function Exception({ code, title, hint, acts }: Props) {
   const t = useT(exceptionMessages)
   const { history } = useRouter()
   const goHome = () => history.push('/')
   const run: Record<Act, () => void> = {
     retry: () => window.location.reload(),
-    // A page opened by its address has nothing behind it.
+    // A page opened by its address has no page to go back to.
     back: () => (history.canGoBack() ? history.back() : goHome()),
     home: goHome,
   }

@@ -11,18 +11,18 @@ import { identifierMessages } from './messages.ts'
 import { Carriers, type State } from './state.tsx'
 import { type Numbered, useCheck } from './use-check.ts'
 
-/** The numbers of a record, each with what it is, to be copied; a doubt is told quietly. */
+/** The identifiers of a record with their schemes, for copying. A doubt is shown discreetly. */
 export function IdentifierFacts({ items, ...of }: Numbered & { items: readonly IdentifierRead[] }) {
   const states = useCheck(of, items)
   return <Rows items={items} stateAt={place => states?.[place]} noun={of.noun} />
 }
 
-/** Accounts and contact details beside those of the record’s own fields. */
+/** Accounts and contact details in addition to those of the record’s own fields. */
 export function ContactFacts({ items }: { items: readonly ContactRead[] }) {
   return <Rows items={items} />
 }
 
-/** What else is known of the value of a field: whose phone it is, since when. */
+/** Details of a field's value: the owner of a phone number, its dates. */
 export function FirstMore({ row }: { row: ContactRead | undefined }) {
   const more = useNumberMore()(row ?? {})
   return more ? <div className="small quiet break">{more}</div> : null
@@ -34,7 +34,7 @@ type Rows = {
   noun?: Numbered['noun']
 }
 
-/** The value first, what it is and what else is known of it below. */
+/** The value first; its scheme and details are below. */
 function Rows({ items, stateAt, noun }: Rows) {
   const schemeName = useSchemeName()
   const moreOf = useNumberMore()
@@ -44,7 +44,7 @@ function Rows({ items, stateAt, noun }: Rows) {
         const state = stateAt?.(place)
         const more = moreOf(item)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows are drawn anew with their record.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are rendered again with their record.
           <li key={place}>
             <div className="flex at-top gap-1">
               <span className={`shrink break${noun ? ' mono' : ''}`}>
@@ -61,7 +61,7 @@ function Rows({ items, stateAt, noun }: Rows) {
   )
 }
 
-/** The page that shows the number; where there is none, the value itself, which may be an address. */
+/** The page that shows the account or contact; without one, the value itself, which may be an address. */
 function pageOf({ scheme, value }: ContactRead): string {
   const { page, form } = schemeOf(scheme) ?? {}
   const isPlain = form ? form.test(value) : /^[\p{L}\p{N}._-]+$/u.test(value)

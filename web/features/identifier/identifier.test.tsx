@@ -36,7 +36,7 @@ afterEach(() => {
   expect(api.unknown).toEqual([])
 })
 
-it('shows each number with what it is, its country and dates, and a doubt with a link to who else has it', async () => {
+it('shows each identifier with its scheme, country and dates, and a doubt with links to other records that have it', async () => {
   const items = [passport, { ...inn, value: '7707083894' }]
   await renderPage(<IdentifierFacts noun="person" id={4} items={items} />)
   const [first, second] = await screen.findAllByRole('listitem')
@@ -47,7 +47,7 @@ it('shows each number with what it is, its country and dates, and a doubt with a
   expect(api.asked(checkIdentifiers)[0]?.body).toMatchObject({ noun: 'person', record_id: 4, identifiers: items })
 })
 
-it('copies a number as it stands', async () => {
+it('copies an identifier unchanged', async () => {
   const writeText = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
   const row = { scheme: 'wechat', value: 'taro_𠮷', label: null, start_time: null, end_time: null }
@@ -56,7 +56,7 @@ it('copies a number as it stands', async () => {
   await waitFor(() => expect(writeText).toHaveBeenCalledWith('taro_𠮷'))
 })
 
-it('a number that looks wrong is told beside its field and saved all the same', async () => {
+it('warns about an implausible identifier next to its field and saves it all the same', async () => {
   const person: Person = fakePerson({ id: 4, name: 'Zhang San', identifiers: [inn] })
   const onClose = vi.fn()
   api.on(updatePerson, ({ body }) => ({ ...person, ...(body as object), rev: 3 }) as Person)
@@ -71,7 +71,7 @@ it('a number that looks wrong is told beside its field and saved all the same', 
   expect(api.asked(updatePerson)[0]?.body).toMatchObject({ identifiers: [{ ...inn, value: '7707083894' }] })
 })
 
-it('a row asks for a country where its scheme does, and for a name where it is of no known one', async () => {
+it('shows a country field if the scheme needs one, and a name field for an unknown scheme', async () => {
   const person = fakePerson({
     id: 4,
     name: 'Zhang San',

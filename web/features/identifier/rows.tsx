@@ -20,7 +20,10 @@ import { type Numbered, useCheck } from './use-check.ts'
 
 const most = 100
 
-/** Numbers of the record: what may be wrong with one, and who has it already, is said beside it and holds nothing up. */
+/**
+ * Inputs for identifiers. An implausible one, or one that another record has, is reported next to its field and does
+ * not prevent saving.
+ */
 export function IdentifierRows({ noun, id }: Numbered) {
   const t = useT(identifierMessages)
   const locale = useLocale()
@@ -70,7 +73,7 @@ function IdentifierRow({ row, options, noun, id }: RowProps) {
 
 const settledMs = 400
 
-/** Asked once the typing rests. */
+/** Checked after a pause in typing. */
 function Doubt({ row, noun, id }: Numbered & { row: string }) {
   const t = useT(identifierMessages)
   const locale = useLocale()
@@ -89,7 +92,7 @@ function Doubt({ row, noun, id }: Numbered & { row: string }) {
   )
 }
 
-/** Further accounts and contact details; the first of a kind has its own field above. */
+/** Inputs for further accounts and contact details; the first of each kind has its own field above. */
 export function ContactRows() {
   const t = useT(identifierMessages)
   const locale = useLocale()

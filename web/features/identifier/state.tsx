@@ -9,7 +9,7 @@ export type State = Reply<typeof checkIdentifiers>['items'][number]
 
 const pages = { og: 'og_detail', person: 'person_detail' } as const
 
-/** What may be wrong with a number, and other records that have it. */
+/** Shows the doubt about an identifier, and other records that have it. */
 export function Carriers({ state: { state, records }, noun }: { state: State; noun: PartyNoun }) {
   const t = useT(identifierMessages)
   return (
@@ -21,7 +21,7 @@ export function Carriers({ state: { state, records }, noun }: { state: State; no
   )
 }
 
-/** Links open beside the form, which is not left for them. */
+/** Links open in a new tab, so that the form is not left. */
 export function Others({
   records,
   noun,

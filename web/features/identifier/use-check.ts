@@ -5,7 +5,7 @@ import { call } from '#web/platform/api.ts'
 
 export type Numbered = { noun: PartyNoun; id: number | undefined }
 
-/** What the server says of these numbers, in their order; nothing while one of them is not whole. */
+/** The server's result for these identifiers, in their order; undefined while one of them is incomplete. */
 export function useCheck({ noun, id }: Numbered, items: readonly unknown[]) {
   const whole = items.map(item => Identifier.safeParse(item))
   const identifiers = whole.flatMap(({ data }) => (data ? [data] : []))

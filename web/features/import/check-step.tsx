@@ -27,7 +27,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What the dry run found, row by row; then what the run wrote. */
+/** The result of the dry run, row by row; after the run, the rows written. */
 export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBack, onRun, onClose }: Props) {
   const t = useT(importMessages)
   const { counts, state, left_out: leftOut } = current
@@ -67,7 +67,7 @@ export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBa
       {(state === 'done' || state === 'cancelled') && <TakeBack of={{ import: current.id }} />}
       {(state === 'checked' || state === 'done') && (
         <Problems
-          // Another dry run compares again.
+          // Another dry run resets the comparison.
           key={current.updated_at}
           import={current}
           looks={looks}

@@ -16,7 +16,9 @@ import { UploadStep } from './upload-step.tsx'
 const pollMs = 600
 const widthPx = 1040
 
-/** A file on its way to records: upload, map, dry run, write. Closing it stops nothing; it is found again under recent. */
+/**
+ * Imports a file: upload, map, dry run, write. Closing the dialog does not stop the import; it is listed under recent.
+ */
 export default function ImportDialog({ noun, looks, useLooksOf, nameSource, openId, onClose, onDone }: ImportProps) {
   const t = useT(importMessages)
   const isNarrow = useIsNarrow()
@@ -49,7 +51,7 @@ export default function ImportDialog({ noun, looks, useLooksOf, nameSource, open
       <Steps
         className="rigid below-6"
         size="small"
-        // Beside each other on a phone too: one above the other they take a third of the screen.
+        // Horizontal on a phone too: vertically the steps would take a third of the screen.
         responsive={false}
         titlePlacement={isNarrow ? 'vertical' : 'horizontal'}
         current={stepOf(current, isMapping)}
@@ -83,7 +85,7 @@ function stepOf(current: Import | undefined, isMapping: boolean): number {
   return current.state === 'done' ? 4 : 3
 }
 
-/** A file that was read but not yet judged: it waits for its mapping, or the dry run was stopped. */
+/** True for a file that was read but not checked: it needs a mapping, or the dry run was stopped. */
 function needsMapping({ state, row_count: rows, counts }: Import): boolean {
   const judged = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return state === 'mapping' || ((state === 'cancelled' || state === 'failed') && rows > 0 && judged === 0)
@@ -96,7 +98,7 @@ function isJudged(current: Import): boolean {
   )
 }
 
-/** Tells the caller once when rows were written while the dialog was open. */
+/** Calls `onDone` once after rows were written while the dialog was open. */
 function useWritten(current: Import | undefined, onDone: () => void) {
   const wasRunning = useRef(false)
   useEffect(() => {

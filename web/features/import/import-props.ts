@@ -2,24 +2,24 @@ import type { Import } from '#contract/import.ts'
 import type { FieldLooks } from '#web/ui/look.ts'
 import type { RecordSource } from '#web/ui/picker/record-source.ts'
 
-/** How fields are shown whose values lead to other records; called anew with the values on the screen. */
+/** Field formatters for values that refer to other records; called again with the values on the screen. */
 export type LooksOf = (values: readonly { field: string; value: unknown }[]) => FieldLooks
 
-/** What a noun tells the import of itself: its wire name, and how its fields are called and shown. */
+/** The import configuration of an entity: its API name, and the labels and formatters of its fields. */
 export type ImportProps = {
   noun: Import['noun']
   looks: FieldLooks
   useLooksOf?: LooksOf | undefined
-  /** Organisations that names in the file may mean; for nouns that link to them by name. */
+  /** The organisations that names in the file may refer to, for entities that link to organisations by name. */
   nameSource?: RecordSource | undefined
-  /** An import that is there already, to begin with. */
+  /** An existing import to open. */
   openId?: number | undefined
   onClose: () => void
-  /** Called when records were written. */
+  /** Called after records were written. */
   onDone: () => void
 }
 
-/** States in which the server is at work: what they show is asked again until it is over. */
+/** States in which the server is working: the import is polled until it leaves them. */
 export function isBusy(state: Import['state']): boolean {
   return state === 'parsing' || state === 'checking' || state === 'running'
 }

@@ -29,7 +29,7 @@ const row = (n: number, record: ImportRow['record']): ImportRow => ({
   record,
 })
 
-it('says of a row that changes nothing which record it is, that it stays unchanged, and what is left', async () => {
+it('shows for an unchanged row its record, that it stays unchanged, and the values left out', async () => {
   const items = [
     row(1, { title: '𠮷田太郎', matched_by: 'name', left: ['mail'] }),
     row(2, { title: 'Somebody', matched_by: null, left: [] }),
@@ -48,7 +48,7 @@ it('says of a row that changes nothing which record it is, that it stays unchang
   expect(screen.getAllByText(/unchanged/)).toHaveLength(2)
 })
 
-it('shows of a new row the fields that will be written, by their names, and what of it is left out', async () => {
+it('shows for a new row the fields to be written by their labels, and the values left out', async () => {
   const items: ImportRow[] = [
     {
       ...row(1, null),

@@ -14,14 +14,14 @@ import css from './import.module.css'
 import type { LooksOf } from './import-props.ts'
 import { importMessages } from './messages.ts'
 
-/** Rows of one verdict, or those taken without some of their values. */
+/** Rows with one verdict, or rows imported without some of their values. */
 export type RowsShown = (typeof verdicts)[number] | 'left_out'
 type Props = { import: Import; verdict: RowsShown; looks: FieldLooks; useLooksOf?: LooksOf | undefined }
 
 const noLooks: FieldLooks = {}
 const useNone: LooksOf = () => noLooks
 
-/** Rows of one verdict: what is wrong with them, or what they would change, or what they hold. */
+/** Rows with one verdict: their errors, their changes, or their content. */
 export function ImportRows({ import: current, verdict, looks, useLooksOf = useNone }: Props) {
   const t = useT(importMessages)
   const [page, setPage] = useState(1)
@@ -118,7 +118,7 @@ function RowDetail({ row, of, looks }: DetailProps) {
   )
 }
 
-/** The column of the file that a value stood in, where it is called otherwise than the field. */
+/** The column of a value in the file, if its name differs from the field's label. */
 function ColumnName({ of: { columns = [], plan }, field, label }: { of: Import; field: string | null; label: string }) {
   const t = useT(importMessages)
   const column = field === null ? undefined : columns[plan.mapping.indexOf(field)]

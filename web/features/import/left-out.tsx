@@ -11,7 +11,7 @@ export function leftOutColumns({ columns, sample }: Import, { mapping }: ImportP
   return columns.map(columnName).filter((_, at) => !mapping[at] && sample.some(row => row[at]))
 }
 
-/** Says by name what a file loses on its way in. */
+/** Names the columns of a file that are not imported. */
 export function LeftOut({ columns }: { columns: readonly string[] }) {
   const t = useT(importMessages)
   if (columns.length === 0) return null

@@ -18,7 +18,7 @@ import { WordMeanings } from './word-meanings.tsx'
 
 type Props = { import: Import; looks: FieldLooks; onChecked: (next: Import) => void }
 
-/** Which column goes where, and how existing records are recognised. */
+/** Maps columns to fields, and chooses how existing records are matched. */
 export function MapStep({ import: current, looks, onChecked }: Props) {
   const t = useT(importMessages)
   const [plan, setPlan] = useState<ImportPlan>(current.plan)
@@ -34,7 +34,7 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
   const leftOut = leftOutColumns(current, plan)
   const twice = filled.find((field, at) => filled.indexOf(field) !== at)
 
-  /** Words that somebody gave a meaning to, of fields that a column fills. */
+  /** Words with a meaning that the user chose, for fields that a column fills. */
   const known = Object.entries(plan.means ?? {}).filter(
     ([field, words]) => plan.mapping.includes(field) && Object.keys(words).length > 0,
   )

@@ -30,7 +30,7 @@ const suggestion = (og_id: number, over: object) => ({
 const link = (name: string, suggestions: Import['links'][number]['suggestions']) =>
   ({ name, count: 2, how: 'none', og_id: null, og_name: null, suggestions }) as const
 
-it('says what tells suggestions apart, and takes at once only those that are clear', async () => {
+it('shows what distinguishes suggestions, and accepts at once only the clear ones', async () => {
   const links = [
     link('Committee: Health', [
       suggestion(3, { external_id: 'HSAG14', is_clear: false }),
@@ -42,7 +42,7 @@ it('says what tells suggestions apart, and takes at once only those that are cle
   const current = { id: 1, links, plan: { links: {} } } as unknown as Import
   await renderPage(<NameLinks import={current} source={ogSource} isChecking={false} onCheck={onCheck} />)
   const row = within(screen.getByRole('row', { name: /^Committee: Health/ }))
-  // Names of countries are fetched when they are first needed.
+  // Names of countries load when they are first needed.
   await row.findAllByText(/United States/)
   expect(row.getAllByRole('button', { name: /^Use/ }).map(button => button.textContent)).toEqual([
     'Use “健康 Health” United States · HSAG14 · #3',

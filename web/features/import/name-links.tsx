@@ -15,11 +15,11 @@ type Props = {
   import: Import
   source: RecordSource
   isChecking: boolean
-  /** Tries the rows again with these choices. */
+  /** Checks the rows again with these choices. */
   onCheck: (links: Choices) => void
 }
 
-/** What tells an organisation from others of its name. */
+/** Details that distinguish an organisation from others of the same name. */
 function factsOf(
   { og_id: id, region, host, external_id: code }: Suggestion,
   nameOf: (region: string) => string,
@@ -27,10 +27,10 @@ function factsOf(
   return [region && nameOf(region), host, code, `#${id}`].filter(Boolean).join(' · ')
 }
 
-/** Names shown at once; the rest are one press away. */
+/** Names shown at first; the rest are one press away. */
 const firstShown = 10
 
-/** Which organisations the names in the file mean, and the choice for those that mean none. */
+/** The organisations that names in the file refer to, and the choice for names without one. */
 export function NameLinks({ import: current, source, isChecking, onCheck }: Props) {
   const t = useT(importMessages)
   const regionName = useRegionName()

@@ -5,7 +5,7 @@ import { importMessages } from './messages.ts'
 
 type Props = { value: number | null; fileName: string; onChange: (source: number | null) => void }
 
-/** Whose ids and statements the file holds; without a choice it becomes a source of its own. */
+/** The source of the ids and statements in the file. Without a choice, a source is created for the file. */
 export function PlanSource({ value, fileName, onChange }: Props) {
   const t = useT(importMessages)
   return (

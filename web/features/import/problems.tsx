@@ -14,11 +14,11 @@ type Props = {
   import: Import
   looks: FieldLooks
   isChecking: boolean
-  /** Absent once the file is written: then problems are only shown. */
+  /** Absent after the file was written: problems are then only shown. */
   onCheck?: ((answers: Answers) => void) | undefined
 }
 
-/** What could not be read, one entry a column and reason, with the choices of the reader. */
+/** Values that could not be read, one entry per column and reason, with the user's choice for each. */
 export function Problems({ import: current, looks, isChecking, onCheck }: Props) {
   const t = useT(importMessages)
   const { problems, plan } = current

@@ -9,7 +9,7 @@ import { importMessages } from './messages.ts'
 
 type Props = { noun: Import['noun']; onOpen: (opened: Import) => void }
 
-/** Choose or drop a file; below, one's own recent imports to go on with. */
+/** Upload of a file; below it, the user's recent imports, which can be resumed. */
 export function UploadStep({ noun, onOpen }: Props) {
   const t = useT(importMessages)
   const recent = useQuery(ask(listImports, { query: { pageSize: 5 } }))

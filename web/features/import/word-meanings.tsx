@@ -15,7 +15,7 @@ type Props = {
   onChange: (next: Record<string, string | null>) => void
 }
 
-/** Each word of a column with the value that it means; null where it has to be chosen again. */
+/** The value of each word of a column; null if it must be chosen again. */
 export function WordMeanings({ field, words, meanings, onChange }: Props) {
   const t = useT(importMessages)
   const [isWhole, setIsWhole] = useState(false)

@@ -6,12 +6,12 @@ import { ask } from '#web/platform/query.ts'
 import steps from '#web/ui/file-steps.module.css'
 import { choiceMessages } from './messages.ts'
 
-/** Which import: a table, or a file of others. */
+/** Either the import of a table, or that of a data exchange file. */
 export type ChoicesOf = { import: number } | { interchange: number }
 export const asQuery = (of: ChoicesOf) =>
   'import' in of ? { import: String(of.import) } : { interchange: String(of.interchange) }
 
-/** In a dry run: how many values of the file others contradict, what becomes of them, and the way to decide. */
+/** In a dry run: the number of values that conflict with other sources, their outcome, and a link to decide on them. */
 export function ChoicePanel({ of, onLeave }: { of: ChoicesOf; onLeave: () => void }) {
   const t = useT(choiceMessages)
   const { data } = useQuery(ask(countImportChoices, { query: asQuery(of) }))

@@ -9,7 +9,7 @@ import type { Filter } from './use-decisions.ts'
 type Props = {
   counts: ChoiceCounts
   filter: Filter
-  /** How many the filter leaves; undefined while they are counted. */
+  /** The number of values that match the filter; undefined while they are counted. */
   total: number | undefined
   isRuling: boolean
   onFilter: (filter: Filter) => void
@@ -18,7 +18,7 @@ type Props = {
 
 const order = ['keep', 'take', 'priority', 'newest', 'none'] as const satisfies readonly (typeof choiceRules)[number][]
 
-/** Which values are shown, and what is decided of all of them in one act. */
+/** Filters the values, and decides on all of them at once. */
 export function ChoiceBar({ counts, filter, total, isRuling, onFilter, onRule }: Props) {
   const t = useT(reviewMessages)
   const labelOf = useFieldLabels()

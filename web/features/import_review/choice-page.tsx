@@ -23,7 +23,7 @@ const pageSize = 50
 
 const idOf = (text: string | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined)
 
-/** `/import_choice?import=3`: values of a file that others contradict, decided one by one or by a rule. */
+/** `/import_choice?import=3`: values of a file that conflict with other sources, decided one by one or by a rule. */
 export default function ChoicePage() {
   const t = useT(reviewMessages)
   const { search, isActive } = usePage()
@@ -71,7 +71,7 @@ function Review({ of, counts }: { of: ChoicesOf; counts: ChoiceCounts | undefine
     setAt(0)
     setSearch(before => ({ ...before, current: undefined, ...next }))
   }
-  /** Beyond the last row of a page is the first of the next. */
+  /** After the last row of a page comes the first of the next one. */
   function step(by: number) {
     const next = place + by
     const pages = Math.ceil((total ?? 0) / pageSize)

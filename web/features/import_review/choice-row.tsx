@@ -19,7 +19,7 @@ type Props = {
   onDecide: (choice: 'take' | 'keep') => void
 }
 
-/** One value: what is shown and who says so, what the file says, and which of both it will be. */
+/** One value: the present one with its sources, the one in the file, and the choice between them. */
 export function ChoiceRow({ item, choice, isChosen, isFixed, onChoose, onDecide }: Props) {
   const t = useT(reviewMessages)
   const labelOf = useFieldLabels()
@@ -29,7 +29,7 @@ export function ChoiceRow({ item, choice, isChosen, isFixed, onChoose, onDecide 
     if (isChosen) line.current?.scrollIntoView?.({ block: 'nearest' })
   }, [isChosen])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys choose rows by j and k; a press anywhere on one chooses it too.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: j and k select rows by keyboard; a press selects a row too.
     <li ref={line} className={css.row} aria-current={isChosen} onClick={onChoose}>
       <span className={css.n}>{item.n}</span>
       <div className={css.what}>

@@ -5,7 +5,7 @@ import { importDialog } from '#web/record/acts.ts'
 
 type Props = { of: ChoicesOf; noun: CardNoun | null | undefined; onClose: () => void }
 
-/** The import whose values are reviewed, where it is written. */
+/** Opens the import whose values are reviewed. */
 export default function OpenImport({ of, noun, onClose }: Props) {
   if ('interchange' in of) return <InterchangeDialog openId={of.interchange} onClose={onClose} />
   if (!noun) return null

@@ -12,7 +12,7 @@ type Told = ReadonlyMap<number, ImportChoice['choice']>
 
 const countAgain = () => queryClient.invalidateQueries({ queryKey: ['import_choice', countImportChoices.path] })
 
-/** Decisions, shown as soon as they are made; a row stays where it is until its page is read again. */
+/** Decisions, shown at once. A row stays in its place until its page is read again. */
 export function useDecisions(of: ChoicesOf) {
   const t = useT(reviewMessages)
   const [told, setTold] = useState<Told>(new Map())
@@ -39,7 +39,7 @@ export function useDecisions(of: ChoicesOf) {
       done.current.push({ id: item.id, before })
       void send(item.id, next, before)
     },
-    /** The value whose decision was taken back. */
+    /** Returns the value whose decision was undone. */
     undo(): number | undefined {
       const last = done.current.pop()
       if (last) void send(last.id, last.before, told.get(last.id) ?? null)

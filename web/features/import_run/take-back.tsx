@@ -11,7 +11,10 @@ import { sumOf, UndoCounts } from './undo-counts.tsx'
 import { UndoList } from './undo-list.tsx'
 import { isBusy, type Of, useRun } from './use-run.ts'
 
-/** Takes a written import back: a quiet act, then its dry run, then the word. Afterwards it says that it was. */
+/**
+ * Undoes a written import: an unobtrusive button, then a dry run, then the confirmation. Afterwards it reports that the
+ * import was undone.
+ */
 export function TakeBack({ of }: { of: Of }) {
   const t = useT(importRunMessages)
   const run = useRun(of)
@@ -81,7 +84,7 @@ function Working({ run, onStop }: { run: ImportRun; onStop: () => void }) {
 
 type JudgedProps = { run: ImportRun; isSending: boolean; onRun: () => void; onBack: () => void }
 
-/** What taking back would do, and what it would leave. */
+/** The effect of undoing: changes to revert and changes to leave. */
 function Judged({ run, isSending, onRun, onBack }: JudgedProps) {
   const t = useT(importRunMessages)
   const count = sumOf(run, 'remove') + sumOf(run, 'set_back') + sumOf(run, 'partly')

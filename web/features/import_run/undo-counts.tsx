@@ -6,7 +6,7 @@ import { importRunMessages } from './messages.ts'
 export const sumOf = ({ undo }: ImportRun, verdict: UndoVerdict): number =>
   (undo?.counts ?? []).reduce((sum, each) => sum + each[verdict], 0)
 
-/** What becomes of the records, kind by kind; columns that hold nothing are left out. */
+/** The outcome per kind of record; columns without values are left out. */
 export function UndoCounts({ run }: { run: ImportRun }) {
   const t = useT(importRunMessages)
   const shown = undoVerdicts.filter(verdict => verdict === 'remove' || verdict === 'stay' || sumOf(run, verdict) > 0)

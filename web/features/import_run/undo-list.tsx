@@ -22,7 +22,7 @@ import { sumOf } from './undo-counts.tsx'
 
 const pageSize = 20
 
-/** Records one by one, by what becomes of them: what stays with the reason. */
+/** Records one by one, filtered by outcome; records that stay show the reason. */
 export function UndoList({ run, first }: { run: ImportRun; first: UndoVerdict }) {
   const t = useT(importRunMessages)
   const [verdict, setVerdict] = useState(first)

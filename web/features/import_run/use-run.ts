@@ -9,7 +9,7 @@ export type Of = { import: number } | { interchange: number }
 
 export const isBusy = (run: ImportRun | undefined) => run?.undo?.state === 'checking' || run?.undo?.state === 'running'
 
-/** The newest run of an import, asked again while it is being taken back. */
+/** The latest run of an import, polled while it is being undone. */
 export function useRun(of: Of): ImportRun | undefined {
   const asked = useQuery({
     ...ask(listImportRuns, {
@@ -22,7 +22,7 @@ export function useRun(of: Of): ImportRun | undefined {
   })
   const run = asked.data?.items[0]
   const wasRunning = useRef(false)
-  // What was read of the records is no longer so.
+  // Records that were read before the end of the run are outdated.
   useEffect(() => {
     if (run?.undo?.state === 'running') wasRunning.current = true
     else if (run && wasRunning.current) {

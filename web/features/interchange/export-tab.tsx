@@ -13,14 +13,14 @@ import { isBusy, useInterchange } from './use-interchange.ts'
 import { Working } from './working.tsx'
 
 const kinds = ['og', 'person', 'membership', 'relation', 'og_relation', 'event'] as const
-/** Links go only between what goes along. */
+/** A link is exported only if both of its ends are. */
 const needs: Partial<Record<InterchangeKind, readonly InterchangeKind[]>> = {
   membership: partyNouns,
   relation: ['person'],
   og_relation: ['og'],
 }
 
-/** Choose what goes out; then the file, and what it could not hold. */
+/** Chooses what to export; then shows the file, and the data that its format could not hold. */
 export function ExportTab() {
   const t = useT(interchangeMessages)
   const [chosen, setChosen] = useState<readonly InterchangeKind[]>(kinds)
@@ -100,7 +100,7 @@ const save = async (id: number) => {
   }
 }
 
-/** The file is what was asked for: it comes by itself, once. */
+/** Saves the exported file automatically, once. */
 function useSaved(current: Interchange | undefined): void {
   const saved = useRef<number | null>(null)
   useEffect(() => {

@@ -6,7 +6,10 @@ import { refresh, showError } from '#web/platform/query.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { interchangeMessages } from './messages.ts'
 
-/** Whose ids the file speaks in: it decides which records its entities are. Another choice begins the dry run anew. */
+/**
+ * The source whose ids the file contains: it decides which existing records match the file's entities. Another choice
+ * restarts the dry run.
+ */
 export function FileSource({ current }: { current: Interchange }) {
   const t = useT(interchangeMessages)
   const choose = async (source_id: number | null) => {

@@ -3,7 +3,7 @@ import { useT } from '#web/platform/i18n.ts'
 import steps from '#web/ui/file-steps.module.css'
 import { interchangeMessages } from './messages.ts'
 
-/** What the dry run found, kind by kind. */
+/** The result of the dry run, kind by kind. */
 export function ImportCounts({ current }: { current: Interchange }) {
   const t = useT(interchangeMessages)
   return (

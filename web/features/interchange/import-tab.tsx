@@ -18,7 +18,7 @@ import { UploadArea } from './upload-area.tsx'
 import { isBusy, useInterchange, useWritten } from './use-interchange.ts'
 import { Working } from './working.tsx'
 
-/** A file on its way in: upload, dry run, what stays behind, write. Closing it stops nothing. */
+/** Imports a file: upload, dry run, data left out, write. Closing it does not stop the import. */
 export function ImportTab({ openId, onClose }: { openId?: number | undefined; onClose: () => void }) {
   const t = useT(interchangeMessages)
   const [id, setId] = useState<number | null>(openId ?? null)

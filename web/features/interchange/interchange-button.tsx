@@ -7,7 +7,7 @@ import { interchangeMessages } from './messages.ts'
 
 const InterchangeDialog = lazy(() => import('./interchange-dialog.tsx'))
 
-/** Opens the interchange with other systems, beside the lists' own import and export. */
+/** Opens the data exchange with other systems, a button next to the lists' own import and export. */
 export function InterchangeButton() {
   const t = useT(interchangeMessages)
   const [isOpen, setIsOpen] = useState(false)

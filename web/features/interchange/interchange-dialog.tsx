@@ -9,7 +9,10 @@ import { interchangeMessages } from './messages.ts'
 
 const widthPx = 840
 
-/** Records and links out to other systems, and in from them. Closing it stops nothing. `openId`: an import to go on with. */
+/**
+ * Exports records and links to other systems, and imports them. Closing it stops nothing. `openId`: an import to
+ * resume.
+ */
 export default function InterchangeDialog({ openId, onClose }: { openId?: number; onClose: () => void }) {
   const t = useT(interchangeMessages)
   const role = useRole()

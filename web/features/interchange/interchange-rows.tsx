@@ -11,7 +11,7 @@ import { interchangeMessages } from './messages.ts'
 type Verdict = (typeof interchangeVerdicts)[number]
 const pageSize = 20
 
-/** Entities of the file by what the dry run says of them; what is wrong first. */
+/** Entities of the file by their result in the dry run; errors first. */
 export function InterchangeRows({ current }: { current: Interchange }) {
   const t = useT(interchangeMessages)
   const countOf = (verdict: Verdict) => current.counts.reduce((sum, each) => sum + each[verdict], 0)

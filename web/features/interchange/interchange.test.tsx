@@ -71,7 +71,7 @@ async function open(tab?: string) {
 }
 
 describe('the interchange', () => {
-  it('offers links only where both their ends go along, and tells what stays behind', async () => {
+  it('offers links only if both of their ends are exported, and reports what is left out', async () => {
     const sent: unknown[] = []
     const out: Interchange = { ...base, direction: 'export', state: 'queued', counts: [], not_carried: [], total: null }
     api.on(exportInterchange, ({ body }) => {
@@ -98,7 +98,7 @@ describe('the interchange', () => {
     expect(screen.getByRole('rowheader', { name: '人物 · 评分' })).toBeDefined()
   })
 
-  it('shows the dry run with its faults before anything is written, then writes', async () => {
+  it('shows the dry run with its errors before anything is written, then writes', async () => {
     let state: Interchange['state'] = 'checked'
     const access: unknown[] = []
     api.on(listInterchanges, () => ({ items: [base], total: 1, current: 1, pageSize: 5 }))
@@ -131,7 +131,7 @@ describe('the interchange', () => {
     expect(access).toEqual([{ read_user: [], write_user: [] }])
   })
 
-  it('says why a file cannot be taken', async () => {
+  it('reports why a file cannot be imported', async () => {
     const failed: Interchange = { ...base, state: 'failed', counts: [], not_carried: [], error: '文件是空的。' }
     api.on(getInterchange, () => failed)
     api.on(listInterchanges, () => ({ items: [failed], total: 1, current: 1, pageSize: 5 }))

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
 
 export { InterchangeButton } from './interchange-button.tsx'
-/** The dialog, fetched when it is first opened. */
+/** The dialog, loaded when it is first opened. */
 export const InterchangeDialog = lazy(() => import('./interchange-dialog.tsx'))

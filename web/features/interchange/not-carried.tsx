@@ -8,13 +8,13 @@ import { useLocale } from '#web/platform/locale.ts'
 import steps from '#web/ui/file-steps.module.css'
 import { interchangeMessages } from './messages.ts'
 
-/** What the card of a noun calls a field. */
+/** The label of a field in the schema of its entity. */
 function labelOf(kind: InterchangeKind, field: string | null, locale: Locale): string | undefined {
   const card: Fields | undefined = kind in cards ? cards[kind as MergeNoun] : undefined
   return field === null ? undefined : card?.[field]?.label[locale]
 }
 
-/** What stays behind, most frequent first: going out in our words, coming in in those of the file. */
+/** Data left out, most frequent first: on export with our field labels, on import with the names in the file. */
 export function NotCarriedTable({ current }: { current: Interchange }) {
   const t = useT(interchangeMessages)
   const locale = useLocale()
@@ -32,7 +32,7 @@ export function NotCarriedTable({ current }: { current: Interchange }) {
       {all.length === 0 ? (
         <p className="small quiet">{t('leftNothing')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
         <section className="scroll-x" aria-label={t(isOut ? 'left' : 'leftIn')} tabIndex={0}>
           <table className={steps.table}>
             <thead>

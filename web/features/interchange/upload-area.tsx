@@ -7,7 +7,7 @@ import { ask, refresh } from '#web/platform/query.ts'
 import { FileDrop, RecentFiles } from '#web/ui/file-drop.tsx'
 import { interchangeMessages } from './messages.ts'
 
-/** Choose or drop a file; below, one's own recent imports to go on with. */
+/** Upload of a file; below it, the user's recent imports, which can be resumed. */
 export function UploadArea({ onOpen }: { onOpen: (id: number) => void }) {
   const t = useT(interchangeMessages)
   const recent = useQuery(ask(listInterchanges, { query: { direction: 'import', pageSize: 5 } }))

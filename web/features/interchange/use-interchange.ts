@@ -5,12 +5,12 @@ import { ask, pollWhile, refresh } from '#web/platform/query.ts'
 
 const pollMs = 700
 
-/** States in which the server is at work. */
+/** States in which the server is working. */
 export function isBusy(state: Interchange['state']): boolean {
   return state === 'queued' || state === 'checking' || state === 'running'
 }
 
-/** One export or import, asked again while the server is at work on it. */
+/** One export or import, polled while the server works on it. */
 export function useInterchange(id: number | null) {
   return useQuery({
     ...ask(getInterchange, { params: { id: id ?? 0 } }),
@@ -19,7 +19,7 @@ export function useInterchange(id: number | null) {
   })
 }
 
-/** Reads the records again once the import that is watched has written. */
+/** Reads records again after the watched import was written. */
 export function useWritten(current: Interchange | undefined): void {
   const wasRunning = useRef(false)
   useEffect(() => {

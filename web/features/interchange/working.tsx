@@ -6,7 +6,7 @@ import { refresh, showError } from '#web/platform/query.ts'
 import css from './interchange.module.css'
 import { interchangeMessages } from './messages.ts'
 
-/** How far the server is, and a way to stop it. */
+/** Progress of the server, with a button to stop it. */
 export function Working({ current }: { current: Interchange }) {
   const t = useT(interchangeMessages)
   const { id, state, direction, progress, total } = current

@@ -19,7 +19,7 @@ const pageSize = 100
 
 type Props = { filter: ListQuery; searchOf: (id: number) => Record<string, string | undefined> }
 
-/** All feedback by status, most urgent first; dragged, or moved by each card's menu. */
+/** All feedback by status, most urgent first. Cards are moved by dragging or by their menu. */
 export function IssueBoard({ filter, searchOf }: Props) {
   const [dragged, setDragged] = useState<IssueItem | null>(null)
   const move = useMoving()

@@ -35,7 +35,7 @@ export function threadOptions(id: number) {
 
 const refreshIssues = () => refresh('issue')
 
-/** What a write answers with is shown at once; everything else is read again. */
+/** Shows the reply of a write at once and reads everything else again. */
 async function showSaved(issue: Issue): Promise<Issue> {
   queryClient.setQueryData(ask(getIssue, { params: { id: issue.id } }).queryKey, issue)
   await refreshIssues()
@@ -48,7 +48,7 @@ export function saveIssue(id: number, body: IssuePatch): Promise<Issue> {
   return call(updateIssue, { params: { id }, body }).then(showSaved)
 }
 
-/** One field at a click; if somebody was faster, it is said and read again. */
+/** Changes one field with one click. A conflicting change by another user is reported, and the record is read again. */
 export async function setIssue(issue: { id: number; rev: number }, patch: IssuePatch): Promise<Issue | undefined> {
   try {
     return await saveIssue(issue.id, { ...patch, rev: issue.rev })

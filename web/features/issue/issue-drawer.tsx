@@ -19,7 +19,7 @@ import { issueMessages } from './messages.ts'
 const IssueForm = lazy(() => import('./issue-form.tsx'))
 const undoMs = 10_000
 
-/** One piece of feedback: what it says, how it stands, its files and what was said about it. */
+/** One piece of feedback: text, status, files and thread. */
 export default function IssueDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useT(issueMessages)
   const { data: issue, error, refetch } = useQuery(issueOptions(id))
@@ -100,7 +100,7 @@ function Acts({ issue, onClose }: { issue: Issue; onClose: () => void }) {
   }
   async function remove() {
     try {
-      // The drawer is left first: what is deleted, read again, would show as missing.
+      // Closes the drawer first: it would read the deleted record again and report it as missing.
       onClose()
       await removeIssue(issue.id)
       const id = `issue-deleted-${issue.id}`

@@ -10,7 +10,7 @@ import { StatusTag } from './issue-marks.tsx'
 import { issueMessages, issueWords } from './messages.ts'
 import { OwnLink } from './own-link.tsx'
 
-/** How it stands; what this reader may change is changed here at once. */
+/** Status and other fields; those that the user can change are edited in place. */
 export function IssueFacts({ issue }: { issue: Issue }) {
   const t = useT(issueMessages)
   const word = useT(issueWords)
@@ -74,7 +74,7 @@ function AssigneeSelect({ issue }: { issue: Issue }) {
   const { users } = useVisibleUsers()
   const { assignee } = issue
   const options = users.map(user => ({ value: user.id, label: user.name || user.username }))
-  // Somebody whom the list of members does not name may hold it.
+  // The assignee might not be in the list of members.
   if (assignee && !options.some(option => option.value === assignee.id))
     options.unshift({ value: assignee.id, label: assignee.name })
   return (

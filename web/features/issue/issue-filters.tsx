@@ -12,7 +12,7 @@ import { issueMessages, issueWords } from './messages.ts'
 
 const nobody = 'none'
 
-/** What the address asks for. */
+/** The filter in the address. */
 export function useIssueFilter(): { filter: ListQuery; isFiltered: boolean } {
   const { search } = usePage()
   const kind = issueKinds.find(each => each === one(search.kind))
@@ -28,7 +28,7 @@ export function useIssueFilter(): { filter: ListQuery; isFiltered: boolean } {
   return { filter, isFiltered: Object.keys(filter).length > 0 }
 }
 
-/** Words, kind, priority and who is to solve it. */
+/** Filters by keyword, kind, priority and assignee. */
 export function IssueFilters() {
   const t = useT(issueMessages)
   const word = useT(issueWords)
@@ -83,7 +83,7 @@ function KeywordInput() {
   const [seen, setSeen] = useState(asked)
   if (seen !== asked) {
     setSeen(asked)
-    // Cleared from outside.
+    // The filter was cleared from outside.
     if (asked === '') setTyped('')
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the address

@@ -26,9 +26,9 @@ import { issueFormMessages, issueWords } from './messages.ts'
 export type WrittenOn = { path: string; title: string }
 
 type Props = {
-  /** The feedback being edited; absent when it is written. */
+  /** The feedback being edited; absent for a new one. */
   issue?: Issue
-  /** The page it is written on: sent along, unless the writer takes it away. */
+  /** The page on which the feedback is written; sent with it, unless the user removes it. */
   page?: WrittenOn | undefined
   kind?: IssueKind
   onClose: () => void
@@ -36,7 +36,7 @@ type Props = {
 
 const fields = ['title', 'kind', 'priority', 'content', 'page']
 
-/** Feedback is written and edited in one drawer; its files are sent once it is there. */
+/** One drawer to write and edit feedback. Its files are sent after the record is created. */
 export default function IssueForm({ issue, page, kind = 'bug', onClose }: Props) {
   const t = useT(issueFormMessages)
   const go = useGo()
@@ -52,7 +52,7 @@ export default function IssueForm({ issue, page, kind = 'bug', onClose }: Props)
       return await saveNewIssue(body as NewIssue)
     },
     onSaved: saved => {
-      // The page may close meanwhile: what could not be sent says so by itself.
+      // The form might be closed meanwhile: failed uploads are reported in a notice.
       void sendFiles({ noun: 'issue', recordId: saved.id }, files)
       const action = { label: t('open'), run: () => go('issue', { search: { id: saved.id } }) }
       if (issue) notify({ kind: 'success', text: t('saved', { title: saved.title }) })

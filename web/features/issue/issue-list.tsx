@@ -15,9 +15,9 @@ import { issueMessages } from './messages.ts'
 
 type Props = {
   query: ListQuery
-  /** What lies in the trash can be brought back and nothing else. */
+  /** Records in the trash can only be restored. */
   isTrash: boolean
-  /** What stands where there is nothing at all. */
+  /** Content of an empty list without filters. */
   empty: ReactNode
   hrefOf: (id: number) => Record<string, string | undefined>
   onPage: (page: number) => void
@@ -25,7 +25,7 @@ type Props = {
 
 const pageSize = 20
 
-/** Feedback line by line, what moved last first. */
+/** Feedback line by line, last changed first. */
 export function IssueList({ query, isTrash, empty, hrefOf, onPage }: Props) {
   const t = useT(issueMessages)
   const { data, error, refetch } = useQuery(issuesOptions({ ...query, pageSize }))
@@ -122,7 +122,7 @@ function RowWords({ issue }: { issue: IssueItem }) {
   )
 }
 
-/** How much has been said and attached; nothing where there is nothing. */
+/** Numbers of comments and files; hidden at zero. */
 export function Counts({ issue }: { issue: IssueItem }) {
   const t = useT(issueMessages)
   return (

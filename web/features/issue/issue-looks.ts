@@ -2,7 +2,7 @@ import { useT } from '#web/platform/i18n.ts'
 import type { FieldLook } from '#web/ui/look.ts'
 import { issueFormMessages, issueWords } from './messages.ts'
 
-/** How each field is called and shown where two writers met. */
+/** Labels and formatters of the fields for the conflict dialog. */
 export function useIssueLooks(): Record<string, FieldLook> {
   const t = useT(issueFormMessages)
   const word = useT(issueWords)

@@ -6,7 +6,7 @@ import { issueWords } from './messages.ts'
 
 const kindIcons = { bug: Bug, wish: Lightbulb, data: Database }
 
-/** What kind it is, as a sign; its name is read out. */
+/** The kind as an icon; its name is for screen readers. */
 export function KindMark({ kind }: { kind: IssueKind }) {
   const word = useT(issueWords)
   const Icon = kindIcons[kind]
@@ -26,7 +26,7 @@ export function StatusTag({ status }: { status: IssueStatus }) {
   )
 }
 
-/** Only what is more urgent than usual says so. */
+/** Shows the priority only if it is above normal. */
 export function PriorityMark({ priority }: { priority: IssuePriority }) {
   const word = useT(issueWords)
   if (priority === 'normal' || priority === 'low') return null

@@ -82,7 +82,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('a reader without feedback is told what this is, writes some, and is shown its number', async () => {
+it('explains the page to a reader without feedback, who writes some and gets its number', async () => {
   signIn('reader')
   api.on(listIssues, () => pageOf([]))
   api.on(createIssue, ({ body }) => issue(12, body as Partial<Issue>))
@@ -103,7 +103,7 @@ it('a reader without feedback is told what this is, writes some, and is shown it
   })
 })
 
-it('an administrator moves a card by its menu and takes it back', async () => {
+it('lets an administrator move a card by its menu and undo it', async () => {
   signIn('admin')
   const card = item(3, { next: ['processing', 'resolved', 'closed'] })
   api.on(listIssues, ({ query }) => pageOf(query.status === 'open' ? [card] : []))
@@ -117,7 +117,7 @@ it('an administrator moves a card by its menu and takes it back', async () => {
   await waitFor(() => expect(api.asked(updateIssue)[1]?.body).toEqual({ status: 'open', rev: 5 }))
 })
 
-it('a card that somebody else has just changed is said to be, and read again', async () => {
+it('reports a card that another user has just changed, and reads it again', async () => {
   signIn('admin')
   api.on(listIssues, ({ query }) => pageOf(query.status === 'open' ? [item(3, { next: ['closed'] })] : []))
   api.on(updateIssue, () => {
@@ -131,7 +131,7 @@ it('a card that somebody else has just changed is said to be, and read again', a
   await waitFor(() => expect(api.asked(listIssues).length).toBeGreaterThan(before))
 })
 
-it('the address opens one with its thread in words, and a comment is sent with Ctrl and Enter', async () => {
+it('opens a record from the address with its thread in words, and sends a comment with Ctrl and Enter', async () => {
   signIn('reader')
   api.on(listIssues, () => pageOf([item(5)]))
   api.on(getIssue, () => issue(5, { content: '步骤一', acts: ['comment'], page: { path: '/og', title: '组织' } }))
@@ -165,7 +165,7 @@ it('the address opens one with its thread in words, and a comment is sent with C
   await waitFor(() => expect(api.asked(createIssueComment)[0]?.body).toEqual({ text: '谢谢' }))
 })
 
-it('what is pasted while a form is open waits in the form and is not attached to what lies beneath', async () => {
+it('keeps a file that is pasted while a form is open in the form and does not attach it to the record below', async () => {
   signIn('reader')
   api.on(listIssues, () => pageOf([item(5)]))
   api.on(getIssue, () => issue(5, { acts: ['comment'] }))

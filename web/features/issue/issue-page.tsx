@@ -18,7 +18,7 @@ const IssueDrawer = lazy(() => import('./issue-drawer.tsx'))
 const views = ['board', 'own', 'assigned', 'trash'] as const
 type View = (typeof views)[number]
 
-/** `/issue`: one's own feedback for everybody, the board for who reads all of it. */
+/** `/issue`: the user's own feedback; for roles that read all feedback, the board. */
 export default function IssuePage() {
   const t = useT(issueMessages)
   const { search, setSearch } = usePage()

@@ -13,7 +13,7 @@ import { issueFormMessages, issueMessages, issueWords } from './messages.ts'
 
 const longest = 10_000
 
-/** What was said and done, oldest first, and the place to say more. */
+/** Comments and changes, oldest first, with a field for a new comment. */
 export function IssueThread({ id, mayComment }: { id: number; mayComment: boolean }) {
   const t = useT(issueMessages)
   const { data, error, refetch } = useQuery(threadOptions(id))
@@ -78,7 +78,7 @@ function Comment({ issueId, comment }: { issueId: number; comment: IssueComment 
 
 type BoxProps = { label: string; initial?: string; send: (text: string) => Promise<void>; onCancel?: () => void }
 
-/** What is typed stays until it is sent; Ctrl or Cmd with Enter sends. */
+/** The draft stays until it is sent; Ctrl or Cmd with Enter sends. */
 function CommentBox({ label, initial = '', send, onCancel }: BoxProps) {
   const t = useT(issueMessages)
   const id = useId()
@@ -127,7 +127,7 @@ function CommentBox({ label, initial = '', send, onCancel }: BoxProps) {
 
 type Change = Extract<ThreadEntry, { type: 'change' }>
 
-/** One line in words: who changed what to what. */
+/** One change as a sentence. */
 function ChangeLine({ change }: { change: Change }) {
   const t = useT(issueMessages)
   return (

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 
-/** A link to a page of the console by its path, as the server has found it to be an own one. */
+/** A link to a page of the console by its path; the server has verified that the path belongs to the console. */
 export function OwnLink({ path, children }: { path: string; children: ReactNode }) {
   const { history } = useRouter()
   function follow(event: MouseEvent) {

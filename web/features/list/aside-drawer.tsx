@@ -10,7 +10,7 @@ import { listMessages } from './messages.ts'
 
 const pageSize = 20
 
-/** Entries of a loading that were not taken, or not whole: which, where in the file, and why. */
+/** Entries of a load that were quarantined or shortened: which ones, their place in the file, and the reason. */
 export default function AsideDrawer({
   list,
   version,

@@ -11,14 +11,17 @@ type Props = { column: MappedColumn; seen: SeenColumn; onChange: (column: Column
 
 const shownAtFirst = 5
 
-/** What of a column cannot be read in the sense chosen for it, before anything is loaded; and the choices of the reader. */
+/**
+ * Values of a column that cannot be read with the chosen meaning, shown before anything is loaded; the user decides on
+ * them.
+ */
 export function ColumnSeen({ column: { heading: _, ...column }, seen, onChange }: Props) {
   const t = useT(listMessages)
   const { means, values: meanings = {}, order = null } = column
   if (means !== 'birth_date' && means !== 'country' && means !== 'kind') return null
   const { dmy, mdy, open } = seen.dates
   const isOpen = means === 'birth_date' && open > 0 && dmy > 0 === mdy > 0
-  // Once an order is chosen, dates that left it open are read.
+  // Ambiguous dates become readable when an order is chosen.
   const unread = seen[means].count - (isOpen && order ? open : 0)
   const isSettled = (value: string) => Object.hasOwn(meanings, value)
   const values = seen[means].values.filter(({ value }) => !isSettled(value))
@@ -68,7 +71,7 @@ type MeaningsProps = {
   onChange: (next: Record<string, string>) => void
 }
 
-/** What words of the column mean that are not known. */
+/** Choices for the meaning of unknown words in the column. */
 function Meanings({ means, seen, meanings, onChange }: MeaningsProps) {
   const t = useT(listMessages)
   const [isWhole, setIsWhole] = useState(false)

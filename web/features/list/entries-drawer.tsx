@@ -14,7 +14,7 @@ import { listMessages } from './messages.ts'
 const pageSize = 20
 type Change = 'all' | (typeof entryChanges)[number]
 
-/** Entries of a list as a version has them, and what each version brought. */
+/** Entries of a list in one version, and the changes of each version. */
 export default function EntriesDrawer({ list, onClose }: { list: List; onClose: () => void }) {
   const t = useT(listMessages)
   const [n, setN] = useState(list.version?.n)

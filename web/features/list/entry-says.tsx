@@ -3,7 +3,10 @@ import { useLocale } from '#web/platform/i18n.ts'
 import { propertyName } from '#web/ui/entity/property-names.ts'
 import { PropertyValue } from '#web/ui/entity/property-value.tsx'
 
-/** What a list says of an entry, a line a property in the reader’s language; `isShort` leaves out the name, which stands above it. */
+/**
+ * The data of a list entry, a line per property in the user’s language. `isShort` leaves out the name, which is already
+ * shown above.
+ */
 export function EntrySays({
   properties,
   isShort = false,

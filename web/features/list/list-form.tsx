@@ -22,7 +22,7 @@ import { listMessages } from './messages.ts'
 type Form = List & { source_id: number | null }
 const fields = ['name', 'kind', 'address', 'every', 'source_id'] as const
 
-/** Add a list, or change where it comes from and how often. */
+/** Adds a list, or changes its source and schedule. */
 export default function ListForm({ list, onClose }: { list?: List | undefined; onClose: () => void }) {
   const t = useT(listMessages)
   const state = useRecordForm<Form>({

@@ -22,7 +22,7 @@ type Props = {
   onAside: (list: List, version: ListVersion) => void
 }
 
-/** The lists, each with the version that holds, its schedule and what administrators may do with it. */
+/** The lists, each with its active version, its schedule and the actions of administrators. */
 export function ListRows({ lists, mayChange, onShow, onEdit, onLoad, onMap, onAside }: Props) {
   const t = useT(listMessages)
   const { modal } = App.useApp()

@@ -7,7 +7,7 @@ import { refresh, showError } from '#web/platform/query.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { listMessages } from './messages.ts'
 
-/** Choose or drop the file of a new version; it is read in the background. */
+/** Upload of the file of a new version; it is loaded in the background. */
 export default function LoadDialog({ list, onClose }: { list: List; onClose: () => void }) {
   const t = useT(listMessages)
   const forget = async () => {

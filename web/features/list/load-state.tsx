@@ -13,7 +13,7 @@ type Props = Acts & { list: List; mayChange: boolean }
 
 const mostKinds = 4
 
-/** The version that holds, what it brought, and what becomes of the newest load. */
+/** The active version with its changes, and the state of the latest load. */
 export function LoadState({ list: { id, version, loading }, mayChange, ...acts }: Props) {
   const t = useT(listMessages)
   return (
@@ -33,7 +33,7 @@ export function LoadState({ list: { id, version, loading }, mayChange, ...acts }
   )
 }
 
-/** How many entries of a file were no party, could not be taken, or were cut. */
+/** The number of entries of a file that were no party, quarantined or shortened. */
 function NotTaken({ version, onAside }: { version: ListVersion; onAside: Acts['onAside'] }) {
   const t = useT(listMessages)
   const locale = useLocale()

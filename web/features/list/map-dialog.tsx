@@ -25,7 +25,7 @@ const pollMs = 600
 
 type Props = { list: List; n: number; sheet: ListSheet; file: string; onClose: () => void }
 
-/** What each column of a table means, with how its first rows are read that way. */
+/** Maps the columns of a table, with a preview of its first rows. */
 export default function MapDialog({ list, n, sheet: given, file, onClose }: Props) {
   const t = useT(listMessages)
   const [sheet, setSheet] = useState(given)

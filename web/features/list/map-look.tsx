@@ -11,7 +11,7 @@ import { listMessages } from './messages.ts'
 
 type Props = { params: { id: number; n: number }; mapping: ListMapping | null }
 
-/** The first rows as they would be read; nothing is kept of it. */
+/** A preview of the first rows with this mapping; nothing is stored. */
 export function MapLook({ params, mapping }: Props) {
   const t = useT(listMessages)
   const locale = useLocale()
@@ -33,7 +33,7 @@ export function MapLook({ params, mapping }: Props) {
       {mapping && data && !error && (
         <ol className={css.look}>
           {data.rows.map(({ entry, fault }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the file
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position in the file
             <li key={at} className={css.looked}>
               {entry && (
                 <div className="break">

@@ -11,7 +11,7 @@ import { refresh } from '#web/platform/query.ts'
 
 const pageSize = 30
 
-/** Who belongs to an organisation, page by page. */
+/** The members of an organisation, page by page. */
 export function membersOptions(ogId: number) {
   return infiniteQueryOptions({
     queryKey: ['membership', listMemberships.path, { og: ogId }] as const,
@@ -30,13 +30,13 @@ export type MemberValues = {
   role: string | null
   start_time: string | null
   end_time: string | null
-  /** Absent keeps what there is. */
+  /** If absent, the stored value remains. */
   area?: string | null
   term?: string | null
   on_behalf_of?: number | null
 }
 
-/** Both ends, and what counts or draws them, are read again. */
+/** Reads both ends again, and everything that counts or draws them. */
 const reload = () => refresh('membership', 'person', 'og', 'relation', 'dashboard')
 
 async function andReload<T>(work: Promise<T>): Promise<T> {

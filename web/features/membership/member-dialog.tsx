@@ -21,7 +21,7 @@ type Props = { og: Og; member?: Membership | undefined; onClose: () => void }
 
 const blank: MemberValues = { person_id: null, role: null, start_time: null, end_time: null }
 
-/** Makes a person a member of the organisation, or says what they are there and since when. */
+/** Adds a person to the organisation, or edits the person's role and dates there. */
 export default function MemberDialog({ og, member, onClose }: Props) {
   const t = useT(memberMessages)
   const id = useId()
@@ -132,7 +132,7 @@ export default function MemberDialog({ og, member, onClose }: Props) {
   )
 }
 
-/** What is not said stays unsaid, so that it is kept as it is. */
+/** Absent fields stay absent, so that their stored values remain. */
 function valuesOf({
   person_id,
   role,
@@ -148,7 +148,7 @@ function valuesOf({
 
 const dateOf = (text: string | null) => (text === null ? null : normaliseDate(text))
 
-/** Each fault at its field; what belongs to none stands above them. */
+/** Assigns each error to its field; the others are shown above the fields. */
 function faultsOf(error: unknown): Faults {
   const known: readonly string[] = [...Object.keys(blank), 'area', 'term', 'on_behalf_of']
   const own = error instanceof ApiError ? error.errors.filter(({ path }) => known.includes(path)) : []

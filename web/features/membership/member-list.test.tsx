@@ -58,7 +58,7 @@ afterEach(() => {
 
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
-it('shows who belongs to it, with role and dates', async () => {
+it('shows members with role and dates', async () => {
   await renderPage(<MemberList og={og} />)
   const link = await screen.findByRole('link', { name: 'Zhang San' })
   expect(link.getAttribute('href')).toBe('/person/4')
@@ -67,7 +67,7 @@ it('shows who belongs to it, with role and dates', async () => {
   expect(api.asked(listMemberships)[0]?.query).toEqual({ og: '3', current: '1', pageSize: '30' })
 })
 
-it('removes a person and makes the same membership again on undo', async () => {
+it('removes a person and creates the same membership again on undo', async () => {
   api.on(deleteMembership, () => {
     members = []
     return null
@@ -92,7 +92,7 @@ it('removes a person and makes the same membership again on undo', async () => {
   })
 })
 
-it('changes a role, with dates as people write them', async () => {
+it('changes a role, with dates in the usual notations', async () => {
   api.on(updateMembership, () => zhang)
   await renderPage(<MemberList og={og} />)
   await screen.findByText('Zhang San')
@@ -105,7 +105,7 @@ it('changes a role, with dates as people write them', async () => {
   expect(api.asked(updateMembership)[0]?.body).toEqual({ role: 'Trustee', start_time: '2001', end_time: '2003-05' })
 })
 
-it('asks whom to add before it asks the server', async () => {
+it('requires a person before it sends a request', async () => {
   await renderPage(<MemberList og={og} />)
   await screen.findByText('Zhang San')
   await press('Add a person')
@@ -115,7 +115,7 @@ it('asks whom to add before it asks the server', async () => {
   expect(api.asked(createMembership)).toHaveLength(0)
 })
 
-it('offers no act to one who only reads', async () => {
+it('offers no actions to readers', async () => {
   members = [{ ...zhang, can: [] }]
   await renderPage(<MemberList og={{ ...og, can: [] }} />)
   await screen.findByText('Zhang San')

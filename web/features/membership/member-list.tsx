@@ -23,7 +23,7 @@ const MemberDialog = lazy(() => import('./member-dialog.tsx'))
 
 const undoMs = 10_000
 
-/** Who belongs to an organisation: faces, roles and dates; who may change it adds and removes. */
+/** The members of an organisation with pictures, roles and dates; editors can add and remove them. */
 export function MemberList({ og }: { og: Og }) {
   const t = useT(memberMessages)
   const asked = useInfiniteQuery(membersOptions(og.id))

@@ -6,7 +6,7 @@ import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { spanText } from '#web/ui/span.ts'
 import { tabMessages } from './tab-messages.ts'
 
-// The layout brings this look; the person's own code comes when a history tells of members.
+// The layout loads this formatter. The person's own code loads when a history contains members.
 const personSource = lazySource('person', async () => (await import('#web/features/person/person.ts')).personSource)
 const ogSource = lazySource('og', async () => (await import('#web/features/og/og.ts')).ogSource)
 
@@ -25,7 +25,7 @@ const isMember = (value: unknown): value is Member =>
 
 const membersOf = (value: unknown): Member[] => (Array.isArray(value) ? value.filter(isMember) : [])
 
-/** How the history of an organisation shows who came and went. */
+/** Formats changes of members in the history of an organisation. */
 export function useMemberLook(entries: readonly History[]): FieldLook {
   const t = useT(tabMessages)
   const changes = entries.flatMap(entry => entry.changes).filter(({ field }) => field === 'persons')

@@ -44,7 +44,7 @@ afterEach(() => {
 
 const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 
-it('shows the page, its site, the words around the name, and leads to the version', async () => {
+it('shows the page, its site and the words around the name, and links to the version', async () => {
   await renderPage(<MentionList noun="person" id={7} />)
   const row = within(
     await screen.findByRole('link', { name: 'News of the harbour' }).then(link => link.closest('li') as HTMLElement),
@@ -62,7 +62,7 @@ it('shows the page, its site, the words around the name, and leads to the versio
   await waitFor(() => expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ person: '7', current: '2' }))
 })
 
-it('leaves out the own site of an organisation until all are asked for', async () => {
+it('leaves out an organisation’s own site until all mentions are requested', async () => {
   rows = []
   await renderPage(<MentionList noun="og" id={3} />)
   await screen.findByText(/No site of another organisation mentions it yet/)
@@ -74,7 +74,7 @@ it('leaves out the own site of an organisation until all are asked for', async (
   expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ og: '3', elsewhere: 'false', current: '1' })
 })
 
-it('shows what was rejected when asked, with a way to take it back, and says when there is none', async () => {
+it('shows rejected mentions on request with undo, and reports if there are none', async () => {
   api.on(decideMention, () => ({ verdict: null }))
   await renderPage(<MentionList noun="person" id={7} />)
   await screen.findByRole('link', { name: 'News of the harbour' })
@@ -90,7 +90,7 @@ it('shows what was rejected when asked, with a way to take it back, and says whe
   await screen.findByText('No page has been rejected.')
 })
 
-it('says in how many texts names were searched for, how many are to go, and reads again once all are', async () => {
+it('reports in how many texts names were searched for and how many remain, and reads again after the last one', async () => {
   useSession.setState({ user: { id: 1, username: 'x', role: 'editor' } as never })
   const at = '2026-11-21T06:00:00.000Z'
   let waiting = 40
@@ -116,7 +116,7 @@ it('says in how many texts names were searched for, how many are to go, and read
   await waitFor(() => expect(api.asked(listMentions).length).toBeGreaterThan(before))
 })
 
-it('says when it fails, and tries again', async () => {
+it('reports a failure, and retries', async () => {
   api.on(listMentions, () => {
     throw new FakeFailure('internal')
   })
@@ -127,7 +127,7 @@ it('says when it fails, and tries again', async () => {
   await screen.findByText(/No page mentions it yet/)
 })
 
-it('is a tab for those who may open pages, and for nobody else', async () => {
+it('is a tab for roles that can open pages, and for no others', async () => {
   function Tabs() {
     const tabs = useRegisteredTabs({ noun: 'person', record: { id: 7 } as never, onEdit: () => undefined })
     return <p>{`tabs: ${tabs.map(tab => tab.key).filter(key => key === 'mentions')}`}</p>

@@ -16,7 +16,10 @@ import { NamedChip } from './named-chip.tsx'
 type Reach = 'elsewhere' | 'everywhere'
 type Props = { noun: PartyNoun; id: number }
 
-/** Where watched pages name one organisation or person, newest first; an organisation's own site and what was rejected are left out at first. */
+/**
+ * Mentions of one organisation or person on watched pages, newest first. An organisation's own site and rejected
+ * mentions are left out at first.
+ */
 export default function MentionList({ noun, id }: Props) {
   const t = useT(mentionMessages)
   const [reach, setReach] = useState<Reach>('elsewhere')

@@ -10,13 +10,16 @@ import css from './named.module.css'
 import { namedMessages } from './named-messages.ts'
 import { NamedAbout, useCertaintyWord } from './named-parts.tsx'
 
-/** The page or upload whose text names it; a decision is about that. */
+/** The page or upload that contains the name; a decision applies to this place. */
 export type NamedPlace = { page: number } | { upload: number }
 type Props = { named: Named; place: NamedPlace; count?: number | undefined }
-/** `isSaid`: the certainty stands in place of the name, where the name is known. */
+/** `isSaid`: the chip shows the certainty instead of the name, which is shown elsewhere. */
 type ChipProps = Props & { isSaid?: boolean }
 
-/** A record named in a text, its border broken where that is not certain; pressed it says why, and lets people decide. */
+/**
+ * A record named in a text, with a broken border if that is uncertain. A press shows the evidence and lets users
+ * decide.
+ */
 export function NamedChip({ named, place, count, isSaid = false }: ChipProps) {
   const t = useT(namedMessages)
   const word = useCertaintyWord()

@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** How sure it is that a name means a record, and why. */
+/** How certain it is that a name means a record, and the evidence. */
 export const namedMessages = defineMessages(
   {
     certain: '确认提及',

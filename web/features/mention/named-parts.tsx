@@ -6,13 +6,13 @@ import { useRegionName } from '#web/ui/region-name.ts'
 import css from './named.module.css'
 import { namedMessages } from './named-messages.ts'
 
-/** How sure it is, in words: what a person has said goes first. */
+/** The certainty in words; a user's decision has priority. */
 export function useCertaintyWord(): (named: Pick<Named, 'certainty' | 'verdict'>) => string {
   const t = useT(namedMessages)
   return ({ certainty, verdict }) => t(verdict ?? certainty)
 }
 
-/** Who it is, with what tells them from their namesakes, and why they may be meant. */
+/** The record, the details that distinguish it from others of the same name, and the evidence for it. */
 export function NamedAbout({ named }: { named: Named }) {
   const t = useT(namedMessages)
   const certainty = useCertaintyWord()

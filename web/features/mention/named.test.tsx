@@ -26,7 +26,7 @@ const possible = fakeNamed({
   about: { og: '国泰银行', position: '董事长', year: '1962', region: null, icon: null },
 })
 
-it('says that a name is possibly meant and why, and lets who may decide say that it is somebody else', async () => {
+it('shows that a name is a possible match and why, and lets editors decide that it is another person', async () => {
   api.on(decideMention, () => ({ verdict: 'rejected' as const }))
   await renderPage(<NamedChip named={possible} place={{ page: 5 }} />)
   await press(screen.getByRole('button', { name: 'Possibly named: 张伟明' }))
@@ -38,7 +38,7 @@ it('says that a name is possibly meant and why, and lets who may decide say that
   expect(api.asked(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, page: 5, verdict: 'rejected' })
 })
 
-it('offers candidates with what tells them apart, none ticked, and goes on with those picked', async () => {
+it('offers candidates with distinguishing details, none ticked, and continues with those picked', async () => {
   const onPick = vi.fn()
   const other = fakeNamed({ noun: 'person', id: 8, name: '张伟明', certainty: 'possible' })
   await renderPage(<PickNamed candidates={[possible, other]} onPick={onPick} onCancel={() => {}} />)

@@ -5,7 +5,7 @@ import { translate } from '#web/platform/i18n.ts'
 import { registerTab } from '#web/record/parts.tsx'
 import { tabMessages } from './tab-messages.ts'
 
-/** For who may open the pages that mentions lead to. */
+/** For roles that can open the pages with mentions. */
 registerTab({
   key: 'mentions',
   nouns: partyNouns,

@@ -10,7 +10,7 @@ type Props = { candidates: readonly Named[]; onPick: (picked: Named[]) => void; 
 
 const keyOf = ({ noun, id }: Named) => `${noun} ${id}`
 
-/** Records that a text may mean, none ticked: what is linked, a person has chosen. */
+/** Records that a text might name, none ticked: every link is a user's choice. */
 export function PickNamed({ candidates, onPick, onCancel }: Props) {
   const t = useT(namedMessages)
   const [keys, setKeys] = useState<string[]>([])

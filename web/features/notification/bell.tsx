@@ -19,11 +19,11 @@ import { hrefOfEntry } from './place.ts'
 import { keepStream } from './stream.ts'
 import { noteOf, useSentence } from './words.ts'
 
-/** What pops up as it comes; changes of records only raise the count. */
+/** Kinds that pop up on arrival; changes of records only raise the count. */
 const important: ReadonlySet<string> = new Set(['mention', 'hit', 'review', 'reply', 'task', 'search', 'sent'])
 const most = 99
 
-/** How many are unread, live; the latest of them in a panel. */
+/** The live number of unread notifications, with the latest of them in a panel. */
 export default function Bell() {
   const t = useT(notificationMessages)
   const [isOpen, setIsOpen] = useState(false)
@@ -103,7 +103,7 @@ function Latest({ unread, onClose }: { unread: number; onClose: () => void }) {
   )
 }
 
-/** In the window that is looked at, what matters pops up; one that grows replaces itself. */
+/** Shows important notifications as popups in the visible window; an update of a notification replaces its popup. */
 function usePopUps(): void {
   const t = useT(notificationMessages)
   const sentence = useSentence()
@@ -112,7 +112,7 @@ function usePopUps(): void {
   const fresh = useLive(state => state.fresh)
   const { data: setting } = useQuery({ ...ask(getNotificationSetting, {}), staleTime: 300_000 })
   const isQuiet = setting?.quiet !== false
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came is shown when it comes, not when words change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: notifications are shown on arrival, not when texts change
   useEffect(() => {
     if (isQuiet || document.visibilityState !== 'visible') return
     for (const item of fresh.filter(each => important.has(each.family)).slice(-2)) {

@@ -13,7 +13,7 @@ import { hrefOfEntry } from './place.ts'
 import { useOpen } from './use-open.ts'
 import { noteOf, useNounName, useSentence } from './words.ts'
 
-/** One notification: its record, what happened, who and when; a click leads there and marks it as read. */
+/** One notification: record, event, author and time. A click opens the record and marks the notification as read. */
 export function Entry({ item, onOpened }: { item: Notification; onOpened?: () => void }) {
   const t = useT(notificationMessages)
   const sentence = useSentence()

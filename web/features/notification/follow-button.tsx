@@ -14,7 +14,7 @@ import { followOptions, markRead, setFollow } from './notification-calls.ts'
 
 type Props = { noun: FollowNoun; id: number }
 
-/** Whoever opens the record has read what was told of it. */
+/** Opening a record marks the notifications about it as read. */
 export function FollowButton({ noun, id }: Props) {
   const t = useT(followMessages)
   const client = useQueryClient()

@@ -5,14 +5,14 @@ import { refresh } from '#web/platform/query.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
 
 type Live = {
-  /** Null until the stream has said so once. */
+  /** Null before the stream has sent it. */
   unread: number | null
   isLost: boolean
-  /** What came last, for whoever shows it as it comes. */
+  /** Notifications that arrived last, for popups. */
   fresh: readonly Notification[]
 }
 
-/** What the stream of notifications says, whichever window of this browser holds it. */
+/** State of the notification stream, whichever window of this browser holds the connection. */
 export const useLive = create<Live>(() => ({ unread: null, isLost: false, fresh: [] }))
 onSessionEnd(() => useLive.setState({ unread: null, isLost: false, fresh: [] }))
 
@@ -22,13 +22,13 @@ export type LiveMessage =
   | { type: 'lost'; isLost: boolean }
 
 const readAgainMs = 300
-/** Many windows that hear of the same change do not all ask in the same moment. */
+/** Spreads the requests of many windows that receive the same change. */
 const spreadMs = 700
 const shownNouns: ReadonlySet<string> = new Set([...recordNouns, 'issue', 'page', 'diff'])
 let waiting = new Set<string>()
 let isWaiting = false
 
-/** Takes in what the stream says; what it is about is read again where it is shown. */
+/** Handles a message of the stream: data that it concerns is read again where it is shown. */
 export function hear(message: LiveMessage): void {
   if (message.type === 'lost') useLive.setState({ isLost: message.isLost })
   else if (message.type === 'unread') {

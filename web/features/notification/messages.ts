@@ -106,7 +106,7 @@ export const nounMessages = defineMessages(
   },
 )
 
-/** What happened, after the record's name. */
+/** The event of a notification, shown after the record's name. */
 export const kindMessages = defineMessages(
   {
     updated: '{count, plural, =1 {已修改} other {修改了 # 次}}',

@@ -5,7 +5,7 @@ import { hrefOfEntry } from './place.ts'
 import { useOpen } from './use-open.ts'
 import { useNounName, useSentence } from './words.ts'
 
-/** A notification in two lines: its record as the way there, what happened and when. */
+/** A notification in two lines: the record as a link, then event and time. */
 export default function NewsLine({ item }: { item: Notification }) {
   const sentence = useSentence()
   const nounName = useNounName()

@@ -16,7 +16,7 @@ const pageSize = 30
 
 export type Shown = { isUnread: boolean; isBeyond: boolean; family: Family | undefined }
 
-/** The list, the latest first, page by page. */
+/** The list, latest first, page by page. */
 export function listOptions({ isUnread, isBeyond, family }: Shown) {
   return infiniteQueryOptions({
     queryKey: ['notification', listNotifications.path, { isUnread, isBeyond, family }] as const,
@@ -45,7 +45,7 @@ export const countOptions = () => ask(countNotifications, {}, { isBackground: tr
 
 export type Reading = { ids?: number[]; record?: { noun: string; id: number }; all_until?: number; read?: boolean }
 
-/** Marks and reads again what shows it. */
+/** Marks notifications as read and refreshes the views that show them. */
 export async function markRead(reading: Reading): Promise<number> {
   const { done } = await call(readNotifications, { body: reading })
   if (done > 0) await refresh('notification')

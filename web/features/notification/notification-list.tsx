@@ -111,7 +111,7 @@ export function NotificationList() {
   )
 }
 
-/** A link of a message names an entry: it leads where the entry leads, if it is still there. */
+/** An address with the id of an entry, from a message, redirects to the entry's target if it still exists. */
 function useOpened(): void {
   const { search, setSearch } = usePage()
   const role = useRole()

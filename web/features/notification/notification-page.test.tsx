@@ -60,12 +60,12 @@ afterEach(() => {
   expect(api.unknown).toEqual([])
 })
 
-it('says what this is while there is nothing', async () => {
+it('explains the page while it is empty', async () => {
   await renderPage(<NotificationPage />)
   await screen.findByText('还没有通知')
 })
 
-it('tells what happened, leads there, and marks it as read', async () => {
+it('shows the event, links to its target, and marks it as read', async () => {
   items = [
     entry(2, {
       count: 3,
@@ -85,7 +85,7 @@ it('tells what happened, leads there, and marks it as read', async () => {
   expect(api.asked(readNotifications).map(asked => asked.body)).toMatchObject([{ ids: [2] }])
 })
 
-it('shows what is unread, and marks all that was seen', async () => {
+it('shows unread notifications, and marks all that were seen', async () => {
   items = [entry(3), entry(2), entry(1, { read_at: at })]
   await renderPage(<NotificationPage />, '/test?show=unread')
   const list = await screen.findByRole('list', { name: '通知' })
@@ -95,7 +95,7 @@ it('shows what is unread, and marks all that was seen', async () => {
   expect(api.asked(readNotifications)[0]?.body).toMatchObject({ all_until: 3 })
 })
 
-it('reads the list again when the stream brings something', async () => {
+it('reads the list again when the stream delivers a notification', async () => {
   await renderPage(<NotificationPage />)
   await screen.findByText('还没有通知')
   items = [entry(5)]
@@ -104,7 +104,7 @@ it('reads the list again when the stream brings something', async () => {
   await waitFor(() => screen.getByRole('tab', { name: '通知 1' }))
 })
 
-it('leads a reviewer to the difference and an editor to the version of the page', () => {
+it('links a reviewer to the difference and an editor to the version of the page', () => {
   const mention = { family: 'mention', kind: 'mentioned', noun: 'person', record_id: 7 } as const
   const target = { noun: 'page', id: 5, version: 8, title: 'News' }
   expect(hrefOfEntry(entry(1, { ...mention, target: { ...target, diff: 4 } }), 'admin')).toBe('/admin/diff/detail?id=4')
@@ -114,7 +114,7 @@ it('leads a reviewer to the difference and an editor to the version of the page'
   expect(hrefOfEntry(entry(1, { noun: 'more', record_id: 0, title: '' }), 'admin')).toBeUndefined()
 })
 
-it('leads from the entry that counts the rest to the rest', async () => {
+it('links the entry that counts the rest to the rest', async () => {
   items = [
     entry(3, {
       family: 'more',

@@ -7,7 +7,7 @@ import { notificationMessages } from './messages.ts'
 import { NotificationList } from './notification-list.tsx'
 import { SettingPanel } from './setting-panel.tsx'
 
-/** `/notification`: what one was told, what one follows, how one wishes to be told. */
+/** `/notification`: notifications, followed records, and notification settings. */
 export default function NotificationPage() {
   const t = useT(notificationMessages)
   const { search, setSearch } = usePage()

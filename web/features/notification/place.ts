@@ -14,7 +14,7 @@ function recordPlace(noun: string, id: number): Place | undefined {
   return undefined
 }
 
-/** One page leads to what it says now; several lead to where they are listed. */
+/** A notification about one page leads to its change or version; one about several pages leads to their list. */
 function placeOf({ kind, noun, record_id, count, target, detail }: Notification): Place | undefined {
   if (noun === 'more') return detail.beyond === true ? { name: 'notification', search: { show: 'beyond' } } : undefined
   if (!target) return recordPlace(noun, record_id)
@@ -33,7 +33,7 @@ function placeOf({ kind, noun, record_id, count, target, detail }: Notification)
   return recordPlace(target.noun, target.id)
 }
 
-/** The address an entry leads to, as far as the role may open it. */
+/** The address of an entry's target, if the role can open it. */
 export function hrefOfEntry(item: Notification, role: Role | null): string | undefined {
   return hrefWhere(placeOf(item), role)
 }

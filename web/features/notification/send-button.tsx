@@ -10,7 +10,7 @@ import { sendMessages } from './messages.ts'
 
 const SendDialog = lazy(() => import('./send-dialog.tsx'))
 
-/** Brings a record before a colleague who may read it. */
+/** Sends a record to a colleague who can read it. */
 export function SendButton({ noun, id }: { noun: RecordNoun; id: number }) {
   const t = useT(sendMessages)
   const role = useRole()

@@ -12,7 +12,7 @@ import { sendMessages } from './messages.ts'
 
 type Props = { noun: RecordNoun; id: number; onClose: () => void }
 
-/** To whom, of those the server names, and with which words. */
+/** Chooses a recipient among those that the server offers, and a message. */
 export default function SendDialog({ noun, id, onClose }: Props) {
   const t = useT(sendMessages)
   const [usersId, noteId] = [useId(), useId()]

@@ -24,7 +24,7 @@ type Patch = Partial<Omit<NotificationSetting, 'families' | 'can_mail' | 'email'
   families?: Partial<NotificationSetting['families']>
 }
 
-/** Each change is kept at once. */
+/** Every change is saved at once. */
 export function SettingPanel() {
   const t = useT(settingMessages)
   const { data, error, refetch } = useQuery(query())

@@ -7,11 +7,14 @@ import { hear, type LiveMessage } from './live.ts'
 
 const firstAgainMs = 1_000
 const mostAgainMs = 60_000
-/** The server sends something at least every 25 seconds. */
+/** The server sends data at least every 25 seconds. */
 const silentMs = 70_000
 const name = 'og-notification'
 
-/** Keeps one stream in this browser: one window holds it and says to the others what comes. Returns how to stop. */
+/**
+ * Maintains one stream per browser: one window holds it and forwards its messages to the others. Returns a function
+ * that stops it.
+ */
 export function keepStream(): () => void {
   const stop = new AbortController()
   const channel = new BroadcastChannel(name)
@@ -21,7 +24,7 @@ export function keepStream(): () => void {
     channel.postMessage(message)
   }
   const run = () => follow(say, stop.signal)
-  // Who waits for the lock takes over when the window that has it goes.
+  // A window that waits for the lock takes over when the window that holds it closes.
   if (navigator.locks)
     navigator.locks.request(`${name}:${keyOf()}`, { signal: stop.signal }, run).catch(() => undefined)
   else void run()
@@ -31,7 +34,10 @@ export function keepStream(): () => void {
   }
 }
 
-/** Windows of another session do not share; the token itself is no name to give away. */
+/**
+ * Windows of other sessions do not share the stream. Only the start of the token is used, so that the name does not
+ * reveal it.
+ */
 function keyOf(): string {
   // units: a token is ASCII
   return (getToken() ?? '').slice(0, 8)
@@ -55,7 +61,8 @@ async function follow(say: (message: LiveMessage) => void, signal: AbortSignal):
     })
     if (end === 'over' || signal.aborted) return
     failures += 1
-    // A stream ends now and then by itself; an idle page learns in no other way that the server is gone.
+    // A stream ends now and then in normal operation, and an idle page has no other way to notice that the server is
+    // unreachable.
     void lookForServer()
     if (failures > 1) say({ type: 'lost', isLost: true })
     const waitMs = end === 'slowly' ? mostAgainMs : Math.min(mostAgainMs, firstAgainMs * 2 ** (failures - 1))
@@ -65,7 +72,7 @@ async function follow(say: (message: LiveMessage) => void, signal: AbortSignal):
 
 type Listening = { lastEventId: string | undefined; signal: AbortSignal; onEvent: (event: EventSourceMessage) => void }
 
-/** Reads one connection to its end, and says how to go on. */
+/** Reads one connection to its end, and returns how to continue. */
 async function listen({ lastEventId, signal, onEvent }: Listening): Promise<End> {
   let end: End = 'again'
   const cut = new AbortController()

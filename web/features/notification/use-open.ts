@@ -6,7 +6,10 @@ import { markRead } from './notification-calls.ts'
 
 type Open = (event: MouseEvent | undefined, item: Notification, href: string) => boolean
 
-/** Goes where an entry leads and marks it as read; a modified click opens a window as usual, and false is returned. */
+/**
+ * Opens the target of an entry and marks it as read. For a modified click it returns false and the browser opens a
+ * window as usual.
+ */
 export function useOpen(): Open {
   const { history } = useRouter()
   return (event, item, href) => {

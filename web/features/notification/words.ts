@@ -8,18 +8,18 @@ type Noun = keyof (typeof nounMessages)['zh-CN']
 const isKind = (kind: string): kind is Kind => Object.hasOwn(kindMessages['zh-CN'], kind)
 const isNoun = (noun: string): noun is Noun => Object.hasOwn(nounMessages['zh-CN'], noun)
 
-/** What happened, in words; a kind this client does not know has news. */
+/** The event in words; a kind unknown to this client gets a general text. */
 export function useSentence(): (item: Pick<Notification, 'kind' | 'count'>) => string {
   const t = useT(kindMessages)
   return ({ kind, count }) => t(isKind(kind) ? kind : 'other', { count })
 }
 
-/** What a noun is called; nothing where there is none. */
+/** The label of an entity; empty for an unknown one. */
 export function useNounName(): (noun: string) => string {
   const t = useT(nounMessages)
   return noun => (isNoun(noun) ? t(noun) : '')
 }
 
-/** What a colleague wrote beside what they sent. */
+/** The message of a colleague who sent the record. */
 export const noteOf = ({ detail }: Pick<Notification, 'detail'>): string | undefined =>
   typeof detail.note === 'string' && detail.note !== '' ? detail.note : undefined

@@ -55,7 +55,7 @@ afterEach(() => {
 
 const rowOf = (name: string) => screen.getByText(name).closest<HTMLElement>('[role=row]') as HTMLElement
 
-it('names what a row points to, links its name, marks what is restricted', async () => {
+it('names the records that a row refers to, links its name, marks restricted ones', async () => {
   await renderPage(<OgListPage />, '/og')
   await screen.findByText('Harbour 1')
   await within(rowOf('Harbour 1')).findByText('银行')
@@ -65,14 +65,14 @@ it('names what a row points to, links its name, marks what is restricted', async
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-it('offers to edit only what may be changed', async () => {
+it('offers editing only for records that can be changed', async () => {
   await renderPage(<AdminOgPage />, '/admin/og')
   await screen.findByText('Harbour 1')
   expect(screen.getByRole('button', { name: '编辑“Harbour 1”' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: '编辑“Harbour 2”' })).toBeNull()
 })
 
-it('sets a danger level on what was chosen and says how many were refused', async () => {
+it('sets a danger level on the selection and reports how many were refused', async () => {
   api.on(bulkOg, () => ({ done: 1, refused: 1, ids: [1] }))
   await renderPage(<AdminOgPage />, '/admin/og')
   await screen.findByText('Harbour 1')
@@ -87,7 +87,7 @@ it('sets a danger level on what was chosen and says how many were refused', asyn
   expect(api.asked(bulkOg)[0]?.body).toEqual({ act: 'update', ids: [1, 2], patch: { danger_level: '受制裁' } })
 })
 
-it('offers nothing but restoring in the trash', async () => {
+it('offers only restoring in the trash', async () => {
   api.on(bulkOg, () => ({ done: 1, refused: 0, ids: [1] }))
   await renderPage(<AdminOgPage />, '/admin/og?trash=true')
   await screen.findByText('Harbour 1')
@@ -99,7 +99,7 @@ it('offers nothing but restoring in the trash', async () => {
   await waitFor(() => expect(api.asked(bulkOg)[0]?.body).toEqual({ act: 'restore', ids: [1] }))
 })
 
-it('is one list: who may write finds new, import and bulk acts where it is read, who reads does not', async () => {
+it('is one list: writers find new, import and bulk actions in it, readers do not', async () => {
   useSession.setState({ user: { id: 1, username: 'li.si', role: 'editor' } as User })
   await renderPage(<OgListPage />, '/og')
   await screen.findByText('Harbour 1')

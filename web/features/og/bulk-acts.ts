@@ -9,7 +9,7 @@ type T = Translate<(typeof ogListMessages)['zh-CN']>
 
 const forms = () => import('./bulk-forms.tsx')
 
-/** What can be done with many organisations at once; in the trash only restoring. */
+/** Bulk actions on organisations; in the trash only restoring. */
 export const ogBulkActs = (t: T, isTrash: boolean): BulkAct[] =>
   recordBulkActs({
     noun: 'og',

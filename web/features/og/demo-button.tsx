@@ -7,7 +7,7 @@ import { notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import { ogListMessages } from './messages.ts'
 
-/** Fills an empty console with records to try it on. */
+/** Fills an empty console with demonstration records. */
 export function DemoButton() {
   const t = useT(ogListMessages)
   const [isLoading, setIsLoading] = useState(false)

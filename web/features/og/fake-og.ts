@@ -3,7 +3,7 @@ import { type Og, type OgField, ogCard } from '#contract/og.ts'
 
 const at = '2026-11-20T00:00:00.000Z'
 
-/** An organisation as the server answers, for tests: empty but for its name and what is given. */
+/** An organisation as the server returns it, for tests: empty except for its name and the given fields. */
 export function fakeOg(over: Partial<Og> & { id: number }): Og {
   return {
     rev: 1,

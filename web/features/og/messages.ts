@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** Texts of the organisation lists; those of the form and the record stand beside them. */
+/** Texts of the organisation lists; those of the form and the record are in separate files. */
 export const ogListMessages = defineMessages(
   {
     nouns: '组织',

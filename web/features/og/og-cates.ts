@@ -1,5 +1,4 @@
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { useLookup } from '#web/ui/picker/lookup.ts'
 
-/** Categories by id. */
 export const useOgCates = () => useLookup(ogCateSource)

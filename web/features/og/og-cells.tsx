@@ -16,7 +16,7 @@ import { namesOf } from './names.ts'
 import { useOgCates } from './og-cates.ts'
 import css from './og-list.module.css'
 
-/** The name as a link; in the trash there is no page to open. */
+/** The name as a link; in the trash it is plain text, because deleted organisations have no page. */
 export function OgName({ og, isTrash = false }: { og: Og; isTrash?: boolean }) {
   const [name, second] = namesOf(og, useLocale())
   return (
@@ -52,7 +52,7 @@ export function RegionName({ code }: { code: string | null }) {
   return code === null ? null : <span>{nameOf(code)}</span>
 }
 
-/** Differences wait for review; for who reviews, the way to them. */
+/** The number of unread differences; reviewers get a link to them. */
 export function Changes({ og }: { og: Og }) {
   const t = useT(ogListMessages)
   if (og.new_version <= og.version) return null

@@ -18,7 +18,7 @@ type T = Translate<(typeof ogListMessages)['zh-CN']>
 
 type Has = { isTrash: boolean; isManaging: boolean }
 
-/** How what a row points to is called; new functions when the names have arrived. */
+/** Functions that name the records a row refers to; new functions are created when the names have loaded. */
 type Names = {
   category: (id: number | null) => ReactNode
   categoryText: (id: number | null) => string | undefined
@@ -27,7 +27,10 @@ type Names = {
 
 const mono = (text: string | null) => <span className="small mono">{text}</span>
 
-/** Every column of an organisation, managing with who sees and owns it instead of its watching; ids are the fields that an export writes. */
+/**
+ * All columns of organisations; their ids are the fields of an export. With `isManaging`, access and owner replace the
+ * columns about watching.
+ */
 function ogColumns(t: T, locale: Locale, { isTrash, isManaging }: Has, names: Names): Column<Og>[] {
   return [
     {
@@ -35,7 +38,7 @@ function ogColumns(t: T, locale: Locale, { isTrash, isManaging }: Has, names: Na
       title: ogCard.name.label[locale],
       cell: og => <OgName og={og} isTrash={isTrash} />,
       text: og => og.name,
-      // Its picture, and the marks of what is restricted or of the demonstration.
+      // The picture, and the marks of restricted and demonstration records.
       beside: 100,
       width: 280,
       minWidth: 160,
@@ -133,19 +136,20 @@ function ogColumns(t: T, locale: Locale, { isTrash, isManaging }: Has, names: Na
   ]
 }
 
-/** The columns in the chosen language. Names are looked up once for all rows: a hook in every cell would be felt. */
+/** The columns in the chosen language. Names are looked up once for all rows: a hook in every cell would be slow. */
 export function useOgColumns({ isTrash, isManaging }: Has): Column<Og>[] {
   const t = useT(ogListMessages)
   const locale = useLocale()
   const { names, isTooMany } = useOgCates()
   const region = useRegionName()
   const custom = useCustomColumns<Og>('og')
-  // The names of regions arrive later than the page; one of them tells.
+  // The names of regions load after the page; a sample shows whether they are there.
   const sample = region('CN')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: regions change with the language and when they arrive.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: region names change with the language and when they load.
   return useMemo(() => {
     const category = (id: number | null) => (isTooMany ? <CateName id={id} /> : id === null ? null : names.get(id))
-    // Of more categories than are loaded, each row asks for its own: their longest is not known.
+    // If there are too many categories to load, each row loads its own: the longest name is unknown, so a width is
+    // assumed.
     const categoryText = (id: number | null) => (id === null ? undefined : (names.get(id) ?? '　'.repeat(8)))
     const all = ogColumns(t, locale, { isTrash, isManaging }, { category, categoryText, region })
     return [...all, ...custom]

@@ -11,7 +11,7 @@ import { factNames } from '#web/ui/card/labels.ts'
 import { type FieldLook, isBlank } from '#web/ui/look.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
 
-/** What is known of an organisation beside its level and region; what is not known takes no room. */
+/** Facts of an organisation besides level and region; unknown ones are left out. */
 export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
   const always = useOwnFacts(og)
   const custom = useCustomFacts('og', og)

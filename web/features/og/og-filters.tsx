@@ -14,7 +14,7 @@ import { useOgCates } from './og-cates.ts'
 
 const optionOf = ({ id, label }: PickerItem): FilterOption => ({ value: String(id), label })
 
-/** What organisations are filtered by; the names on the wire are the ids here. */
+/** Filters of organisations; their ids are the names in the API. */
 export function useOgFilters({ hasTrash }: { hasTrash: boolean }): Filter[] {
   const t = useT(ogListMessages)
   const locale = useLocale()
@@ -27,7 +27,7 @@ export function useOgFilters({ hasTrash }: { hasTrash: boolean }): Filter[] {
     label: levelName(level),
     icon: <DangerLevelMark level={level} />,
   }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: levels follow the language alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: levels depend only on the language.
   return useMemo<Filter[]>(
     () => [
       cates.isTooMany

@@ -26,7 +26,7 @@ import { useOgLooks } from './og-looks.tsx'
 import { watchOg } from './watch.ts'
 
 type Props = {
-  /** The organisation being edited; absent when one is made. */
+  /** The organisation being edited; absent for a new one. */
   og?: Og | undefined
   onClose: () => void
   onSaved?: (og: Og) => void
@@ -34,7 +34,7 @@ type Props = {
 
 const initial = { ...emptyOf(ogCard), name: '' }
 
-/** Create and edit: one form in a drawer. */
+/** Creates and edits organisations: one form in a drawer. */
 export default function OgForm({ og, onClose, onSaved }: Props) {
   const t = useT(ogFormMessages)
   const go = useGo()
@@ -85,7 +85,7 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
 
 const hasSite = ({ host, entrances }: Pick<Og, 'host' | 'entrances'>) => host !== null || entrances.length > 0
 
-/** Beside the addresses of a site that is new: whether it is fetched from now on. */
+/** Switch next to the addresses of a new site: whether it is crawled from now on. */
 function WatchSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const t = useT(ogFormMessages)
   const id = useId()

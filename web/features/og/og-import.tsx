@@ -4,11 +4,10 @@ import { refresh } from '#web/platform/query.ts'
 import { useOgCates } from './og-cates.ts'
 import { useOgLooks } from './og-looks.tsx'
 
-/** The import of organisations. */
 export default function OgImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
   const { names } = useOgCates()
   const looks = useOgLooks([])
-  // A category that the import will make is a name as yet.
+  // A category that the import will create is only a name so far.
   const all = useMemo(
     () => ({
       ...looks,

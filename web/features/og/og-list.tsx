@@ -25,7 +25,7 @@ const OgImport = lazy(() => import('./og-import.tsx'))
 
 type Opened = { kind: 'form'; og?: Og } | { kind: 'import' } | null
 
-/** The list of organisations: as a table or as cards for who reads, with new, import and bulk acts for who may write. */
+/** The list of organisations, as a table or as cards; for writers, with new, import and bulk actions. */
 export function OgList({ isManaging }: { isManaging: boolean }) {
   const t = useT(ogListMessages)
   const go = useGo()

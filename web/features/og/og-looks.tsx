@@ -6,13 +6,13 @@ import { DangerLevelTag, isDangerLevel } from '#web/ui/danger-level.tsx'
 import type { FieldLook, FieldLooks } from '#web/ui/look.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 
-/** Names of the categories with these ids; their number until they are known, or when they are gone. */
+/** Names of the categories with these ids; the id is shown until a name has loaded, or if the category was deleted. */
 export function useOgCateName(ids: readonly number[]): (id: number) => string {
   const items = useChosenItems(ogCateSource, ids)
   return id => items?.get(id)?.label ?? `#${id}`
 }
 
-/** How each field of an organisation is called and shown. `categoryIds` are those that may be shown. */
+/** Label and formatter of each field of an organisation. `categoryIds` are the categories that may be shown. */
 export function useOgLooks(categoryIds: readonly number[]): Record<OgField, FieldLook> & FieldLooks {
   const cateName = useOgCateName(categoryIds)
   const custom = useCustomLooks('og')

@@ -10,7 +10,7 @@ import { ogKit } from './og-kit.ts'
 import css from './og-page.module.css'
 import { ogPageMessages } from './page-messages.ts'
 
-/** What it is, what there is to know first, the site, and who has access. */
+/** Description, main facts, site and access. */
 export function OgOverview({ og }: { og: Og }) {
   return (
     <>

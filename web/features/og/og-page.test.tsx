@@ -110,7 +110,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(button(name)))
 
 describe('the page of an organisation', () => {
-  it('asks for its overview beside the organisation, not behind it', async () => {
+  it('requests the overview together with the organisation, not after it', async () => {
     const answer = Promise.withResolvers<typeof og>()
     api.on(getOg, () => answer.promise)
     await show()
@@ -120,7 +120,7 @@ describe('the page of an organisation', () => {
     expect(api.asked(ogOverview)).toHaveLength(1)
   })
 
-  it('shows what is known, and no address that is none', async () => {
+  it('shows the known facts, and no link for an invalid address', async () => {
     await show()
     expect(await screen.findByRole('heading', { name: 'Alpha Institute' })).toBeTruthy()
     const facts = within(screen.getByRole('complementary', { name: 'Facts' }))
@@ -140,7 +140,7 @@ describe('the page of an organisation', () => {
     expect(search()).toEqual({})
   })
 
-  it('says that there is none, for one that is gone, unreadable, or no number', async () => {
+  it('reports that it was not found if it is deleted, unreadable, or the id is no number', async () => {
     api.on(getOg, () => {
       throw new FakeFailure('not_found')
     })
@@ -152,7 +152,7 @@ describe('the page of an organisation', () => {
     expect(api.asked(getOg)).toHaveLength(1)
   })
 
-  it('can be asked again after a failure', async () => {
+  it('can be retried after a failure', async () => {
     let isDown = true
     api.on(getOg, () => {
       if (isDown) throw new FakeFailure('internal')
@@ -165,7 +165,7 @@ describe('the page of an organisation', () => {
     expect(await screen.findByRole('heading', { name: 'Alpha Institute' })).toBeTruthy()
   })
 
-  it('offers no act that the reader may not do', async () => {
+  it('offers no action that the user cannot perform', async () => {
     api.on(getOg, () => ({ ...og, can: [] }))
     await show('?tab=history')
     await screen.findByText('Old name')
@@ -178,7 +178,7 @@ describe('the page of an organisation', () => {
 })
 
 describe('its history', () => {
-  it('tells who, when, under which request, and of lists only what came and went', async () => {
+  it('shows user, time and request, and for lists only additions and removals', async () => {
     await show('?tab=history')
     expect(await screen.findByText('Old name')).toBeTruthy()
     expect(screen.getByText('zhang.san')).toBeTruthy()
@@ -187,7 +187,7 @@ describe('its history', () => {
     expect(screen.queryByText('AI, gone')).toBeNull()
   })
 
-  it('restores one value on the rev that was seen, after a confirmation', async () => {
+  it('restores one value on the revision that was seen, after a confirmation', async () => {
     api.on(restoreOgValue, () => ({ ...og, rev: 3, name: 'Old name' }))
     await show('?tab=history')
     await screen.findByText('Old name')
@@ -205,7 +205,7 @@ describe('its history', () => {
 })
 
 describe('its acts', () => {
-  it('deletes at once and takes it back on undo', async () => {
+  it('deletes at once and restores on undo', async () => {
     api.on(deleteOg, () => null)
     api.on(restoreOg, () => og)
     const { history } = await show()

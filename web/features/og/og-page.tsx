@@ -63,7 +63,7 @@ function OgRecord({ og }: { og: Og }) {
   )
 }
 
-/** Asked for when its tab is first opened. */
+/** Mounted when its tab is first opened, so the request is sent then. */
 function OgHistory({ og }: { og: Og }) {
   const { asked, entries, others } = useRecordHistory(ogKit, og.id)
   const looks = { ...useOgLooks(cateIdsOf(og, entries)), ...others }

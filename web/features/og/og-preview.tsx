@@ -3,7 +3,7 @@ import { getOg } from '#contract/og.ts'
 import { ask } from '#web/platform/query.ts'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 
-/** How grave it is, and what it is. */
+/** Danger level and description. */
 export default function OgPreview({ id }: { id: number }) {
   const { data: og } = useQuery(ask(getOg, { params: { id } }, { isBackground: true }))
   if (!og) return null

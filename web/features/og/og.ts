@@ -5,6 +5,6 @@ export { useOgLooks } from './og-looks.tsx'
 export { ogOrNewSource, ogSource } from './source.ts'
 export { watchOg } from './watch.ts'
 
-/** The form, fetched when it is first opened: `<OgForm og={og} onClose={…} />`. */
+/** The form, loaded when it is first opened: `<OgForm og={og} onClose={…} />`. */
 export const OgForm = lazy(() => import('./og-form.tsx'))
 export const OgImport = lazy(() => import('./og-import.tsx'))

@@ -28,7 +28,7 @@ export const ogSource: RecordSource = {
   },
 }
 
-/** The same, where an organisation that is not there yet may be made by name. */
+/** Organisations for pickers that can also create one by name. */
 export const ogOrNewSource: RecordSource = {
   ...ogSource,
   create: async name => {

@@ -9,7 +9,10 @@ import { ogFormMessages } from './form-messages.ts'
 type Watched = { id: number; name: string; rev: number }
 type Wanted = { entrances: string[]; is_on: boolean }
 
-/** Puts the site of an organisation under watch; switched on, says that it is being fetched and where to see it. */
+/**
+ * Puts the site of an organisation under watch. If it is switched on, a notice reports that the crawl has started and
+ * links to it.
+ */
 export async function watchOg({ id, name, rev }: Watched, wanted: Wanted, go: ReturnType<typeof useGo>): Promise<Site> {
   const t = translate(ogFormMessages)
   const site = await call(watchSite, { params: { id }, body: { ...wanted, rev } })

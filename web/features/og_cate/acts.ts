@@ -19,7 +19,7 @@ export async function renameOgCate({ id, rev }: OgCate, name: string): Promise<O
   return renamed
 }
 
-/** Deletes at once and offers to take it back; nothing is asked that can be undone. */
+/** Deletes at once and offers undo, so no confirmation is needed. */
 export async function removeOgCate(category: OgCate): Promise<void> {
   const t = translate(ogCateMessages)
   const { id, name, og_count: count } = category

@@ -16,7 +16,7 @@ type Props = {
   onCancel?: () => void
 }
 
-/** One name: sent once at a time; what is wrong with it stands below. Escape leaves it as it was. */
+/** A field for one name: sent once at a time, with errors below. Escape discards the change. */
 export function NameForm({ initial = '', label, submitLabel, cancelLabel, isPrimary, save, onCancel }: Props) {
   const [name, setName] = useState(initial)
   const [fault, setFault] = useState('')

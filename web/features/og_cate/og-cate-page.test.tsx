@@ -41,7 +41,7 @@ afterEach(() => {
   expect(complaints).toEqual([])
 })
 
-it('adds a category where the list is read', async () => {
+it('adds a category in the list', async () => {
   api.on(createOgCate, ({ body }) => {
     const made = category(3, (body as OgCate).name)
     kept = [...kept, made]
@@ -56,7 +56,7 @@ it('adds a category where the list is read', async () => {
   expect((field as HTMLInputElement).value).toBe('')
 })
 
-it('says beside a name that it is taken, and keeps what was typed', async () => {
+it('reports next to a name that it is taken, and keeps the input', async () => {
   api.on(updateOgCate, () => {
     throw new FakeFailure('duplicate', { value: '金融' })
   })
@@ -71,7 +71,7 @@ it('says beside a name that it is taken, and keeps what was typed', async () => 
   expect(screen.queryByRole('textbox', { name: '重命名“能源”' })).toBeNull()
 })
 
-it('shows a name that someone else has given meanwhile before it is overwritten', async () => {
+it('shows a name that another user has set meanwhile before overwriting it', async () => {
   api.on(updateOgCate, ({ body }) => {
     const { rev, name } = body as OgCate
     if (rev === 1) {
@@ -94,7 +94,7 @@ it('shows a name that someone else has given meanwhile before it is overwritten'
   expect(api.asked(updateOgCate).map(({ body }) => (body as OgCate).rev)).toEqual([1, 2])
 })
 
-it('deletes at once and brings back from the notice', async () => {
+it('deletes at once and restores from the notice', async () => {
   const [energy] = kept as [OgCate]
   api.on(deleteOgCate, () => {
     kept = kept.filter(each => each.id !== 1)
@@ -112,7 +112,7 @@ it('deletes at once and brings back from the notice', async () => {
   await screen.findByLabelText('删除“能源”')
 })
 
-it('keeps what is looked for in the address, and says when nothing has it', async () => {
+it('keeps the keyword in the address, and reports if nothing matches', async () => {
   const { search } = await renderPage(<OgCatePage />, '/admin/og_cates?keyword=没有')
   await screen.findByText('没有名称包含“没有”的类别。')
   fireEvent.change(screen.getByLabelText('类别名称'), { target: { value: '金' } })

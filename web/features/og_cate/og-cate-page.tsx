@@ -18,7 +18,7 @@ const pageSize = 50
 const none: OgCate[] = []
 const typingMs = 250
 
-/** `/admin/og_cates`: a short list that is written where it is read. */
+/** `/admin/og_cates`: a short list that is edited in place. */
 export default function OgCatePage() {
   const t = useT(ogCateMessages)
   const { search, setSearch, isActive } = usePage()
@@ -81,7 +81,7 @@ function sortOf(text: string | undefined): Sort {
   return text === '-name' || text === 'updated_at' || text === '-updated_at' ? text : 'name'
 }
 
-/** Goes into the address when typing rests; an address that changes otherwise fills it. */
+/** Writes the keyword to the address after a pause in typing; a change of the address updates the field. */
 function Keyword({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const t = useT(ogCateMessages)
   const [text, setText] = useState(value)
@@ -91,7 +91,7 @@ function Keyword({ value, onChange }: { value: string; onChange: (value: string)
     if (text.trim() !== value) setText(value)
   }
   const settled = useDebounced(text.trim(), typingMs)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed goes out, not what came in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typed values are written, not received ones.
   useEffect(() => {
     if (settled !== value && settled === text.trim()) onChange(settled)
   }, [settled])

@@ -16,7 +16,7 @@ import css from './og-cate.module.css'
 
 type Props = Pick<ComponentProps<typeof RowTable<OgCate>>, 'rows' | 'isBusy' | 'pages' | 'order' | 'empty'>
 
-/** Rows that are renamed where they stand. */
+/** Rows are renamed in place. */
 export function OgCateTable(props: Props) {
   const t = useT(ogCateMessages)
   const [editing, setEditing] = useState<number | null>(null)
@@ -106,7 +106,7 @@ function Acts({ category, onRename }: { category: OgCate; onRename: () => void }
   )
 }
 
-/** A name that someone else has changed meanwhile is told before it is overwritten. */
+/** A name that another user changed meanwhile is shown before it is overwritten. */
 function Rename({ category, onClose }: { category: OgCate; onClose: () => void }) {
   const t = useT(ogCateMessages)
   async function save(name: string) {

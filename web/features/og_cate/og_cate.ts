@@ -18,7 +18,7 @@ async function askPage(keyword: string, current: number, signal: AbortSignal): P
 
 const all = (signal: AbortSignal) => loadLookup(current => askPage('', current, signal))
 
-/** Organisation categories for pickers; one that is missing is made in place. */
+/** Organisation categories for pickers; a missing one is created in place. */
 export const ogCateSource: RecordSource = {
   noun: 'og_cate',
   loadAll: all,

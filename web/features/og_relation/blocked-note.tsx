@@ -8,7 +8,7 @@ import css from './og-relation.module.css'
 
 type Nodes = { nodes: ReadonlyMap<string, ChainNode> }
 
-/** Organisations that a sanctioned party's holdings block, alone or with others. */
+/** Organisations blocked by the holdings of sanctioned parties, alone or together. */
 export function BlockedNote({ blocked, nodes }: Nodes & { blocked: readonly BlockedHolding[] }) {
   const t = useT(chainMessages)
   return (
@@ -33,7 +33,7 @@ export function BlockedNote({ blocked, nodes }: Nodes & { blocked: readonly Bloc
   )
 }
 
-/** Who controls what without a share: beside the sums, never in them. */
+/** Control without a share: listed next to the sums, never included in them. */
 export function ControlNote({ control, nodes }: Nodes & { control: readonly BlockedControl[] }) {
   const t = useT(chainMessages)
   return (

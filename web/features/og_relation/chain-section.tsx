@@ -15,7 +15,7 @@ import { Tree } from './tree.tsx'
 
 const thresholds = ['10', '25', '50'] as const
 
-/** Who owns it, up to who stands at the end, and what it owns, as chains. */
+/** Chains of ownership: the record's owners up to the ultimate ones, and its holdings. */
 export function ChainSection({ of, mayMark }: { of: Of; mayMark: boolean }) {
   const t = useT(chainMessages)
   const [threshold, setThreshold] = useState<(typeof thresholds)[number]>('25')

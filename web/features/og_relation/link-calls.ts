@@ -12,7 +12,7 @@ import { refresh } from '#web/platform/query.ts'
 /** The record on whose page links are shown. */
 export type Of = { noun: 'og' | 'person'; id: number }
 
-/** Whether the other end acts on this record (`from`), or is acted on by it. */
+/** Side of the other end: it acts on this record (`from`), or this record acts on it (`to`). */
 export type Side = 'from' | 'to'
 
 /** A link as seen from one of its ends. */
@@ -23,7 +23,7 @@ export function seenFrom({ noun, id }: Of, link: OgRelation): { side: Side; othe
 
 export type Written = Omit<Sent<typeof updateOgRelation>['body'], 'type'>
 
-/** Both ends, and what counts, draws or supports their links, are read again. */
+/** Reads both ends again, and everything that counts, draws or supports their links. */
 const reload = () => refresh('og_relation', 'og', 'person', 'relation', 'claim', 'source')
 
 async function andReload<T>(work: Promise<T>): Promise<T> {

@@ -28,7 +28,7 @@ import { linkedMessages, linkingMessages } from './type-names.ts'
 
 type Props = { of: Of; name: string; link?: OgRelation | undefined; onClose: () => void }
 
-/** Links a record to another, or says to which share and since when; who says so in the same movement. */
+/** Links a record to another, or edits share and dates of a link; the source is recorded in the same step. */
 export default function LinkDialog({ of, name, link, onClose }: Props) {
   const t = useT(ogRelationMessages)
   const linked = useT(linkedMessages)

@@ -9,7 +9,7 @@ import { spanText } from '#web/ui/span.ts'
 import { tabMessages } from './tab-messages.ts'
 import { linkedMessages, linkingMessages } from './type-names.ts'
 
-// The layout brings this look; the nouns' own code comes when a history tells of links.
+// The layout loads this formatter. The entities' own code loads when a history contains links.
 const sources = {
   og_relations: lazySource('og', async () => (await import('#web/features/og/og.ts')).ogSource),
   person_relations: lazySource('person', async () => (await import('#web/features/person/person.ts')).personSource),
@@ -30,7 +30,7 @@ const isKept = (value: unknown): value is Kept => typeof value === 'object' && v
 const linksOf = (value: unknown): Kept[] => (Array.isArray(value) ? value.filter(isKept) : [])
 const idOf = ({ og_id, person_id }: Kept) => og_id ?? person_id ?? 0
 
-/** How a history shows links that came, changed and went. */
+/** Formats added, changed and removed links in a history. */
 export function useLinkLook(field: keyof typeof sources, entries: readonly History[]): FieldLook {
   const t = useT(tabMessages)
   const linked = useT(linkedMessages)

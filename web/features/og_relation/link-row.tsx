@@ -19,7 +19,7 @@ import { linkedMessages, linkingMessages } from './type-names.ts'
 
 type Props = { of: Of; link: OgRelation; onEdit: () => void }
 
-/** A link as seen from one record: what the other is to it, to which share, since when, and who says so. */
+/** A link as seen from one record: the other record and its role, share, dates and sources. */
 export function LinkRow({ of, link, onEdit }: Props) {
   const t = useT(ogRelationMessages)
   const linked = useT(linkedMessages)

@@ -12,7 +12,7 @@ import { errorText } from '#web/platform/query.ts'
 import { normaliseDate } from '#web/ui/form/text.ts'
 import { type Of, type Side, seenFrom, type Written } from './link-calls.ts'
 
-/** What the other end is: on which side of the link it stands, and the link's type. */
+/** The role of the other end: its side of the link and the link's type. */
 export type Role = `${Side} ${OgRelationType}`
 
 /** A link as a form holds it. */
@@ -37,13 +37,13 @@ export function partsOf(role: Role): { side: Side; type: OgRelationType } {
 
 export const isOwning = (role: Role) => partsOf(role).type === 'owns'
 
-/** What may stand at the other end: a person only where it acts, and does what persons can. */
+/** Entities allowed at the other end: a person can only act, and only in roles of persons. */
 export function nounsOf(role: Role): readonly PartyNoun[] {
   const { side, type } = partsOf(role)
   return side === 'from' && typesFrom('person').includes(type) ? ['og', 'person'] : ['og']
 }
 
-/** What the other end can be to this record. Partners are mutual: they are offered once. */
+/** Roles that the other end can have. Partnership is mutual, so it is offered once. */
 export function rolesOf({ noun }: Of): { side: Side; types: readonly OgRelationType[] }[] {
   if (noun === 'person') return [{ side: 'to', types: personOgRelationTypes }]
   return [
@@ -67,7 +67,7 @@ export function valuesOf(of: Of, link: OgRelation): LinkValues {
   }
 }
 
-/** As it is sent; undefined where the share is none. */
+/** Converts the form's values to the request; undefined if the share is invalid. */
 export function writtenOf({ role, share, is_beneficial, start_time, end_time, desc }: LinkValues): Written | undefined {
   const read = readShare(share)
   if (isOwning(role) && read === undefined) return undefined
@@ -83,7 +83,7 @@ const places: Readonly<Record<string, keyof Faults>> = {
   ...{ start_time: 'start_time', end_time: 'end_time', desc: 'desc' },
 }
 
-/** Each fault at its field; what belongs to none stands above them. */
+/** Assigns each error to its field; the others are shown above the fields. */
 export function faultsOf(error: unknown): Faults {
   const all = error instanceof ApiError ? error.errors : []
   const placed = all.map(({ path, message }) => {

@@ -12,7 +12,7 @@ type Props = { og: { id: number; name: string }; reason: string; onClose: () => 
 
 const mostCharacters = 1000
 
-/** A person makes an organisation sanctioned, and says why: the level first, then the note that tells the reason. */
+/** Marks an organisation as sanctioned: sets the level first, then adds the note with the reason. */
 export default function MarkDialog({ og, reason, onClose }: Props) {
   const t = useT(chainMessages)
   const id = useId()

@@ -7,7 +7,7 @@ import css from './og-relation.module.css'
 
 export type ChainNode = Reply<typeof ogOwnership>['nodes'][number]
 
-/** A name that leads to its page, with its level where it has one. */
+/** A name with a link to its page, and its level if it has one. */
 export function NodeName({ node }: { node: ChainNode | undefined }) {
   if (!node) return null
   return (

@@ -15,7 +15,7 @@ const LinkDialog = lazy(() => import('./link-dialog.tsx'))
 
 type Props = { of: Of; name: string; mayAdd: boolean }
 
-/** Who owns a record's organisation, what it owns, and how it is linked otherwise. */
+/** Owners of an organisation, its holdings, and its other links. */
 export default function OwnershipPanel({ of, name, mayAdd }: Props) {
   const t = useT(ogRelationMessages)
   const [opened, setOpened] = useState<{ link?: OgRelation } | null>(null)

@@ -14,7 +14,7 @@ const MarkDialog = lazy(() => import('./mark-dialog.tsx'))
 
 type Props = { of: Of; sanctioned: SanctionedShare; nodes: ReadonlyMap<string, ChainNode>; mayMark: boolean }
 
-/** What sanctioned parties own of it in sum, through whom, and the step that a person may take. */
+/** The total share of sanctioned parties, the chains that it is held through, and the action that a user can take. */
 export function SanctionedNote({ of, sanctioned, nodes, mayMark }: Props) {
   const t = useT(chainMessages)
   const [isMarking, setIsMarking] = useState(false)

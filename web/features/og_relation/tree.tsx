@@ -7,7 +7,7 @@ import css from './og-relation.module.css'
 
 type TreeProps = { title: string; rows: readonly ChainRow[]; nodes: ReadonlyMap<string, ChainNode> }
 
-/** Each line below the one that it holds or is held by, with its share of that one and of the record asked about. */
+/** A row per holding, below its parent, with the direct share and the effective share relative to the root record. */
 export function Tree({ title, rows, nodes }: TreeProps) {
   const t = useT(chainMessages)
   return (
@@ -19,7 +19,7 @@ export function Tree({ title, rows, nodes }: TreeProps) {
       </div>
       <ul>
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same node may stand on several lines; they are drawn anew together.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same node can be in several rows, which are rendered together.
           <li key={index} className={css.line} style={{ '--depth': row.depth - 1 } as object}>
             <span className={css.node}>
               <NodeName node={nodes.get(row.node)} />

@@ -1,7 +1,7 @@
 import { linkedNames, linkingNames } from '#contract/og-relation-words.ts'
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** What the organisation at the far end is to the one that acts. */
+/** The role of the organisation at the far end, as seen from the acting one. */
 export const linkedMessages = defineMessages(linkedNames['zh-CN'], linkedNames['en-US'])
-/** What the one that acts is to the organisation. */
+/** The role of the acting party, as seen from the organisation. */
 export const linkingMessages = defineMessages(linkingNames['zh-CN'], linkingNames['en-US'])

@@ -7,7 +7,7 @@ import { overviewMessages } from './messages.ts'
 import css from './overview.module.css'
 import { Item, type SectionProps } from './overview-section.tsx'
 
-/** Changes on its pages that wait, the weightiest first, with the words that they are about. */
+/** Unread changes on the organisation's pages, highest score first, with the words found in them. */
 export function OverviewDiffs({ id, overview: { diffs, counts, since } }: SectionProps) {
   const t = useT(overviewMessages)
   if (diffs.length === 0) return null

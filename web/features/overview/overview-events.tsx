@@ -12,7 +12,7 @@ type Event = Overview['events'][number]
 const pastListed = 3
 const comingListed = 2
 
-/** The last and the next events on a line of time, the nearest of them by name. */
+/** Past and coming events on a strip of time; the nearest ones are listed by name. */
 export function OverviewEvents({ noun, id, overview: { events, counts, since } }: SectionProps) {
   const t = useT(overviewMessages)
   if (events.length === 0) return null
@@ -39,7 +39,10 @@ export function OverviewEvents({ noun, id, overview: { events, counts, since } }
   )
 }
 
-/** Where each event stands between the first and the last; what is read below is not told a second time. */
+/**
+ * The position of each event between the first and the last. It is hidden from screen readers, because the list below
+ * has the same data.
+ */
 function Strip({ events, today }: { events: readonly Event[]; today: string }) {
   const t = useT(overviewMessages)
   const times = events.map(event => Date.parse(event.start_at))

@@ -5,7 +5,7 @@ import { overviewMessages } from './messages.ts'
 import css from './overview.module.css'
 import { Item, OverviewSection, type SectionProps } from './overview-section.tsx'
 
-/** Where watched pages named it last, with the words around the name. */
+/** Latest mentions on watched pages, with the words around the name. */
 export function OverviewMentions({ noun, id, overview: { mentions, counts, since } }: SectionProps) {
   const t = useT(overviewMessages)
   if (mentions.length === 0) return null
@@ -53,7 +53,7 @@ export function OverviewMentions({ noun, id, overview: { mentions, counts, since
 
 const beforeAtMost = 48
 
-/** The name itself is to be seen on three narrow lines: of what stands before it, the nearest words. */
+/** The name must be visible within three narrow lines, so only the nearest words before it are retained. */
 function endOf(text: string): string {
   const characters = [...text]
   return characters.length <= beforeAtMost ? text : `…${characters.slice(-beforeAtMost).join('')}`

@@ -5,7 +5,7 @@ import { overviewMessages } from './messages.ts'
 import css from './overview.module.css'
 import { Item, OverviewSection, type SectionProps } from './overview-section.tsx'
 
-/** Reports that speak of it, and files about it, the newest first. */
+/** Reports that cite the record, and files about it, newest first. */
 export function OverviewPapers({ noun, id, overview: { reports, uploads, counts, since } }: SectionProps) {
   const t = useT(overviewMessages)
   const of = { noun, id }

@@ -27,7 +27,7 @@ const calls = {
   person: { get: personOverview, visit: visitPerson },
 }
 
-/** What is new, and the first few of everything that there is about one organisation or person; what is empty is left out. */
+/** New changes and the first few items of each section for one organisation or person; empty sections are left out. */
 export default function OverviewParts({ noun, id }: { noun: PartyNoun; id: number }) {
   const t = useT(overviewMessages)
   const { data, error, isFetching, refetch } = useOverview(calls[noun], id)
@@ -63,7 +63,7 @@ export default function OverviewParts({ noun, id }: { noun: PartyNoun; id: numbe
   )
 }
 
-/** Parts that could not be read: named, so that nobody takes their absence for nothing. */
+/** Names the sections that could not be read, so that no one takes their absence for no data. */
 function Failed({ failed, isBusy, onRetry }: { failed: Overview['failed']; isBusy: boolean; onRetry: () => void }) {
   const t = useT(overviewMessages)
   if (failed.length === 0) return null
@@ -77,7 +77,7 @@ function Failed({ failed, isBusy, onRetry }: { failed: Overview['failed']; isBus
   )
 }
 
-/** A full page of changes may go on. */
+/** A full page of changes might be followed by more. */
 const countedUpTo = 20
 
 type NewsProps = {

@@ -13,7 +13,7 @@ import { overviewMessages } from './messages.ts'
 import css from './overview.module.css'
 import { OverviewSection, type SectionProps, TabLink } from './overview-section.tsx'
 
-/** Its members with their faces and what they are there; who may add one is invited to. */
+/** Members with pictures and roles; editors are invited to add one. */
 export function OverviewPersons({ noun, id, overview: { persons, counts } }: SectionProps) {
   const t = useT(overviewMessages)
   if (persons.length === 0)
@@ -54,7 +54,7 @@ export function OverviewPersons({ noun, id, overview: { persons, counts } }: Sec
   )
 }
 
-/** Who stands nearest, and by what. */
+/** The closest links with their types. */
 export function OverviewLinks({ noun, id, overview: { links } }: SectionProps) {
   const t = useT(overviewMessages)
   if (links.length === 0) return null

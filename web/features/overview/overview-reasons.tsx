@@ -14,7 +14,7 @@ import { Item, type SectionProps, TabLink } from './overview-section.tsx'
 
 const asLevel = (value: unknown) => (isDangerLevel(value) ? <DangerLevelTag level={value} /> : String(value))
 
-/** Why it stands where it stands, as the history and the events tell it; where they tell nothing, nothing is said. */
+/** Reasons for the present danger level or focus, from history and events; nothing is shown without any. */
 export function OverviewReasons({ noun, id, overview: { reasons, since } }: SectionProps) {
   const t = useT(overviewMessages)
   const { judged, events } = reasons

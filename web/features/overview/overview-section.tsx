@@ -9,10 +9,10 @@ import { overviewMessages } from './messages.ts'
 import css from './overview.module.css'
 
 type Of = { noun: PartyNoun; id: number }
-/** What every section is given. */
+/** Props of every section. */
 export type SectionProps = Of & { overview: Overview }
 
-/** To another tab of the same record. */
+/** Link to another tab of the same record. */
 export function TabLink({ of: { noun, id }, tab, children }: { of: Of; tab: string; children: ReactNode }) {
   return (
     <PageLink to={detailOf(noun)} params={{ id }} search={{ tab }}>
@@ -23,7 +23,7 @@ export function TabLink({ of: { noun, id }, tab, children }: { of: Of; tab: stri
 
 type Props = { of: Of; title: string; tab: string; shown: number; total: number | undefined; children: ReactNode }
 
-/** The first few of a kind, and the way to all of them where there are more. */
+/** The first few items of a kind, with a link to all of them if there are more. */
 export function OverviewSection({ of, title, tab, shown, total = 0, children }: Props) {
   const t = useT(overviewMessages)
   const more = total > shown && (
@@ -38,7 +38,7 @@ export function OverviewSection({ of, title, tab, shown, total = 0, children }: 
   )
 }
 
-/** One row; what came after the reader's last visit stands behind a line. */
+/** One row. A line marks items that are newer than the user's last visit. */
 export function Item({ at, since, children }: { at: string; since: string | null; children: ReactNode }) {
   const t = useT(overviewMessages)
   const isNew = since !== null && at > since

@@ -94,8 +94,8 @@ const section = async (name: string) => {
 }
 
 describe('the overview of a record', () => {
-  it('tells people with what they are, links with why, changes with their words, and the way to all of them', async () => {
-    // Only administrators are told of changes that wait.
+  it('shows people with roles, links with reasons, changes with their words, and links to all of them', async () => {
+    // Only administrators get unread changes.
     useSession.setState({ user: { id: 1, username: 'li.si', name: 'Li Si', role: 'admin' } as User })
     api.on(ogOverview, () => full)
     await show()
@@ -124,7 +124,7 @@ describe('the overview of a record', () => {
     expect(await (await section('Strongest links')).findByRole('img', { name: '2 hits to decide' })).toBeTruthy()
   })
 
-  it('marks what came after the last visit, and keeps this one', async () => {
+  it('marks items since the last visit, and stores this visit', async () => {
     api.on(ogOverview, () => full)
     await show()
     const events = await section('Events')
@@ -135,7 +135,7 @@ describe('the overview of a record', () => {
     expect(api.asked(visitOg)).toHaveLength(1)
   })
 
-  it('invites to add a person whoever may, where there is nobody', async () => {
+  it('invites editors to add a person if there are none', async () => {
     await show()
     expect(await screen.findByRole('link', { name: 'Add a person' })).toBeTruthy()
     cleanup()
@@ -146,7 +146,7 @@ describe('the overview of a record', () => {
     expect(screen.queryByRole('heading')).toBeNull()
   })
 
-  it('keeps no visit of what was not shown', async () => {
+  it('stores no visit for data that was not shown', async () => {
     api.on(personOverview, () => {
       throw new FakeFailure('internal')
     })

@@ -9,7 +9,7 @@ import { overviewMessages } from './messages.ts'
 
 const most = 3
 
-/** Beside a suggestion: what is new and what happened last, to be looked at and not pressed. */
+/** Preview next to a search result: new changes and latest events, without links or buttons. */
 export default function OverviewPreview({ noun, id }: { noun: PartyNoun; id: number }) {
   const t = useT(overviewMessages)
   const endpoint = noun === 'og' ? ogOverview : personOverview

@@ -10,7 +10,7 @@ import { profileMessages } from './profile-messages.ts'
 
 const calls = { og: exportOgProfile, person: exportPersonProfile }
 
-/** The record on two pages, for a reason. */
+/** Exports the record as a PDF of two pages; requires a reason. */
 export default function ProfileDialog({ noun, id, onClose }: { noun: PartyNoun; id: number; onClose: () => void }) {
   const t = useT(overviewMessages)
   const name = useT(profileMessages)

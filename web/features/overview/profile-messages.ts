@@ -1,4 +1,4 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** Apart from the others: every page loads what stands in a menu. */
+/** Separate from the other texts, because every page loads the texts of menus. */
 export const profileMessages = defineMessages({ profile: '档案（PDF）' }, { profile: 'Profile (PDF)' })

@@ -12,7 +12,7 @@ import { addPage } from './page-calls.ts'
 
 type Props = { ogId: number | undefined; onClose: () => void }
 
-/** One address more to watch. */
+/** Adds one address to watch. */
 export default function AddPage({ ogId: preset, onClose }: Props) {
   const t = useT(pageListMessages)
   const id = useId()

@@ -46,7 +46,7 @@ afterEach(() => {
 const tree = () => within(screen.getByRole('navigation', { name: 'Sites' }))
 const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 
-it('shows the pages of the site that is chosen, keeps it in the address, and says why a page is gone', async () => {
+it('shows the pages of the chosen site, keeps it in the address, and reports why a page is missing', async () => {
   const { search } = await renderPage(<AdminPagesPage />, '/admin/pages?sites=name')
   await screen.findByRole('link', { name: 'Our team' })
   screen.getByText('Site answered HTTP 404')
@@ -62,7 +62,7 @@ it('shows the pages of the site that is chosen, keeps it in the address, and say
   await screen.findByRole('heading', { name: 'Alpha Institute' })
 })
 
-it('fetches now, and follows the round live until it has ended', async () => {
+it('starts a crawl now, and follows the round live until its end', async () => {
   api.on(createRound, () => {
     site = aSite({
       round: aRound({ state: 'running', ended_at: null, counts: { found: 40, waiting: 30 }, reasons: { robots: 2 } }),
@@ -77,7 +77,7 @@ it('fetches now, and follows the round live until it has ended', async () => {
   head.getByText('Not allowed by robots.txt')
   await tree().findByRole('progressbar', { name: '10 of 40 fetched' })
   expect(api.asked(createRound)).toHaveLength(1)
-  // The next reading, two seconds later, brings the end: nobody has to reload.
+  // The next poll, two seconds later, returns the end without a reload.
   site = aSite()
   api.on(listSites, () => pageOf([aSiteRow()]))
   const before = api.asked(listPages).length
@@ -86,7 +86,7 @@ it('fetches now, and follows the round live until it has ended', async () => {
   await waitFor(() => expect(api.asked(listPages).length).toBeGreaterThan(before))
 })
 
-it('stops what runs and goes on with what was stopped', async () => {
+it('stops a running round and resumes a stopped one', async () => {
   const acts: unknown[] = []
   site = aSite({ round: aRound({ state: 'running', ended_at: null }) })
   api.on(updateRound, ({ body }) => {
@@ -100,7 +100,7 @@ it('stops what runs and goes on with what was stopped', async () => {
   expect(acts).toEqual(['stop', 'resume'])
 })
 
-it('adds an address, and says what is wrong with one', async () => {
+it('adds an address, and reports an invalid one', async () => {
   api.on(createPage, () => {
     throw new FakeFailure('duplicate', { value: 'x' })
   })
@@ -117,7 +117,7 @@ it('adds an address, and says what is wrong with one', async () => {
   expect(api.asked(createPage).at(-1)?.body).toEqual({ og_id: 3, url: 'https://www.alpha.example/news' })
 })
 
-it('stops watching a page with a way back, and keeps one that is evidence', async () => {
+it('stops watching a page with undo, and keeps a page that is evidence', async () => {
   api.on(updatePage, ({ body }) => aPage({ status: (body as { status: 'active' }).status }))
   api.on(fetchPage, () => aPage())
   api.on(deletePage, () => {
@@ -141,7 +141,7 @@ it('stops watching a page with a way back, and keeps one that is evidence', asyn
   await screen.findByText(/An event or a report relies on it/)
 })
 
-it('says what to do when there is no site, and offers another try when sites do not come', async () => {
+it('explains what to do without a site, and offers a retry if sites fail to load', async () => {
   api.on(listSites, () => {
     throw new FakeFailure('internal')
   })

@@ -22,7 +22,7 @@ import { useSites } from './use-sites.ts'
 
 const AddPage = lazy(() => import('./add-page.tsx'))
 
-/** `/admin/pages`: sites at the left, the pages of the chosen one, or of all, at the right. */
+/** `/admin/pages`: sites at the left; at the right the pages of the chosen site, or of all. */
 export default function AdminPagesPage() {
   const t = useT(pageListMessages)
   const go = useGo()
@@ -84,7 +84,10 @@ export default function AdminPagesPage() {
 
 type Named = { og: { id: number; name: string } }
 
-/** From the column if it stands there, else asked for: an address may name a site that is further down. */
+/**
+ * Taken from the site column if it is loaded there, otherwise requested: the address can name a site further down the
+ * list.
+ */
 function useOgName(id: number | undefined, sites: readonly Named[] | undefined): string {
   const known = sites?.find(({ og }) => og.id === id)?.og.name
   const asked = useQuery({

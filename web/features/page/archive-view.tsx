@@ -5,21 +5,23 @@ import { pagePageMessages } from './page-page-messages.ts'
 import css from './version.module.css'
 import type { Stored } from './version-text.tsx'
 
-/** Nothing is loaded, nothing runs, nothing leads out: whatever the stored page says, in front of all it says. */
+/** Blocks loading, scripts and navigation. It precedes the stored page, so the page cannot override it. */
 const guard =
   '<!doctype html><meta charset="utf-8">' +
   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'\">" +
   '<meta name="referrer" content="no-referrer"><base target="_blank">' +
   '<style>html{background:#fff;color-scheme:light}a,area,button,input,select,textarea{pointer-events:none!important}</style>'
 
-/** The guard stands first, and the page's own doctype stays what comes first for the browser. */
+/**
+ * The guard comes first and brings its own doctype; the page's doctype is removed, so that the browser sees only one.
+ */
 export function guarded(html: string): string {
   return guard + html.replace(/^\s*<!doctype[^>]*>/i, '')
 }
 
 type Props = { stored: Pick<Stored, 'version' | 'html'>; isBusy?: boolean; children?: ReactNode }
 
-/** The page as it was, without all that could act. */
+/** The archived page without active content. */
 export function ArchiveView({ stored, isBusy, children }: Props) {
   const t = useT(pagePageMessages)
   const { html, version } = stored

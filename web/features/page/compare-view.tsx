@@ -12,7 +12,7 @@ import { pagePageMessages } from './page-page-messages.ts'
 import type { LineVersion } from './strip.ts'
 import css from './version.module.css'
 
-/** As the endpoint names it: more than any page has. */
+/** The value that the endpoint documents for all rows: more than any page has. */
 const allRows = 10_000
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   onChange: (from: number, to: number) => void
 }
 
-/** Any two versions of a page, row by row. */
+/** Compares any two versions of a page row by row. */
 export function CompareView({ pageId, versions, from, to, onChange }: Props) {
   const t = useT(pagePageMessages)
   if (versions.length < 2) return <p className={css.note}>{t('oneVersion')}</p>
@@ -71,7 +71,7 @@ function End({ label, versions, value, onChange }: EndProps) {
       <Select<number>
         id={id}
         value={value}
-        // A version that is not loaded yet may stand in the address.
+        // The address can name a version that is not loaded yet.
         options={isKnown ? options : [...options, { value, label: t('notLoaded', { id: String(value) }) }]}
         onChange={onChange}
       />

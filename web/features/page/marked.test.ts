@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { segmentsOf } from './marked.ts'
 import { nearest, placesOf } from './strip.ts'
 
-it('cuts a text at its marks; of two that overlap the first is shown', () => {
+it('cuts a text at its marks; the first of two overlapping marks is shown', () => {
   const mark = (start: number, end: number) =>
     ({ start, end, kind: 'word', id: start + 1, name: '', level: 1 }) as const
   expect(segmentsOf('abcdef', [mark(3, 5), mark(1, 4), mark(4, 99)]).map(({ text, mark }) => [text, mark?.id])).toEqual(
@@ -14,7 +14,7 @@ it('cuts a text at its marks; of two that overlap the first is shown', () => {
   )
 })
 
-it('places versions along time, and all of one moment in the middle', () => {
+it('places versions along time, and all versions of one moment in the middle', () => {
   const at = (day: number) => ({ fetched_at: `2026-11-${day}T00:00:00.000Z` })
   expect(placesOf([at(10), at(15), at(20)])).toEqual([0, 0.5, 1])
   expect(placesOf([at(10), at(10)])).toEqual([0.5, 0.5])

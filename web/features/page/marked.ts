@@ -2,7 +2,7 @@ import type { Mark } from '#contract/page.ts'
 
 export type Segment = { start: number; text: string; mark: Mark | null }
 
-/** A text cut at its marks. Where marks overlap, the one that starts first, then the longer, is shown. */
+/** Cuts a text at its marks. If marks overlap, the one that starts first, or else the longer one, is shown. */
 export function segmentsOf(text: string, marks: readonly Mark[]): Segment[] {
   const segments: Segment[] = []
   let at = 0

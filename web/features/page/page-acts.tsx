@@ -11,7 +11,7 @@ import { pageWords } from './messages.ts'
 import { pagePageMessages } from './page-page-messages.ts'
 import { usePageActs } from './use-page-acts.ts'
 
-/** Fetch now, evidence, and the rarer acts. */
+/** Fetch now, mark as evidence, and less frequent actions. */
 export function PageActs({ page, versionId }: { page: Page; versionId: number | undefined }) {
   const t = useT(pagePageMessages)
   const say = useT(pageWords)

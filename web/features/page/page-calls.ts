@@ -22,7 +22,7 @@ const versionPageSize = 100
 export const siteSorts = ['-diffs_waiting', '-last_round_at', 'name'] as const
 export type SiteSort = (typeof siteSorts)[number]
 
-/** Organisations with a site, for the column beside the pages. */
+/** Organisations with a site, for the column next to the pages. */
 export function sitesOptions(keyword: string, sort: SiteSort) {
   return infiniteQueryOptions({
     queryKey: ['page', listSites.path, keyword, sort] as const,
@@ -35,7 +35,7 @@ export function sitesOptions(keyword: string, sort: SiteSort) {
   })
 }
 
-/** One page; its screen says when there is none. */
+/** One page; its screen reports one that does not exist. */
 export function pageOptions(id: number) {
   return { ...ask(getPage, { params: { id } }) }
 }
@@ -53,7 +53,7 @@ export function versionsOptions(id: number) {
   })
 }
 
-/** What a version held never changes; the words found in it may. */
+/** The content of a version never changes, but the words found in it can. */
 export function versionOptions(id: number, versionId: number) {
   return { ...ask(getPageVersion, { params: { id, version_id: versionId } }), staleTime: 60_000 }
 }
@@ -63,7 +63,7 @@ export function timelineOptions(id: number) {
   return ask(getPageTimeline, { params: { id } })
 }
 
-/** A version as it looked never changes, nor does what came and went since another one. */
+/** The snapshot view of a version never changes, nor do its differences from another version. */
 export function lookOptions(id: number, versionId: number, since: number | undefined) {
   const query = since === undefined ? {} : { since: String(since) }
   return {
@@ -73,10 +73,10 @@ export function lookOptions(id: number, versionId: number, since: number | undef
   }
 }
 
-/** As the endpoint names it: more rows than any page has. */
+/** The value that the endpoint documents for all rows: more than any page has. */
 const allRows = 10_000
 
-/** Two versions row by row with nothing left out. */
+/** Two versions row by row, without skipped rows. */
 export function comparedOptions(id: number, from: number, to: number) {
   const query = { from: String(from), to: String(to), around: allRows }
   return { ...ask(comparePageVersions, { params: { id }, query }), staleTime: 60_000, gcTime: 60_000 }
@@ -99,7 +99,7 @@ export async function forgetPage(id: number): Promise<void> {
   await call(deletePage, { params: { id } })
 }
 
-/** After a deletion: nothing of it stays in the cache, and lists are read again. */
+/** After a deletion: removes the page from the cache and reads lists again. */
 export function dropPage(client: QueryClient, id: number): void {
   client.removeQueries({ queryKey: ask(getPage, { params: { id } }).queryKey })
   void refresh('page', 'diff', 'og', 'dashboard')

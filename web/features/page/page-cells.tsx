@@ -10,7 +10,7 @@ import { pageListMessages, pageWords } from './messages.ts'
 import css from './page-list.module.css'
 import { usePageActs } from './use-page-acts.ts'
 
-/** The address without what all pages of a site share. */
+/** The address without the part that all pages of a site share. */
 export function pathOf(url: string): string {
   try {
     const { pathname, search, hash } = new URL(url)
@@ -20,7 +20,7 @@ export function pathOf(url: string): string {
   }
 }
 
-/** Title, and the path behind it. */
+/** The title, followed by the path. */
 export function PageName({ page }: { page: Page }) {
   const t = useT(pageWords)
   return (
@@ -33,11 +33,11 @@ export function PageName({ page }: { page: Page }) {
   )
 }
 
-/** Form and colour both tell the state; why it is so stands behind it. */
+/** Shape and colour both show the state; a tooltip shows the reason. */
 export function PageState({ status, reason }: { status: PageStatus; reason: string | null }) {
   const t = useT(pageWords)
   const word = useReasonWord()
-  // A page may still be watched although its last fetch failed.
+  // A page can still be watched although its last fetch failed.
   const why = reason ? word(reason) : ''
   return (
     <span
@@ -56,7 +56,7 @@ export function Hits({ count }: { count: number }) {
   return count > 0 ? <b className="strong">{count.toLocaleString('en-US')}</b> : <span className="quiet">0</span>
 }
 
-/** What waits for review, and the way to it. */
+/** The number of unread differences, with a link to them. */
 export function Waiting({ page }: { page: Page }) {
   if (page.diffs_waiting === 0) return <Hits count={0} />
   return (
@@ -66,7 +66,7 @@ export function Waiting({ page }: { page: Page }) {
   )
 }
 
-/** The acts of a row, those that its reader may do. */
+/** The actions of a row that the user can perform. */
 export function PageMenu({ page }: { page: Page }) {
   const t = useT(pageWords)
   const acts = usePageActs()

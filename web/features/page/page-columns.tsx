@@ -92,7 +92,7 @@ function pageColumns(t: T, isOneSite: boolean): Column<Page>[] {
   ]
 }
 
-/** The columns in the chosen language; beside one site its name says nothing. */
+/** The columns in the chosen language. The site's column is left out if only one site is shown. */
 export function usePageColumns(isOneSite: boolean): Column<Page>[] {
   const t = useT(pageListMessages)
   return useMemo(() => pageColumns(t, isOneSite), [t, isOneSite])

@@ -10,7 +10,7 @@ import { pagePageMessages } from './page-page-messages.ts'
 import css from './version.module.css'
 import { statusText } from './version-list.tsx'
 
-/** What is known of a page, and of the version that is looked at. */
+/** Facts of a page and of the version that is shown. */
 export function usePageFacts(page: Page, version: PageVersion | undefined): { page: Fact[]; version: Fact[] } {
   const t = useT(pagePageMessages)
   const why = useQualityWord()

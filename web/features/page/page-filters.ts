@@ -23,7 +23,7 @@ const wordFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
   },
 }
 
-/** What pages are filtered by; the names on the wire are the ids here. One site is chosen beside the list instead. */
+/** Filters of pages; their ids are the names in the API. One site is chosen in the column next to the list instead. */
 export function usePageFilters(hasSites: boolean): Filter[] {
   const t = useT(pageListMessages)
   const word = useT(pageWords)
@@ -42,7 +42,7 @@ export function usePageFilters(hasSites: boolean): Filter[] {
         id: 'quality',
         label: t('quality'),
         kind: 'options',
-        // The wire takes one value, and pages of good quality are what the list shows anyway.
+        // The API takes one value, and the list shows pages of good quality anyway.
         options: [{ value: 'low', label: word('low') }],
         isRare: true,
       },

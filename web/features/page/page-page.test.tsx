@@ -137,7 +137,7 @@ it('shows the text of the newest version with words and names marked, and its fa
   expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
 })
 
-it('walks along the versions by arrow keys and says why one is not believed', async () => {
+it('moves along the versions by arrow keys and shows why one is not trusted', async () => {
   const { search } = await show()
   const strip = await screen.findByRole('listbox')
   expect(within(strip).getAllByRole('option')).toHaveLength(3)
@@ -155,7 +155,7 @@ it('walks along the versions by arrow keys and says why one is not believed', as
   facts.getByText('200 → 404')
 })
 
-it('compares the version with the last one that can be believed, or any two that are chosen', async () => {
+it('compares the version with the last trusted one, or any two that are chosen', async () => {
   const { search } = await show('?tab=compare')
   await screen.findByText(/twelve/)
   expect(api.asked(comparePageVersions)[0]?.query).toEqual({ from: '31', to: '33' })
@@ -172,7 +172,7 @@ it('chooses the other end of a comparison on the strip', async () => {
   expect(search()).toEqual({ version: '32', from: '31', to: '32', tab: 'compare' })
 })
 
-it('shows the archived page in a sandbox behind a policy that allows nothing', async () => {
+it('shows the archived page in a sandbox with a policy that allows nothing', async () => {
   await show('?tab=archive')
   const frame = await screen.findByTitle(/^Archived page of /)
   expect(frame.getAttribute('sandbox')).toBe('')
@@ -183,7 +183,7 @@ it('shows the archived page in a sandbox behind a policy that allows nothing', a
   expect(guarded('no doctype')).toMatch(/^<!doctype html>/)
 })
 
-it('fetches now, and says so when there is no version yet or none can be read', async () => {
+it('starts a fetch, and reports if there is no version yet or none can be read', async () => {
   versions = []
   api.on(fetchPage, () => aPage())
   await show()
@@ -199,18 +199,18 @@ it('fetches now, and says so when there is no version yet or none can be read', 
   await screen.findByText(/This version could not be loaded/)
 })
 
-it('shows a page at one moment with what changed since the one before, and walks along the others', async () => {
+it('shows a page at one moment with the changes since the version before, and moves along the others', async () => {
   const { search } = await show('?tab=archive')
   await screen.findByTitle(/^Archived page of 2026-11-20/)
   await screen.findByText('+6 −3 characters')
   expect(api.asked(getPageLook)[0]).toMatchObject({ params: { id: '7', version_id: '33' }, query: { since: '31' } })
-  // The one beside it is there before it is asked for.
+  // The neighbouring version is loaded ahead of time.
   await waitFor(() => expect(api.asked(getPageLook).map(({ params }) => params.version_id)).toContain('32'))
   await press(screen.getByRole('button', { name: 'Older version' }))
   expect(search()).toEqual({ tab: 'archive', version: '32' })
 })
 
-it('quotes the selected words of a version in a draft, with what they rest on', async () => {
+it('quotes the selected words of a version in a draft, with their evidence', async () => {
   const report = { id: 5, number: 'R-5', title: 'Draft', rev: 4, can: ['update'], body: { type: 'doc', content: [] } }
   api.on(listReports, () => ({ items: [report], total: 1, current: 1, pageSize: 20 }) as never)
   api.on(createReport, () => report as never)

@@ -28,10 +28,10 @@ import { VersionList } from './version-list.tsx'
 import { VersionStrip } from './version-strip.tsx'
 import { type Stored, VersionText } from './version-text.tsx'
 
-/** A page may be fetched at any moment; its new version then appears by itself. */
+/** A page can be fetched at any time; its new version then appears automatically. */
 const followMs = 5_000
 
-/** `/admin/page/:id`: one watched page, its versions along time, any of them read or compared. */
+/** `/admin/page/:id`: one watched page with its versions along time; any of them can be read or compared. */
 export default function PagePage() {
   const id = Number(usePage().params.id)
   return Number.isSafeInteger(id) && id > 0 ? <PageById id={id} /> : <Missing />
@@ -55,7 +55,7 @@ function PageById({ id }: { id: number }) {
   )
 }
 
-/** Once the page was fetched again, its versions are read again. */
+/** Reads the versions again after the page was fetched. */
 function useFollow(page: Page | undefined): void {
   const client = useQueryClient()
   const id = page?.id
@@ -68,7 +68,7 @@ function useFollow(page: Page | undefined): void {
   }, [id, stand, client])
 }
 
-/** The list is for administrators; others come from an organisation. */
+/** The list is for administrators; other roles come from an organisation. */
 function BackLink({ children }: { children?: ReactNode }) {
   const t = useT(pagePageMessages)
   const role = useRole()
@@ -154,7 +154,7 @@ function PageRecord({ page }: { page: Page }) {
         ),
     },
   ]
-  // A narrow screen shows the page's text before all that is known of the version.
+  // A narrow screen shows the page's text before the facts of the version.
   if (isNarrow && chosen) tabs.push({ key: 'details', label: t('details'), content: <Details facts={facts.version} /> })
   return (
     <RecordPage
@@ -203,7 +203,7 @@ function Strip({ versions }: { versions: Versions }) {
         other={versions.other}
         onChoose={id => versions.choose(id)}
         onOther={id => {
-          // On the chosen one itself it means the one before.
+          // For the chosen version itself, the other end is the version before it.
           const at = versions.line.findIndex(version => version.id === id)
           const other = id === chosenId ? versions.line[at + 1]?.id : id
           if (other !== undefined) versions.compare(...inOrder(versions, other, chosenId))
@@ -214,7 +214,7 @@ function Strip({ versions }: { versions: Versions }) {
   )
 }
 
-/** The way to versions that are not read yet. */
+/** Button that loads older versions. */
 function Older({ versions: { total, older } }: { versions: Versions }) {
   const t = useT(pagePageMessages)
   if (!older) return null
@@ -228,7 +228,7 @@ function Older({ versions: { total, older } }: { versions: Versions }) {
   )
 }
 
-/** The older one first. */
+/** The older version first. */
 function inOrder({ line }: Versions, a: number, b: number): [number, number] {
   const at = (id: number) => line.findIndex(version => version.id === id)
   return at(a) > at(b) ? [a, b] : [b, a]
@@ -263,7 +263,7 @@ const quotedOf = ({ title, url }: Page, { version }: Stored) => ({
 
 type OneProps = { page: Page; versions: Versions; draw: (stored: Stored) => ReactNode }
 
-/** The chosen version, once it is here. */
+/** The chosen version, after it has loaded. */
 function OneVersion({ page, versions, draw }: OneProps) {
   const t = useT(pagePageMessages)
   const { chosenId } = versions

@@ -15,15 +15,15 @@ import { timeMessages } from './time-messages.ts'
 
 type Source = Omit<Quotation, 'words'>
 type Props = {
-  /** What is quoted where all that is selected is gone from it: the version before. */
+  /** The earlier version: it is quoted if the selection contains only removed text. */
   now: Source
   before: Source | null
-  /** The organisation that facts found here are proposed for. */
+  /** The organisation that facts recorded here are proposed for. */
   og: number
   children: ReactNode
 }
 
-/** Text of which a selection can be quoted: what is selected brings the act up beside it, or q does. */
+/** Text whose selection can be quoted, with a button next to the selection or with q. */
 export function QuoteArea({ now, before, og, children }: Props) {
   const t = useT(timeMessages)
   const area = useRef<HTMLDivElement>(null)
@@ -71,7 +71,7 @@ export function QuoteArea({ now, before, og, children }: Props) {
             type="primary"
             size="small"
             icon={<Quote size={14} aria-hidden />}
-            // The press would take the selection away before the click comes.
+            // Pressing the button would clear the selection before the click event arrives.
             onMouseDown={event => event.preventDefault()}
             onClick={quote}
           >

@@ -1,23 +1,26 @@
-/** What of a selection each of two versions says: the later one has all but what is struck, the earlier what is struck. */
+/**
+ * The parts of a selection by version: the later one has everything except struck text, the earlier one only struck
+ * text.
+ */
 export type Selected = { now: string; before: string }
 
-/** Elements that are ours and not the page's: signs, targets of links, counts. */
+/** Elements of the console, not of the page: icons, link targets, counts. */
 const ours = '[data-ours], .visually-hidden, button, [aria-hidden=true]'
-/** Elements between whose texts a reader sees a new line. */
+/** Elements that start a new line for the reader. */
 const block = '[data-line], p, div, li'
 
-/** The words of a selection inside an element; null where nothing of it is selected. */
+/** The selected words inside an element; null if nothing of it is selected. */
 export function selectedIn(area: Element, selection: Selection | null): Selected | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
   if (!area.contains(range.commonAncestorContainer)) return null
   const part = range.cloneContents()
   for (const each of part.querySelectorAll(ours)) each.remove()
-  // What a long text folds away is not silently joined over.
+  // A folded part of a long text becomes an ellipsis, so that its neighbours are not joined.
   for (const each of part.querySelectorAll('[data-left-out]')) each.textContent = ' … '
   const holder = range.commonAncestorContainer
   const inside = holder instanceof Element ? holder : holder.parentElement
-  // Within one struck passage the copy has the words alone.
+  // Within one struck passage the copied fragment contains only its words, not the element.
   const isStruck = inside?.closest('del') !== null
   const text = (op: 'del' | 'ins') => {
     const copy = part.cloneNode(true) as DocumentFragment

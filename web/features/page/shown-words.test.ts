@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { rangeOf } from './shown-words.ts'
 
-it('finds words across elements and lines, beyond the BMP and from right to left, or not at all', () => {
+it('finds words across elements and lines, beyond the BMP and from right to left, or returns nothing', () => {
   const area = document.createElement('div')
   area.innerHTML = '<p>𠮷田商事 was\n founded <b>in 1999</b></p><p>by شركة النور</p>'
   expect(rangeOf(area, '𠮷田商事 was founded in')?.toString()).toBe('𠮷田商事 was\n founded in')

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 const blank = /\s/
 
-/** Where these words stand in an element, spaces and line breaks aside; null where they do not. */
+/** The range of these words in an element, ignoring spaces and line breaks; null if they are absent. */
 export function rangeOf(area: Element, words: string): Range | null {
   const places: { node: Text; offset: number }[] = []
   let text = ''
@@ -25,7 +25,7 @@ export function rangeOf(area: Element, words: string): Range | null {
   return range
 }
 
-/** Brings words before the reader's eyes, and marks them where the browser can without touching the text. */
+/** Scrolls to the words, and highlights them in browsers that can do so without changing the text. */
 export function useShownWords(area: RefObject<Element | null>, words: string | undefined): void {
   useEffect(() => {
     const range = area.current && words ? rangeOf(area.current, words) : null

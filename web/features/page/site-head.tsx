@@ -10,7 +10,7 @@ import css from './site-tree.module.css'
 
 const followMs = 5_000
 
-/** The chosen site above its pages: its round with live counts, and what can be done. */
+/** The chosen site above its pages: its round with live counts, and the available actions. */
 export function SiteHead({ ogId, name }: { ogId: number; name: string }) {
   const t = useT(pageListMessages)
   const { data: site } = useSite(ogId)
@@ -33,7 +33,7 @@ export function SiteHead({ ogId, name }: { ogId: number; name: string }) {
   )
 }
 
-/** While pages come in, the list below follows them, calmly. */
+/** While pages arrive, the list below is read again at a moderate rate. */
 function useFollow(fetched: number | undefined): void {
   const client = useQueryClient()
   const last = useRef(0)

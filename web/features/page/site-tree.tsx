@@ -16,7 +16,7 @@ type Props = { sites: Sites; chosen: number | undefined; onChoose: (ogId: number
 
 const sortWords = { '-diffs_waiting': 'byWaiting', '-last_round_at': 'byRound', name: 'byName' } as const
 
-/** Organisations with a site beside their pages: what runs, what waits. */
+/** Organisations with a site, next to their pages: running rounds and unread differences. */
 export function SiteTree({ sites, chosen, onChoose }: Props) {
   const t = useT(pageListMessages)
   return (
@@ -133,7 +133,7 @@ function Row({ site, isChosen, onChoose }: { site: SiteRow; isChosen: boolean; o
   )
 }
 
-/** The same where there is no room for a column. */
+/** The same choice on screens too narrow for a column. */
 export function SitePicker({ sites, chosen, onChoose }: Props) {
   const t = useT(pageListMessages)
   const options = (sites.data ?? []).map(site => ({

@@ -1,20 +1,20 @@
 import type { PageVersion, TimelineVersion } from '#contract/page.ts'
 
-/** A version as the timeline shows it; the size of its change is there once the timeline is read. */
+/** A version as the timeline shows it; the size of its change is known after the timeline has loaded. */
 export type LineVersion = Omit<TimelineVersion, 'change'> & { change?: TimelineVersion['change'] }
 
 const leastPx = 12
 const mostPx = 32
 const pxPerTenfold = 6
 
-/** The height of a mark, pixels: ten times the characters are one step more. Null where nothing is known. */
+/** The height of a mark in pixels: ten times the characters are one step more. Null if the size is unknown. */
 export function sizeOf(change: LineVersion['change']): number | null {
   if (change === undefined) return null
   const chars = change ? change.added + change.removed : 0
   return Math.round(Math.min(mostPx, leastPx + pxPerTenfold * Math.log10(1 + chars)))
 }
 
-/** Where each version stands along time, 0 to 1; oldest first. Versions of one moment stand in the middle. */
+/** The position of each version along time, 0 to 1, oldest first. Versions of one moment are in the middle. */
 export function placesOf(versions: readonly Pick<PageVersion, 'fetched_at'>[]): number[] {
   const times = versions.map(({ fetched_at: at }) => new Date(at).getTime())
   const first = Math.min(...times)
@@ -22,7 +22,7 @@ export function placesOf(versions: readonly Pick<PageVersion, 'fetched_at'>[]): 
   return times.map(time => (span === 0 ? 0.5 : (time - first) / span))
 }
 
-/** The version nearest to a place. */
+/** The version nearest to a position. */
 export function nearest(places: readonly number[], at: number): number {
   let best = 0
   for (const [index, place] of places.entries())

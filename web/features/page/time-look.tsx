@@ -10,7 +10,7 @@ import css from './version.module.css'
 
 type Props = { page: Page; version: number; since: number | undefined; onText: () => void }
 
-/** The archived page in its sandbox; what came and went is marked in it by the server. */
+/** The archived page in its sandbox; the server has marked additions and removals in it. */
 export function TimeLook({ page, version, since, onText }: Props) {
   const t = useT(timeMessages)
   const stored = useQuery({ ...versionOptions(page.id, version), placeholderData: keepPreviousData })

@@ -27,7 +27,7 @@ type Props = {
   onChoose: (id: number) => void
 }
 
-/** A page at one moment, as it looked or as text, with what came and went since another moment. */
+/** A page at one moment, as a snapshot or as text, with additions and removals since another moment. */
 export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
   const t = useT(timeMessages)
   const { search, setSearch } = usePage()
@@ -101,7 +101,7 @@ export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
   )
 }
 
-/** The one that is wished for, else the last one before that can be believed. */
+/** The requested version, otherwise the last trusted one before. */
 function sinceOf(versions: readonly Line[], at: number, wish: string | undefined): Line | undefined {
   if (wish === unmarked || at < 0) return undefined
   const wished = versions.find(({ id }) => String(id) === wish)
@@ -110,7 +110,7 @@ function sinceOf(versions: readonly Line[], at: number, wish: string | undefined
   return before.find(({ quality }) => quality === 'good') ?? before[0]
 }
 
-/** What stands on either side is asked for before it is wanted: walking along the versions waits for nothing. */
+/** Loads the neighbouring versions ahead of time, so that moving along the versions does not wait. */
 function useNeighbours(pageId: number, versions: readonly Line[], at: number, view: View, wish: string | undefined) {
   const client = useQueryClient()
   useEffect(() => {

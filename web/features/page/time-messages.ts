@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** The time machine of a page. */
+/** Texts of the page history. */
 export const timeMessages = defineMessages(
   {
     view: '显示方式',

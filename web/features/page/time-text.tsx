@@ -15,11 +15,11 @@ type Props = {
   page: Page
   version: number
   since: { id: number; fetched_at: string } | undefined
-  /** When the version was fetched. */
+  /** Time at which the version was fetched. */
   at: string
 }
 
-/** The text of a version with what came and went since another one; what is selected in it can be quoted. */
+/** The text of a version with additions and removals since another one; its selection can be quoted. */
 export function TimeText({ page, version, since, at }: Props) {
   const t = useT(timeMessages)
   const source = { title: page.title || page.url, url: page.url }

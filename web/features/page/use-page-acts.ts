@@ -13,7 +13,10 @@ const undoMs = 10_000
 
 type Named = Pick<Page, 'id' | 'title' | 'url' | 'versions' | 'status'>
 
-/** What may be done to a page; each once at a time. `onForgotten` leaves its screen before it is read again. */
+/**
+ * Actions on a page; each runs only once at a time. `onForgotten` leaves the page's screen before the page is read
+ * again.
+ */
 export function usePageActs(onForgotten?: () => void) {
   const t = useT(pageWords)
   const client = useQueryClient()

@@ -7,7 +7,10 @@ import { type SiteSort, siteSorts, sitesOptions } from './page-calls.ts'
 
 const settleMs = 300
 
-/** Sites as they are asked for beside the pages; read again every two seconds while a round runs in one of them. */
+/**
+ * Sites for the column next to the pages, with its filter; polled every two seconds while one of them has a running
+ * round.
+ */
 export function useSites() {
   const { search, setSearch } = usePage()
   const [keyword, setKeyword] = useState('')

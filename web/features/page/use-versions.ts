@@ -6,19 +6,19 @@ import type { LineVersion } from './strip.ts'
 
 const idOf = (text: string | undefined) => (text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined)
 
-/** The versions of a page, and which of them its address names: one looked at, two compared. */
+/** The versions of a page, and those that the address selects: one to show, two to compare. */
 export function useVersions(pageId: number) {
   const { search, setSearch } = usePage()
   const asked = useInfiniteQuery(versionsOptions(pageId))
   const timeline = useQuery(timelineOptions(pageId)).data?.items
   const newestFirst = useMemo(() => asked.data?.pages.flatMap(page => page.items) ?? [], [asked.data])
-  /** All of them in brief; until they are here, those that are read in full. */
+  /** All versions in brief; before they are loaded, those that were read in full. */
   const line = useMemo<readonly LineVersion[]>(() => timeline ?? newestFirst, [timeline, newestFirst])
   const oldestFirst = useMemo(() => line.toReversed(), [line])
   const chosenId = idOf(one(search.version)) ?? line[0]?.id
   const at = line.findIndex(version => version.id === chosenId)
   const chosen = newestFirst.find(version => version.id === chosenId)
-  // Without a wish the version is compared with the one before it that can be believed.
+  // Without a choice, the version is compared with the last trusted one before it.
   const before = at < 0 ? undefined : (line.slice(at + 1).find(each => each.quality === 'good') ?? line[at + 1])
   const after = before ? line[at] : line[at - 1]
   const to = idOf(one(search.to)) ?? after?.id
@@ -39,7 +39,7 @@ export function useVersions(pageId: number) {
     chosen,
     from,
     to,
-    /** Ends of a comparison that were wished for; the strip marks the other one. */
+    /** The chosen ends of a comparison; the strip marks the other one. */
     other: idOf(one(search.from)) === chosenId ? idOf(one(search.to)) : idOf(one(search.from)),
     choose: (id: number, tab?: string) =>
       setSearch(

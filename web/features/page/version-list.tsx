@@ -13,12 +13,12 @@ type Props = {
   onCompare: (from: number, to: number) => void
 }
 
-/** The versions as a table: what the marks of the strip stand for. */
+/** The versions as a table: the data behind the marks of the strip. */
 export function VersionList({ versions, chosen, onChoose, onCompare }: Props) {
   const t = useT(pagePageMessages)
   const why = useQualityWord()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section className="scroll-x" tabIndex={0} aria-label={t('versions')}>
       <table className={css.table}>
         <thead>
@@ -72,7 +72,7 @@ export function VersionList({ versions, chosen, onChoose, onCompare }: Props) {
   )
 }
 
-/** `200 → 404` where the answer was seen through. */
+/** `200 → 404` if the effective status differs from the reported one. */
 export function statusText({ http_status: said, effective_status: real }: PageVersion): string {
   return said === real || real === null ? String(said ?? '—') : `${said ?? '—'} → ${real}`
 }

@@ -11,7 +11,7 @@ type Props = {
   chosen: number
   other: number | undefined
   onChoose: (id: number) => void
-  /** The other end of a comparison. */
+  /** Chooses the other end of a comparison. */
   onOther: (id: number) => void
 }
 
@@ -23,10 +23,10 @@ const legend = [
   ['other', 'legendOther'],
 ] as const
 
-/** From so many on marks are thin. */
+/** From this number of versions on, marks are thin. */
 const manyFrom = 60
 
-/** Versions along time, a mark each; one is looked at, another may be compared with it. */
+/** Versions along time, a mark each; one is shown, another can be compared with it. */
 export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Props) {
   const t = useT(pagePageMessages)
   const id = useId()

@@ -10,7 +10,7 @@ import css from './version.module.css'
 
 export type Stored = Reply<typeof getPageVersion>
 
-/** What a version said: its text in blocks, words and names found in it marked. */
+/** The text of a version in blocks, with words and names marked. */
 export const VersionText = memo(function VersionText({ stored }: { stored: Stored }) {
   const t = useT(pagePageMessages)
   if (stored.version.is_lost) return <p className={css.note}>{t('lostText')}</p>
@@ -100,7 +100,7 @@ function Found({ stored: { blocks, names, version } }: { stored: Stored }) {
     }
     return [...counts.values()].toSorted((a, b) => (b.mark.level ?? 0) - (a.mark.level ?? 0) || b.count - a.count)
   }, [blocks])
-  // What was rejected is no mark, and can be taken back here.
+  // Rejected names are not marked in the text; the rejection can be undone here.
   const rejected = names.filter(each => each.verdict === 'rejected')
   if (found.length + rejected.length === 0) return null
   return (

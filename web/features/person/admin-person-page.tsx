@@ -1,6 +1,6 @@
 import { PersonList } from './person-list.tsx'
 
-/** `/admin/person`: all persons, with the columns, names to link and exchange of files that managing asks for. */
+/** `/admin/person`: all persons, with the columns, name linking, import and export of management. */
 export default function AdminPersonPage() {
   return <PersonList isManaging />
 }

@@ -1,6 +1,6 @@
 const parts = (date: string) => date.split('-').map(Number)
 
-/** Whole years between two partial dates; `isExact`: both say the day, or the years alone leave no doubt. */
+/** Whole years between two partial dates. `isExact`: both have a day, or the years alone leave no doubt. */
 export function yearsBetween(from: string, to: string): { years: number; isExact: boolean } | null {
   const [fromYear = 0, fromMonth, fromDay] = parts(from)
   const [toYear = 0, toMonth, toDay] = parts(to)
@@ -12,5 +12,5 @@ export function yearsBetween(from: string, to: string): { years: number; isExact
   return { years: years - Number(toDay < fromDay), isExact: true }
 }
 
-/** Of whom no death is known and who would be older, nothing is known. */
+/** Ages above this are not shown: the person is most likely dead without a known date. */
 const mostYears = 120

@@ -9,7 +9,7 @@ type T = Translate<(typeof personListMessages)['zh-CN']>
 
 const forms = () => import('./bulk-forms.tsx')
 
-/** What can be done with many persons at once; in the trash only restoring. */
+/** Bulk actions on persons; in the trash only restoring. */
 export const personBulkActs = (t: T, isTrash: boolean): BulkAct[] =>
   recordBulkActs({
     noun: 'person',

@@ -4,7 +4,7 @@ import { type Person, type PersonItem, type PersonOwnField, personCard } from '#
 const { alias_notes: _, desc: __, education: ___, identifiers: ____, contacts: _____, ...empty } = emptyOf(personCard)
 const at = '2026-11-20T00:00:00.000Z'
 
-/** A person as the server's lists answer, for tests: empty but for the name and what is given. */
+/** A person as the server's lists return it, for tests: empty except for the name and the given fields. */
 export function fakePersonItem(over: Partial<PersonItem> & { id: number }): PersonItem {
   return {
     rev: 1,
@@ -21,7 +21,7 @@ export function fakePersonItem(over: Partial<PersonItem> & { id: number }): Pers
   }
 }
 
-/** A person as their page reads them. */
+/** A person as the record's page reads it. */
 export function fakePerson({
   alias_notes = [],
   desc = null,

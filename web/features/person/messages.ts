@@ -1,7 +1,7 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 
-/** Texts of the lists of persons; those of the form and the record stand beside them. */
+/** Texts of the lists of persons; those of the form and the record are in separate files. */
 export const personListMessages = defineMessages(
   {
     title: words['zh-CN'].focusPersons,

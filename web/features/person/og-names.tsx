@@ -22,12 +22,12 @@ const typingMs = 250
 const howKeys = { exact: 'exact', alias: 'alias', suggested: 'suggested' } as const
 
 type Props = {
-  /** Only the names that this person carries. */
+  /** Only the names of this person. */
   personId?: number
   onClose: () => void
 }
 
-/** Names of organisations that persons carry as text; one act turns a name into memberships. */
+/** Organisation names that persons have as plain text; one action turns a name into memberships. */
 export default function OgNames({ personId, onClose }: Props) {
   const t = useT(ogNamesMessages)
   const [typed, setTyped] = useState('')
@@ -81,7 +81,7 @@ export default function OgNames({ personId, onClose }: Props) {
   )
 }
 
-/** Names on this page that are those of an organisation; what is only like one is for a person to judge. */
+/** Names on this page that equal an organisation's name. Similar names need a user's decision. */
 function LinkAll({ items }: { items: readonly Named[] }) {
   const t = useT(ogNamesMessages)
   const [isBusy, setIsBusy] = useState(false)

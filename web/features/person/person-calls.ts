@@ -13,7 +13,7 @@ import { call } from '#web/platform/api.ts'
 import { recordCalls } from '#web/record/record-calls.ts'
 import type { Suggest } from '#web/ui/form/suggest-field.tsx'
 
-/** A write to a person may change members, relations and events too. */
+/** A write to a person can change members, relations and events too. */
 export const personCalls = recordCalls(
   {
     get: getPerson,

@@ -15,7 +15,7 @@ export function FocusMark() {
   return <Star size={14} className={css.star} role="img" aria-label={useT(personListMessages)('focusPerson')} />
 }
 
-/** The name as a link; in the trash there is no page to open. */
+/** The name as a link; in the trash it is plain text, because deleted persons have no page. */
 export function PersonName({ person, isTrash = false }: { person: PersonItem; isTrash?: boolean }) {
   return (
     <span className={cells.name}>
@@ -35,17 +35,17 @@ export function PersonName({ person, isTrash = false }: { person: PersonItem; is
   )
 }
 
-/** Each organisation once, as a link; with a second role there, still once. */
+/** Each organisation once, as a link, even with several roles. */
 function ogsOf(person: PersonItem): { id: number; name: string }[] {
   const names = new Map(person.memberships.map(({ og_id, og_name }) => [og_id, og_name]))
   return [...names].map(([id, name]) => ({ id, name }))
 }
 
-/** What `PersonOgs` shows, as text. */
+/** The content of `PersonOgs` as text. */
 export const orgsText = (person: PersonItem): string =>
   [...ogsOf(person).map(og => og.name), ...person.og_names].join(' · ')
 
-/** The organisations in one line; those not in the system yet stand greyed behind. */
+/** The organisations in one line; those not in the system yet follow in grey. */
 export function PersonOgs({ person }: { person: PersonItem }) {
   const ogs = ogsOf(person)
   const all = [...ogs.map(og => og.name), ...person.og_names]
@@ -65,7 +65,7 @@ export function PersonOgs({ person }: { person: PersonItem }) {
   )
 }
 
-/** The first few; the others are counted and named on hover. */
+/** The first few; the number of others is shown, with their names on hover. */
 export function Labels({ labels, atMost = 2 }: { labels: readonly string[]; atMost?: number }) {
   const rest = labels.length - atMost
   return (

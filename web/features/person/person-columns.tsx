@@ -18,7 +18,7 @@ type Has = { isTrash: boolean; isManaging: boolean }
 
 const instant = (at: string) => <span className="quiet">{formatInstant(at)}</span>
 
-/** Every column of a person; ids are the fields that an export writes. */
+/** All columns of persons; their ids are the fields of an export. */
 function personColumns(
   t: T,
   locale: Locale,
@@ -31,7 +31,7 @@ function personColumns(
       title: personCard.name.label[locale],
       cell: person => <PersonName person={person} isTrash={isTrash} />,
       text: person => person.name,
-      // The picture, the star and the marks behind it.
+      // The picture, the star and the marks after it.
       beside: 110,
       width: 280,
       minWidth: 160,
@@ -67,7 +67,7 @@ function personColumns(
       title: personCard.labels.label[locale],
       cell: person => <Labels labels={person.labels} />,
       text: person => person.labels.slice(0, 2).join(' '),
-      // Two frames, and how many more there are.
+      // Two frames and the number of others.
       beside: 60,
       width: 220,
       defaultHidden: isManaging,
@@ -141,9 +141,9 @@ export function usePersonColumns({ isTrash, isManaging }: Has): Column<PersonIte
   const locale = useLocale()
   const regionName = useRegionName()
   const custom = useCustomColumns<PersonItem>('person')
-  // The names of regions arrive later than the page; one of them tells.
+  // The names of regions load after the page; a sample shows whether they are there.
   const sample = regionName('CN')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: regions change with the language and when they arrive.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: region names change with the language and when they load.
   return useMemo(
     () => [...personColumns(t, locale, { isTrash, isManaging }, regionName), ...custom],
     [t, locale, isTrash, isManaging, sample, custom],

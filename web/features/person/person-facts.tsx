@@ -18,17 +18,17 @@ import { yearsBetween } from './age.ts'
 import { personPageMessages } from './page-messages.ts'
 import css from './person-page.module.css'
 
-/** The photo stands first. */
+/** The photo is first. */
 const listed: PersonField[] = ['icon', ...factNames(personCard)]
 
-/** What is known of a person beside their region; what is not known takes no room. */
+/** Facts of a person besides the region; unknown ones are left out. */
 export function usePersonFacts(person: Person, looks: Record<PersonField, FieldLook>): Fact[] {
   const t = useT(personPageMessages)
   const locale = useLocale()
   const always = useOwnFacts(person)
   const custom = useCustomFacts('person', person)
   const further = furtherContacts(personCard, person)
-  /** How old someone is, or was when they died; about, where the dates are not exact. */
+  /** Present age, or age at death; approximate if the dates are not exact. */
   function ageText(birth: string | null, death: string | null): string | null {
     const found = birth ? yearsBetween(birth, death ?? formatDay(now())) : null
     if (!found) return null

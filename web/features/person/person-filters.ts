@@ -20,7 +20,7 @@ const labelFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
   name: async values => values.map(value => ({ value, label: value })),
 }
 
-/** What persons are filtered by; the names on the wire are the ids here. */
+/** Filters of persons; their ids are the names in the API. */
 export function usePersonFilters({ isManaging, hasTrash }: { isManaging: boolean; hasTrash: boolean }): Filter[] {
   const t = useT(personListMessages)
   const groups = useRegionGroups()

@@ -19,7 +19,7 @@ const person: Person = fakePerson({
   name: 'Zhang San',
   ogs: [3],
   memberships: [{ id: 7, og_id: 3, og_name: 'Harbour', role: 'Chair', start_time: '2001', end_time: null, ...noSeat }],
-  // The server keeps the keys of such values in its own order.
+  // The server stores the keys of such values in its own order.
   education: [{ to: '1982', from: '1977', degree: null, school: 'Tsinghua' }],
   relations: [
     {
@@ -77,11 +77,11 @@ const row = (name: string) => within(screen.getByRole('listitem', { name }))
 const type = (at: ReturnType<typeof row>, label: RegExp, value: string) =>
   fireEvent.change(at.getByLabelText(label), { target: { value } })
 
-// A form of many fields draws slowly on a busy machine.
+// A form with many fields is drawn slowly on a busy machine.
 vi.setConfig({ testTimeout: 20_000 })
 
 describe('the form of a person', () => {
-  it('sends nothing when nothing was changed, whatever order the server keeps keys in', async () => {
+  it('sends nothing without a change, in any order of the server’s keys', async () => {
     await show(person)
     await screen.findByText('Harbour')
     await press('Save')
@@ -89,7 +89,7 @@ describe('the form of a person', () => {
     expect(api.asked(updatePerson)).toHaveLength(0)
   })
 
-  it('shows a fault at its row and focuses it', async () => {
+  it('shows an error at its row and focuses it', async () => {
     await show(person)
     await press('Add a school')
     type(row('Education, entry 2'), /^From/, 'long ago')
@@ -102,7 +102,7 @@ describe('the form of a person', () => {
     expect(api.asked(updatePerson)).toHaveLength(0)
   })
 
-  it('finds no fault with a row that was only just added', async () => {
+  it('reports no error for a row that was only just added', async () => {
     await show(person)
     await press('Add a school')
     const added = row('Education, entry 2')
@@ -133,7 +133,7 @@ describe('the form of a person', () => {
     })
   })
 
-  it('keeps a membership the same link when its role changes', async () => {
+  it('keeps a membership the same link if its role changes', async () => {
     await show(person)
     type(row('Organisations, entry 1'), /^Role/, 'Adviser')
     await press('Save')
@@ -144,13 +144,13 @@ describe('the form of a person', () => {
     })
   })
 
-  it('says a relation from this person’s view', async () => {
+  it('words a relation from this person’s view', async () => {
     await show(person)
     expect(await row('Relations, entry 1').findByText('is a parent of …')).toBeTruthy()
     expect(await row('Relations, entry 1').findByText('Li Si')).toBeTruthy()
   })
 
-  it('asks for the organisation in a row that names none', async () => {
+  it('requires an organisation in a row that names none', async () => {
     await show()
     fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'New' } })
     await press('Add an organisation')
@@ -161,7 +161,7 @@ describe('the form of a person', () => {
 })
 
 describe('a stale save of a person', () => {
-  it('compares links as text and saves the chosen ones on the new rev', async () => {
+  it('compares links as text and saves the chosen ones on the new revision', async () => {
     const theirs: Person = {
       ...person,
       rev: 5,

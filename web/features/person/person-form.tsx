@@ -20,15 +20,15 @@ import { EducationRows, MembershipRows, RelationRows } from './person-rows.tsx'
 import { newPersonValues, personValues } from './person-values.ts'
 
 type Props = {
-  /** The person being edited; absent when one is made. */
+  /** The person being edited; absent for a new one. */
   person?: Person | undefined
-  /** What a new one begins with. */
+  /** Initial values of a new person. */
   preset?: Partial<NewPerson>
   onClose: () => void
   onSaved?: (person: Person) => void
 }
 
-/** Create and edit: one form in a drawer. */
+/** Creates and edits persons: one form in a drawer. */
 export default function PersonForm({ person, preset, onClose, onSaved }: Props) {
   const t = useT(personFormMessages)
   const go = useGo()

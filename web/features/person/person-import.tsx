@@ -7,7 +7,6 @@ const noLinks = { ogs: [], persons: [] }
 
 const useLooksOf: LooksOf = values => usePersonLooks(linkedIds(values))
 
-/** The import of persons. */
 export default function PersonImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
   const looks = usePersonLooks(noLinks)
   return (

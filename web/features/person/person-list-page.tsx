@@ -1,6 +1,6 @@
 import { PersonList } from './person-list.tsx'
 
-/** `/person`: focus persons, and all of them on a switch. */
+/** `/person`: focus persons; a switch shows all. */
 export default function PersonListPage() {
   return <PersonList isManaging={false} />
 }

@@ -67,7 +67,7 @@ afterEach(() => {
 const rowOf = (name: string) => screen.getByText(name).closest<HTMLElement>('[role=row]') as HTMLElement
 
 describe('the list of focus persons', () => {
-  it('asks for focus persons alone, in the server’s own order', async () => {
+  it('requests only focus persons, in the server’s own order', async () => {
     await renderPage(<PersonListPage />, '/person')
     await screen.findByText('张三')
     expect(screen.queryByText('李四')).toBeNull()
@@ -76,7 +76,7 @@ describe('the list of focus persons', () => {
     expect(screen.queryByRole('button', { name: '重置' })).toBeNull()
   })
 
-  it('shows all on a switch, which the address keeps', async () => {
+  it('shows all with a switch, which the address keeps', async () => {
     const { search } = await renderPage(<PersonListPage />, '/person')
     await screen.findByText('张三')
     fireEvent.click(screen.getByRole('switch', { name: '显示全部人物' }))
@@ -87,7 +87,7 @@ describe('the list of focus persons', () => {
     await waitFor(() => expect(screen.queryByText('李四')).toBeNull())
   })
 
-  it('names each organisation once, as a link, and those not linked after them', async () => {
+  it('names each organisation once, as a link, and unlinked ones after them', async () => {
     await renderPage(<PersonListPage />, '/person')
     await screen.findByText('张三')
     const row = within(rowOf('张三'))
@@ -98,7 +98,7 @@ describe('the list of focus persons', () => {
     expect(await row.findByText('中国')).toBeTruthy()
   })
 
-  it('offers all persons when no one is a focus person', async () => {
+  it('offers all persons if no one is a focus person', async () => {
     api.on(listPersons, ({ query }) => {
       const items = query.is_focus === 'true' ? [] : [li]
       return { items, total: items.length, current: 1, pageSize: 50 }
@@ -111,7 +111,7 @@ describe('the list of focus persons', () => {
 })
 
 describe('managing persons', () => {
-  it('adds labels to what was chosen and says how many were refused', async () => {
+  it('adds labels to the selection and reports how many were refused', async () => {
     api.on(bulkPerson, () => ({ done: 1, refused: 1, ids: [1] }))
     api.on(listPersonLabels, () => ({ items: [{ label: '制裁', count: 3 }] }))
     await renderPage(<AdminPersonPage />, '/admin/person')
@@ -126,7 +126,7 @@ describe('managing persons', () => {
     expect(api.asked(bulkPerson)[0]?.body).toEqual({ act: 'update', ids: [1, 2], patch: { add_labels: ['制裁'] } })
   }, 20_000)
 
-  it('offers to edit only whom one may change, and nothing but restoring in the trash', async () => {
+  it('offers editing only for persons that the user can change, and nothing but restoring in the trash', async () => {
     await renderPage(<AdminPersonPage />, '/admin/person')
     await screen.findByText('张三')
     expect(screen.getByRole('button', { name: '编辑“张三”' })).toBeTruthy()
@@ -140,7 +140,7 @@ describe('managing persons', () => {
     expect(screen.getByRole('button', { name: '恢复' })).toBeTruthy()
   })
 
-  it('links a name to the organisation that is suggested and says how many persons it was', async () => {
+  it('links a name to the suggested organisation and reports the number of persons', async () => {
     const suggestions = [{ og_id: 3, og_name: '海港物流', how: 'alias' as const }]
     api.on(listOgNames, () => ({
       items: [
@@ -163,7 +163,7 @@ describe('managing persons', () => {
     expect(api.asked(linkOgName)[0]?.body).toEqual({ name: '海港', og_id: 3 })
   })
 
-  it('links all names that are those of one organisation at once, and none that is only like one', async () => {
+  it('links at once all names that equal an organisation’s name, and none that is only similar', async () => {
     const is = (og_id: number, how: 'exact' | 'alias' | 'suggested') => ({ og_id, og_name: `组织 ${og_id}`, how })
     api.on(listOgNames, () => ({
       items: [

@@ -31,7 +31,7 @@ type Opened = { kind: 'form'; person?: Person } | { kind: 'import' } | { kind: '
 const preset = { is_focus: 'true' }
 const focusShape = shapeOf({ filters: [], columns: [], defaultSort: '', preset })
 
-/** The list of persons: those in focus and all of them on a switch; all at once where they are managed. */
+/** The list of persons: focus persons, with a switch for all; in management always all. */
 export function PersonList({ isManaging }: { isManaging: boolean }) {
   const t = useT(personListMessages)
   const go = useGo()
@@ -74,7 +74,7 @@ export function PersonList({ isManaging }: { isManaging: boolean }) {
       columns,
       filters,
       defaultSort: isManaging ? '-updated_at' : '',
-      // Those in focus first, then by change.
+      // Focus persons first, then by last change.
       ownSort: showsAll ? '-is_focus' : '-updated_at',
       searchHint: t('search'),
       rowId: person => person.id,
@@ -146,7 +146,7 @@ function AllSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean
   )
 }
 
-/** A row of the list lacks what only the record holds: the description, education and relations. */
+/** A row of the list lacks description, education and relations: only the record has them. */
 async function openForm(id: number, setOpened: (opened: Opened) => void): Promise<void> {
   try {
     setOpened({ kind: 'form', person: await call(getPerson, { params: { id } }) })

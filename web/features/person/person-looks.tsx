@@ -20,10 +20,10 @@ const isLink = (value: unknown): value is Link => typeof value === 'object' && v
 const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 const asId = (value: unknown) => (typeof value === 'number' ? value : 0)
 
-/** The records that values of links speak of. */
+/** The records that values of link fields refer to. */
 export type LinkedIds = { ogs: readonly number[]; persons: readonly number[] }
 
-/** Ids found in values of the fields `memberships` and `relations`. */
+/** Collects the ids in values of the fields `memberships` and `relations`. */
 export function linkedIds(values: readonly { field: string; value: unknown }[]): LinkedIds {
   const idsOf = (field: string, name: string) => {
     const links = values.filter(each => each.field === field).flatMap(each => asList(each.value).filter(isLink))
@@ -34,7 +34,7 @@ export function linkedIds(values: readonly { field: string; value: unknown }[]):
   return { ogs: [...new Set(ogs)], persons: idsOf('relations', 'person_id') }
 }
 
-/** Of a person and the changes to them. */
+/** Ids in a person's record and its history. */
 export function linkedIdsOf(person: Person, entries: readonly History[]): LinkedIds {
   const now = (['memberships', 'relations'] as const).map(field => ({ field, value: person[field] as unknown }))
   const changes = entries.flatMap(entry => entry.changes)
@@ -47,7 +47,7 @@ export function linkedIdsOf(person: Person, entries: readonly History[]): Linked
 
 const join = (parts: readonly (string | null)[]) => parts.filter(part => part).join(' · ')
 
-/** How each field of a person is called and shown. */
+/** Label and formatter of each field of a person. */
 export function usePersonLooks(ids: LinkedIds): Record<PersonField, FieldLook> & FieldLooks {
   const locale = useLocale()
   const t = useT(personPageMessages)

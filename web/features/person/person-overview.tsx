@@ -18,7 +18,7 @@ import css from './person-page.module.css'
 
 const OgNames = lazy(() => import('./og-names.tsx'))
 
-/** Who it is, organisations, what there is to know first, education, and who has access. */
+/** Description, organisations, main facts, education and access. */
 export function PersonOverview({ person }: { person: Person }) {
   return (
     <>
@@ -77,7 +77,7 @@ function PersonOgs({ person: { id, memberships, og_names, can } }: { person: Per
   )
 }
 
-/** Organisations that are only names yet; who may link them is led to it. */
+/** Organisations that are only names so far; a link leads editors to their linking. */
 function Unlinked({ personId, names }: { personId: number; names: readonly string[] }) {
   const t = useT(personPageMessages)
   const [isOpen, setIsOpen] = useState(false)
@@ -101,7 +101,7 @@ function Unlinked({ personId, names }: { personId: number; names: readonly strin
   )
 }
 
-/** Without a single date there is no column for dates. */
+/** Without any date, the column of dates is left out. */
 function hasTimes(rows: readonly { start_time: string | null; end_time: string | null }[]): boolean {
   return rows.some(({ start_time, end_time }) => start_time !== null || end_time !== null)
 }

@@ -118,7 +118,7 @@ const show = (search = '', id = '4') => renderPage(<At id={id} />, `/person/${id
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
 describe('the page of a person', () => {
-  it('links what can be followed, and leaves as text what is no address', async () => {
+  it('links addresses and phone numbers, and leaves other text as text', async () => {
     await show()
     expect(await screen.findByRole('heading', { name: 'Zhang San' })).toBeTruthy()
     const facts = within(screen.getByRole('complementary', { name: 'Facts' }))
@@ -130,7 +130,7 @@ describe('the page of a person', () => {
     expect(hrefOf('javascript:alert(2)')).toBeNull()
   })
 
-  it('shows organisations with role and dates, and those not linked apart', async () => {
+  it('shows organisations with role and dates, and unlinked ones separately', async () => {
     await show()
     const link = await screen.findByRole('link', { name: 'Harbour' })
     expect(link.getAttribute('href')).toBe('/og/3')
@@ -140,7 +140,7 @@ describe('the page of a person', () => {
     expect(screen.getByText('1977 – 1982')).toBeTruthy()
   })
 
-  it('says that there is none, for one that is gone, unreadable, or no number', async () => {
+  it('reports that it was not found if it is deleted, unreadable, or the id is no number', async () => {
     api.on(getPerson, () => {
       throw new FakeFailure('not_found')
     })
@@ -152,7 +152,7 @@ describe('the page of a person', () => {
     expect(api.asked(getPerson)).toHaveLength(1)
   })
 
-  it('shows the facts while the overview and the history fail', async () => {
+  it('shows the facts if the overview and the history fail', async () => {
     for (const part of [personOverview, listPersonHistory])
       api.on(part, () => {
         throw new FakeFailure('internal')
@@ -164,13 +164,13 @@ describe('the page of a person', () => {
     expect(screen.getByRole('link', { name: 'Harbour' })).toBeTruthy()
   })
 
-  it('asks for no history before its tab is opened', async () => {
+  it('requests no history before its tab is opened', async () => {
     await show()
     await screen.findByRole('link', { name: 'Harbour' })
     expect(api.asked(listPersonHistory)).toHaveLength(0)
   })
 
-  it('deletes at once and takes it back on undo', async () => {
+  it('deletes at once and restores on undo', async () => {
     api.on(deletePerson, () => null)
     api.on(restorePerson, () => person)
     const { history } = await show()
@@ -187,14 +187,14 @@ describe('the page of a person', () => {
 })
 
 describe('the history of a person', () => {
-  it('tells links in words: which came and which went', async () => {
+  it('describes added and removed links in words', async () => {
     await show('?tab=history')
     expect(await screen.findByText('Harbour · Adviser · 1999 –')).toBeTruthy()
     expect(screen.getByText('Harbour · Chair · 2001 –')).toBeTruthy()
     expect(await screen.findByText('is a child of Li Si')).toBeTruthy()
   })
 
-  it('restores memberships of before on the rev that was seen', async () => {
+  it('restores former memberships on the revision that was seen', async () => {
     api.on(restorePersonValue, () => ({ ...person, rev: 3 }))
     await show('?tab=history')
     await screen.findByText('Harbour · Adviser · 1999 –')

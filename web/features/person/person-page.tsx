@@ -47,7 +47,7 @@ function PersonRecord({ person }: { person: Person }) {
   )
 }
 
-/** Asked for when its tab is first opened. */
+/** Mounted when its tab is first opened, so the request is sent then. */
 function PersonHistory({ person }: { person: Person }) {
   const { asked, entries } = useRecordHistory(personKit, person.id)
   const looks = usePersonLooks(linkedIdsOf(person, entries))

@@ -61,7 +61,7 @@ export function MembershipRows() {
   )
 }
 
-/** For whom, for which place, in which term: shown where it is known or asked for. */
+/** Fields that are rarely known (on behalf of whom, place, term): shown if they have a value or on request. */
 function Seldom({ row }: { row: string }) {
   const t = useT(personFormMessages)
   const said = useWatch({ name: row }) as Partial<Record<'on_behalf_of' | 'area' | 'term', unknown>> | undefined
@@ -81,7 +81,7 @@ function Seldom({ row }: { row: string }) {
   )
 }
 
-/** Each as a sentence about this person: how they stand to whom. */
+/** Each relation as a sentence about this person and the other. */
 export function RelationRows() {
   const t = useT(personFormMessages)
   const locale = useLocale()

@@ -1,7 +1,7 @@
 import { type NewPerson, type Person, personFields } from '#contract/person.ts'
 import { pick, type Values } from '#web/ui/form/compare.ts'
 
-/** What a form for a new person begins with. */
+/** Initial values of the form for a new person. */
 export const newPersonValues: Required<Omit<NewPerson, 'ogs'>> = {
   name: '',
   aliases: [],
@@ -37,7 +37,7 @@ export const newPersonValues: Required<Omit<NewPerson, 'ogs'>> = {
   relations: [],
 }
 
-/** A person as the form holds them: links without the names of what they lead to. */
+/** A person as the form holds it: links without the names of their records. */
 export function personValues(person: Person): Values {
   return {
     ...pick(person, personFields),
@@ -46,7 +46,7 @@ export function personValues(person: Person): Values {
   }
 }
 
-/** What is seldom known stands there where it is. */
+/** Fields that are rarely known are included only if they have a value. */
 function membershipValues(membership: Person['memberships'][number]) {
   const { og_id, role, start_time, end_time, area, term, on_behalf_of: party } = membership
   const more = { ...(area && { area }), ...(term && { term }), ...(party && { on_behalf_of: party.id }) }
@@ -57,7 +57,7 @@ function relationValues({ person_id, type, desc, start_time, end_time }: Person[
   return { person_id, type, desc, start_time, end_time }
 }
 
-/** The same as the history keeps it: memberships have no ids there. */
+/** The same values in the format of the history, where memberships have no ids. */
 export function personHistoryValues(person: Person): Values {
   return {
     ...personValues(person),

@@ -3,5 +3,5 @@ import { lazy } from 'react'
 export { usePersonLooks } from './person-looks.tsx'
 export { personOrNewSource, personSource } from './source.ts'
 
-/** The form, fetched when it is first opened: `<PersonForm person={person} onClose={…} />`. */
+/** The form, loaded when it is first opened: `<PersonForm person={person} onClose={…} />`. */
 export const PersonForm = lazy(() => import('./person-form.tsx'))

@@ -1,8 +1,8 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
 /**
- * A relation as a sentence about this person. The key is what the other one is to them: of a `parent` this person is
- * the child.
+ * A relation as a sentence about this person. The key is the role of the other one: for `parent`, this person is the
+ * child.
  */
 export const relationWords = defineMessages(
   {

@@ -7,7 +7,7 @@ type Named = Pick<PersonItem, 'id' | 'name' | 'aliases' | 'position' | 'region' 
   memberships: { og_name: string }[]
 }
 
-/** Country, what one does, else where one belongs, and the year of birth tell apart those of the same name. */
+/** Country, position or else organisation, and year of birth distinguish persons of the same name. */
 function itemOf({ id, name, aliases, position, memberships, region, birth_time }: Named): PickerItem {
   const hint = [position ?? memberships[0]?.og_name, birth_time?.slice(0, 4)].filter(Boolean).join(' · ')
   return { id, label: name, region, ...(hint && { hint }), words: aliases }
@@ -31,7 +31,7 @@ export const personSource: RecordSource = {
   },
 }
 
-/** The same, where a person who is not there yet may be made by name. */
+/** Persons for pickers that can also create one by name. */
 export const personOrNewSource: RecordSource = {
   ...personSource,
   create: async name => {

@@ -19,7 +19,7 @@ type Values = {
 }
 const fields = ['person_id', 'type', 'desc', 'start_time', 'end_time'] as const
 
-/** A new relation of this person, made without leaving the graph. */
+/** Adds a relation of this person without leaving the graph. */
 export function AddRelation({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useT(relationMessages)
   const typeName = useT(typeNames)

@@ -1,11 +1,11 @@
 import { edgeKeyOf, type Graph } from './graph.ts'
 import type { Words } from './use-words.ts'
 
-/** An apostrophe before what a spreadsheet would run as a formula, as in the files that the server makes. */
+/** Adds an apostrophe before text that a spreadsheet would run as a formula, as the server's exports do. */
 const safe = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** The links that are shown, one a line under `heads`, with a mark of UTF-8 for spreadsheets. */
+/** The visible links, one per line below `heads`, with a byte order mark for spreadsheets. */
 export function csvOf(graph: Graph, words: Words, heads: readonly string[]): string {
   const lines = graph.edges.map(edge => [
     words.nameOf(edge.from),

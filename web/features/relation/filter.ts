@@ -2,19 +2,21 @@ import { type DangerLevel, dangerLevels } from '#contract/og.ts'
 import type { OgRelationType } from '#contract/og_relation.ts'
 import type { GraphEdge, GraphNode, RelationType } from '#contract/relation.ts'
 
-/** What a link is, as filters offer it. */
+/** The type of a link, as filters offer it. */
 export type LinkType = RelationType | 'membership' | `og_${OgRelationType}`
-/** What the legend tells apart: persons, those in focus, and organisations by their danger level. */
+/** The classes of the legend: persons, focus persons, and organisations by danger level. */
 export type Sort = 'person' | 'focus' | DangerLevel
 export const sorts: readonly Sort[] = ['person', 'focus', ...dangerLevels]
-/** Years, both ends included. */
+/** Years, both ends inclusive. */
 export type Years = readonly [number, number]
 
 export type Filter = {
-  /** Types of links and sorts of nodes that are left out. */
+  /** Types of links and classes of nodes that are hidden. */
   hidden: ReadonlySet<LinkType>
   hiddenSorts: ReadonlySet<Sort>
-  /** Links of other years are left out; those without a date stay, for nobody knows. Null: of all years. */
+  /**
+   * Links of other years are hidden; links without dates stay, because their years are unknown. Null means all years.
+   */
   years: Years | null
 }
 
@@ -30,14 +32,14 @@ export function sortOf(node: GraphNode): Sort {
 const yearOf = (date: string | null) => (date === null ? null : Number(date.slice(0, 4)))
 type Dated = Pick<GraphEdge, 'start_time' | 'end_time'>
 
-/** Whether a link was there in one of these years, as far as its dates tell. */
+/** True if the link existed in one of these years, as far as its dates show. */
 export function isIn({ start_time, end_time }: Dated, [from, to]: Years): boolean {
   return (yearOf(start_time) ?? from) <= to && (yearOf(end_time) ?? to) >= from
 }
 
 export const isDated = ({ start_time, end_time }: Dated) => start_time !== null || end_time !== null
 
-/** First and last year that links speak of, today's at least; null where none has a date. */
+/** First and last year in the links' dates, up to at least this year; null if none has a date. */
 export function yearsOf(edges: readonly Dated[], thisYear: number): Years | null {
   const years = edges.flatMap(({ start_time, end_time }) => [yearOf(start_time) ?? [], yearOf(end_time) ?? []].flat())
   if (years.length === 0) return null

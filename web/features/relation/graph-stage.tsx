@@ -33,14 +33,14 @@ type Props = {
 const noPath: string[] = []
 const nothing: Placed = { nodes: [], edges: [], places: {}, isFinal: false }
 
-/** The drawing with all that can be done to it by mouse and keyboard. */
+/** The drawing with its interaction by mouse and keyboard. */
 export function GraphStage(props: Props) {
   const { graph, root, words, standings, selected, select, toggle, path, handle, isFull, toggleFull, isWaiting } = props
   const t = useT(relationMessages)
   const go = useGo()
   const box = useRef<HTMLDivElement>(null)
   const placed = useLayout(graph, box)
-  // Fetched while the places are worked out.
+  // Loaded while the layout is computed.
   useEffect(() => void loadView(), [])
   const here = selected ?? root
 
@@ -62,7 +62,7 @@ export function GraphStage(props: Props) {
       className={css.stage}
       data-drawn={placed !== undefined}
       data-placing={!placed?.isFinal}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing is worked by keys, as its description says
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing has keyboard controls, as its description states
       tabIndex={0}
       role="application"
       aria-label={t('graph')}
@@ -87,7 +87,7 @@ export function GraphStage(props: Props) {
           })
       }}
     >
-      {/* There before the places are: the graphics processor is made ready meanwhile. */}
+      {/* Mounted before the layout is ready: the graphics processor is prepared meanwhile. */}
       <Suspense fallback={null}>
         <SigmaView
           graph={placed ?? nothing}

@@ -9,7 +9,7 @@ export const edgeKeyOf = ({ kind, id }: GraphEdge) => `${kind}${id}`
 export const typeOf = ({ type, og_type }: GraphEdge): LinkType => type ?? (og_type ? `og_${og_type}` : 'membership')
 export const otherEnd = (edge: GraphEdge, key: string) => (edge.from === key ? edge.to : edge.from)
 
-/** One graph of several, each node and link once; the first to name a node says how far it is. */
+/** Merges several graphs; each node and link occurs once. A node's distance is that of the first graph with it. */
 export function mergeGraphs(graphs: readonly Graph[]): Graph {
   const nodes = new Map<string, GraphNode>()
   const edges = new Map<string, GraphEdge>()
@@ -20,7 +20,7 @@ export function mergeGraphs(graphs: readonly Graph[]): Graph {
   return { nodes: [...nodes.values()], edges: [...edges.values()] }
 }
 
-/** Links by the node they touch, at both ends. */
+/** Links by node, listed at both of their ends. */
 export function edgesByNode(edges: readonly GraphEdge[]): Map<string, GraphEdge[]> {
   const found = new Map<string, GraphEdge[]>()
   for (const edge of edges)
@@ -33,8 +33,8 @@ export function edgesByNode(edges: readonly GraphEdge[]): Map<string, GraphEdge[
 }
 
 /**
- * What can be reached from the root over links and nodes that a filter lets through, not passing through collapsed nodes.
- * The root itself is always there.
+ * The part of the graph that is reachable from the root over links and nodes that pass the filter, without passing
+ * through collapsed nodes. The root is always included.
  */
 export function visibleGraph(
   { nodes, edges }: Graph,

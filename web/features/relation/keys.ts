@@ -10,7 +10,7 @@ const directions: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
 }
 
-/** Of a node's neighbours the one that lies best in the direction of an arrow key. */
+/** The neighbour of a node that lies best in the direction of an arrow key. */
 export function neighbourTowards(
   key: string,
   arrow: string,
@@ -32,7 +32,7 @@ export function neighbourTowards(
 
 export const isArrow = (key: string) => key in directions
 
-/** What each key does on the drawing; other keys are left to the page. */
+/** Runs the action of a key on the drawing; other keys are left to the page. */
 export function onKey(event: KeyboardEvent, acts: Record<string, (() => void) | undefined>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key]

@@ -2,15 +2,15 @@ export type Point = { x: number; y: number }
 export type LayoutInput = {
   nodes: { key: string; depth: number; size: number; at?: Point | undefined }[]
   edges: [string, string][]
-  /** Of the box that is to be filled, width by height. */
+  /** Width of the box to fill, divided by its height. */
   aspect?: number
 }
 
 const ring = 100
 
 /**
- * Where nodes begin: in rings by their distance, each within the part of the ring that is its parent's, as wide as what
- * hangs on it. Forces alone do not undo the crossings of a beginning by chance.
+ * Initial positions: nodes are in rings by their distance, each within its parent's part of the ring, as wide as its
+ * subtree. Forces alone do not resolve the crossings of a random start.
  */
 export function startPlaces({ nodes, edges }: LayoutInput): Map<string, Point> {
   const links = new Map(nodes.map(({ key }): [string, string[]] => [key, []]))
@@ -21,7 +21,7 @@ export function startPlaces({ nodes, edges }: LayoutInput): Map<string, Point> {
   const children = new Map<string, string[]>()
   const order: string[] = []
   const met = new Set<string>()
-  // Nodes that nothing leads to stand around as roots of their own.
+  // Nodes without a link to the root become further roots, in a ring around it.
   const roots = [...nodes]
     .sort((one, other) => one.depth - other.depth)
     .flatMap(({ key }) => {

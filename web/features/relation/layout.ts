@@ -2,16 +2,16 @@ import { UndirectedGraph } from 'graphology'
 import layoutModule from 'graphology-layout-forceatlas2'
 import { type LayoutInput, type Point, startPlaces } from './layout-start.ts'
 
-// The function itself, where its types tell of a module around it.
+// The import is the function itself, but its types describe a module with a default export.
 const forceAtlas2 = layoutModule as unknown as typeof layoutModule.default
 
-/** Room for a name under each node. */
+/** Leaves room for a name below each node. */
 const leastSize = 22
 const linkLength = 100
-/** Further, and what is round would look squashed. */
+/** Beyond this factor, clusters would look squashed. */
 const stretchAtMost = 1.8
 
-/** Places for all nodes: those placed before begin where they were, others beside their parents. */
+/** Positions of all nodes: nodes with a former position start there, the others next to their parents. */
 export function layOut(input: LayoutInput, atMost = 400): Record<string, Point> {
   const { nodes, edges, aspect = 1 } = input
   if (nodes.length < 2) return Object.fromEntries(nodes.map(({ key }) => [key, { x: 0, y: 0 }]))
@@ -19,14 +19,14 @@ export function layOut(input: LayoutInput, atMost = 400): Record<string, Point> 
   const start = startPlaces(input)
   for (const { key, depth, size, at } of nodes) {
     const { x, y } = at ?? start.get(key) ?? { x: 0, y: 0 }
-    // The record itself stays in the middle.
+    // The record itself stays in the centre.
     graph.mergeNode(key, { size: Math.max(size, leastSize), x, y, fixed: depth === 0 })
   }
   for (const [from, to] of edges) if (from !== to && graph.hasNode(from) && graph.hasNode(to)) graph.mergeEdge(from, to)
   const isLarge = graph.order > 400
   const settings = {
     ...forceAtlas2.inferSettings(graph),
-    // Pulls groups apart, where plain springs make one ball of them.
+    // Separates groups; plain springs would pull them into one ball.
     linLogMode: true,
     adjustSizes: !isLarge,
     barnesHutOptimize: isLarge,
@@ -35,7 +35,7 @@ export function layOut(input: LayoutInput, atMost = 400): Record<string, Point> 
     scalingRatio: isLarge ? 2 : 20,
     slowDown: isLarge ? 2 : 6,
   }
-  // Enough to come to rest when small; bounded in time when large.
+  // Enough iterations to settle for small graphs; limited time for large ones.
   const iterations = Math.round(Math.min(atMost, Math.max(40, 160_000 / graph.order)))
   const isFresh = nodes.every(node => !node.at)
   const at = iterations > 0 ? forceAtlas2(graph, { iterations, settings }) : Object.fromEntries(start)
@@ -43,7 +43,9 @@ export function layOut(input: LayoutInput, atMost = 400): Record<string, Point> 
   return fillBox(places, aspect, isFresh)
 }
 
-/** In units of which a link in the middle of all takes a hundred: two nodes are then as far apart as those of a crowd. */
+/**
+ * Scales the layout so that a median link has length 100: two nodes alone are then as far apart as those in a crowd.
+ */
 function scaled(places: Record<string, Point>, graph: UndirectedGraph): Record<string, Point> {
   const lengths = graph.mapEdges((_, __, from, to) => {
     const [a, b] = [places[from], places[to]]
@@ -54,7 +56,7 @@ function scaled(places: Record<string, Point>, graph: UndirectedGraph): Record<s
   return Object.fromEntries(Object.entries(places).map(([key, { x, y }]) => [key, { x: x * by, y: y * by }]))
 }
 
-/** Wide boxes want wide pictures: the longest way through it lies along the box, and it is stretched a little to fill it. */
+/** Fits the layout to a wide box: its longest axis is turned along the box, and it is stretched slightly to fill it. */
 export function fillBox(places: Record<string, Point>, aspect: number, isFresh: boolean): Record<string, Point> {
   const all = Object.values(places)
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -62,7 +64,7 @@ export function fillBox(places: Record<string, Point>, aspect: number, isFresh: 
   const xx = mean(all.map(({ x }) => (x - x0) ** 2))
   const yy = mean(all.map(({ y }) => (y - y0) ** 2))
   const xy = mean(all.map(({ x, y }) => (x - x0) * (y - y0)))
-  // What was seen before is not turned: one would look for it in vain.
+  // A layout that was shown before is not turned: users would lose their orientation.
   const angle = isFresh ? 0.5 * Math.atan2(2 * xy, xx - yy) - (aspect < 1 ? Math.PI / 2 : 0) : 0
   const [cos, sin] = [Math.cos(-angle), Math.sin(-angle)]
   const turned = Object.entries(places).map(([key, { x, y }]): [string, Point] => [

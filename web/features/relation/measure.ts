@@ -9,20 +9,19 @@ function graphologyOf({ nodes, edges }: Graph): UndirectedGraph {
   return graph
 }
 
-/** Keys of the nodes on a shortest way between two, both included; null if there is none within what is shown. */
+/** Keys of the nodes on a shortest path between two, both included; null if the visible graph has none. */
 export function pathBetween(graph: Graph, from: string, to: string): string[] | null {
   const whole = graphologyOf(graph)
   return whole.hasNode(from) && whole.hasNode(to) ? bidirectional(whole, from, to) : null
 }
 
-/** Larger graphs are ranked by links alone: counting ways between all pairs would hold up the page. */
+/** Larger graphs are ranked by links alone: computing paths between all pairs would block the page. */
 const betweenUpTo = 800
 
 export type Ranked = { key: string; links: number; between: number | null }
 
 /**
- * Who connects most within what is shown: by the number of shortest ways that pass through a node (Brandes 2001), then
- * by its links.
+ * Ranks the visible nodes by betweenness, the number of shortest paths through a node (Brandes 2001), then by links.
  */
 export function rankNodes(graph: Graph): Ranked[] {
   const links = edgesByNode(graph.edges)
@@ -45,6 +44,6 @@ function betweenness(graph: UndirectedGraph): Map<string, number> {
       if (key !== source) total.set(key, (total.get(key) ?? 0) + own)
     }
   })
-  // Every pair was walked from both its ends.
+  // Every pair was counted from both of its ends.
   return new Map([...total].map(([key, sum]) => [key, sum / 2]))
 }

@@ -3,7 +3,7 @@ import type { GraphNode } from '#contract/relation.ts'
 import { DangerLevelMark, isDangerLevel } from '#web/ui/danger-level.tsx'
 import css from './relation.module.css'
 
-/** The shape under which a node is drawn. */
+/** The shape of a node in the drawing. */
 export function NodeMark({ node }: { node: GraphNode }) {
   if (node.kind === 'og') return <OgMark level={isDangerLevel(node.danger_level) ? node.danger_level : '待定'} />
   return <PersonMark isFocus={node.is_focus} />
@@ -11,7 +11,7 @@ export function NodeMark({ node }: { node: GraphNode }) {
 
 const squares: Partial<Record<DangerLevel, string | undefined>> = { 中性: css.neutral, 待定: css.pending }
 
-/** A danger level's mark; the round ones are square here, for what is round in a graph is a person. */
+/** A danger level's mark. Round marks are square here, because a round node of the graph is a person. */
 export function OgMark({ level }: { level: DangerLevel }) {
   const square = squares[level]
   if (!square) return <DangerLevelMark level={level} />

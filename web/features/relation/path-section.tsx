@@ -13,7 +13,7 @@ import type { Words } from './use-words.ts'
 
 type Props = { words: Words; path: PathChoice }
 
-/** The way in words, read out when it is found. */
+/** The path in words; announced to screen readers when it is found. */
 export function PathSection({ words, path }: Props) {
   const t = useT(relationMessages)
   const { from, to, keys, isWide, isSearching } = path
@@ -62,7 +62,7 @@ function Way({ words, keys, ends }: { words: Words; keys: string[]; ends: { from
   )
 }
 
-/** The other end among all records, shown or not. */
+/** Chooses the other end among all records, visible or not. */
 function EndPicker({ path }: { path: PathChoice }) {
   const t = useT(relationMessages)
   const [noun, setNoun] = useState<PartyNoun>('person')

@@ -16,10 +16,10 @@ import type { Words } from './use-words.ts'
 
 type Props = { graph: Graph; words: Words; root: string; picture: () => Promise<Blob | undefined>; onClose: () => void }
 
-/** Stands for a report that is to be made. */
+/** Placeholder id of a new report. */
 const fresh = 0
 
-/** Puts what is shown into a draft of a report: the picture as a file of it, and each link with the records it joins. */
+/** Adds the visible graph to a draft report: the picture as an attachment, and each link with its two records. */
 export function PinDialog({ graph, words, root, picture, onClose }: Props) {
   const t = useT(relationMessages)
   const go = useGo()
@@ -41,12 +41,12 @@ export function PinDialog({ graph, words, root, picture, onClose }: Props) {
         rows: Math.min(graph.edges.length, rowsAtMost),
       })
       const id = reportId || (await call(createReport, { body: { title } })).id
-      // A second try after a failure goes into the one that was made.
+      // A retry after a failure uses the report that was created.
       setReportId(id)
       const file = new File([blob], `${name || root}.png`, { type: 'image/png' })
       const query = { noun: 'report' as const, record_id: String(id) }
       const { id: attachment_id } = await upload(createAttachment, file, { query })
-      // Read after the picture went up: what others wrote meanwhile stays.
+      // Read after the upload of the picture, so that other users' changes meanwhile are retained.
       const { body, rev } = await call(getReport, { params: { id } })
       const added = blocksOf(graph, words, { attachment_id, title, note, heads })
       await call(updateReport, {

@@ -90,7 +90,7 @@ const press = async (name: string | RegExp) => {
 const nodes = (name = 'Nodes') => within(screen.getByRole('region', { name }))
 
 describe('the relations of a person', () => {
-  it('are told in tables that lead to every record, where nothing can be drawn', async () => {
+  it('lists everything in tables with links to the records if nothing can be drawn', async () => {
     await show()
     const link = await screen.findAllByRole('link', { name: 'Boris' })
     expect(link[0]?.getAttribute('href')).toBe('/person/2')
@@ -101,7 +101,7 @@ describe('the relations of a person', () => {
     expect(screen.getByText('This browser cannot draw the graph, so the table is shown.')).toBeTruthy()
   })
 
-  it('are sorted by what one asks for', async () => {
+  it('sorts by the chosen column', async () => {
     await show()
     await screen.findAllByRole('link', { name: 'Boris' })
     const head = within(nodes().getByRole('columnheader', { name: 'All links' })).getByRole('button')
@@ -113,7 +113,7 @@ describe('the relations of a person', () => {
     expect(names).toEqual(['Clara', 'Boris', 'Anna', 'Delta'])
   })
 
-  it('show the shortest path between two chosen nodes as sentences', async () => {
+  it('shows the shortest path between two chosen nodes as sentences', async () => {
     await show()
     await press(/^Anna/)
     await press('Path from here')
@@ -128,7 +128,7 @@ describe('the relations of a person', () => {
     expect(screen.queryByText('From Anna to Delta in 2 steps')).toBeNull()
   })
 
-  it('show a path that leads through records beyond what is shown, once one asks for it, in Chinese as well', async () => {
+  it('shows a path through records outside the visible graph on request, also in Chinese', async () => {
     setLocale('zh-CN')
     api.on(personRelation, () => ({ ...graph, edges: graph.edges.slice(0, 2), nodes: graph.nodes.slice(0, 3) }))
     api.on(findPath, ({ query }) => {
@@ -152,7 +152,7 @@ describe('the relations of a person', () => {
     expect(nodes('节点').getByRole('link', { name: '远东' })).toBeTruthy()
   })
 
-  it('are narrowed by what the legend names and by years, in the tables as in the drawing', async () => {
+  it('filters by the legend and by years, in the tables as in the drawing', async () => {
     const dated = (one: GraphEdge, start_time: string, end_time: string | null) => ({ ...one, start_time, end_time })
     const [first, second, third] = graph.edges as [GraphEdge, GraphEdge, GraphEdge]
     api.on(personRelation, () => ({ ...graph, edges: [first, second, dated(third, '2001-05', '2004')] }))
@@ -176,7 +176,7 @@ describe('the relations of a person', () => {
     expect(screen.getByText('4 nodes, 3 links')).toBeTruthy()
   })
 
-  it('grow where a node is expanded and shrink where it is collapsed', async () => {
+  it('grows when a node is expanded and shrinks when it is collapsed', async () => {
     await show()
     await press(/^Clara/)
     api.on(personRelation, ({ params }) =>
@@ -195,7 +195,7 @@ describe('the relations of a person', () => {
     expect(nodes().getByRole('link', { name: 'Clara' })).toBeTruthy()
   })
 
-  it('say that they were cut and offer more', async () => {
+  it('reports that the graph is truncated and offers more', async () => {
     api.on(personRelation, () => ({ ...graph, is_cut: true }))
     await show()
     expect(await screen.findByText('Only the nearest 4 nodes are shown; there are more.')).toBeTruthy()
@@ -203,7 +203,7 @@ describe('the relations of a person', () => {
     await waitFor(() => expect(api.asked(personRelation).at(-1)?.query).toEqual({ depth: '1', limit: '1000' }))
   })
 
-  it('can be asked again after a failure', async () => {
+  it('can be retried after a failure', async () => {
     let isDown = true
     api.on(personRelation, () => {
       if (isDown) throw new FakeFailure('internal')
@@ -216,7 +216,7 @@ describe('the relations of a person', () => {
     expect((await screen.findAllByRole('link', { name: 'Boris' })).length).toBeGreaterThan(0)
   })
 
-  it('are begun by an editor from an empty page, who must name the other person', async () => {
+  it('lets an editor add the first relation on an empty page, with the other person required', async () => {
     api.on(personRelation, () => ({ nodes: [person(1, 'Anna', 0, 0)], edges: [], is_cut: false }))
     await show()
     expect(await screen.findByText('No relations yet')).toBeTruthy()
@@ -229,7 +229,7 @@ describe('the relations of a person', () => {
 })
 
 describe('the graph', () => {
-  it('is merged without doubles and seen only as far as it can be walked', () => {
+  it('merges graphs without duplicates and shows only reachable nodes', () => {
     const merged = mergeGraphs([graph, graph])
     expect(merged).toMatchObject({ nodes: { length: 4 }, edges: { length: 3 } })
     const none = new Set<string>()
@@ -239,7 +239,7 @@ describe('the graph', () => {
     expect(folded.nodes.map(node => node.name)).toEqual(['Anna', 'Boris'])
   })
 
-  it('hides a link outside the years that are chosen, by as much of its dates as is known', () => {
+  it('hides a link outside the chosen years, as far as its dates show', () => {
     const of = (start_time: string | null, end_time: string | null) => isIn({ start_time, end_time }, [2000, 2010])
     expect([of('1990', '1999-12'), of('1990', '2000-01'), of('2010-12', null), of('2011', null)]).toEqual([
       false,
@@ -252,13 +252,13 @@ describe('the graph', () => {
     expect(yearsOf([{ start_time: null, end_time: null }], 2026)).toBeNull()
   })
 
-  it('finds shortest paths, and none where there is none', () => {
+  it('finds shortest paths, and none if there is none', () => {
     expect(pathBetween(graph, 'p1', 'o9')).toEqual(['p1', 'p2', 'o9'])
     expect(pathBetween({ nodes: [...graph.nodes, person(7, 'Zoe', 1, 0)], edges: graph.edges }, 'p1', 'p7')).toBeNull()
     expect(pathBetween(graph, 'p1', 'p404')).toBeNull()
   })
 
-  it('goes into a report as a picture and a table that a report can hold, its names as links to their records', () => {
+  it('adds a picture and a table within a report’s limits to a report, with names as links to their records', () => {
     const odd = person(1, `𠮷${'x'.repeat(600)}`, 0, 1)
     const words = {
       byKey: new Map([
@@ -278,12 +278,12 @@ describe('the graph', () => {
     const child = blocksOf({ nodes: [], edges: [edge(1, 'p1', 'o9', 'parent')] }, words, said)[3]
     expect(JSON.stringify(child).match(/"noun":"(\w+)"/g)).toEqual(['"noun":"og"', '"noun":"person"'])
     expect(content.some(block => block.type === 'image' && block.attrs.attachment_id === 5)).toBe(true)
-    // A link whose end is not there for the reader has no name and no id of it.
+    // If the user cannot read one end of a link, its name and id are absent.
     const [, , , unseen] = blocksOf({ nodes: [], edges: edges.slice(0, 1) }, { ...words, byKey: new Map() }, said)
     expect(JSON.stringify(unseen)).not.toContain('mention')
   })
 
-  it('is saved as lines of links in which no name is a formula or breaks its line', () => {
+  it('saves links as lines in which no name is a formula or breaks its line', () => {
     const nodes = [person(1, '=cmd("x")', 0, 1), person(2, 'Boris, "B"\nPetrov', 1, 1)]
     const names = new Map(nodes.map(node => [keyOf(node), node.name]))
     const words = { nameOf: (key: string) => names.get(key), sentenceOf: () => 'said' } as unknown as Words
@@ -291,7 +291,7 @@ describe('the graph', () => {
     expect(csv).toBe(`\ufeffFrom,To\r\n"'=cmd(""x"")","Boris, ""B""\nPetrov",said,'-1+1,,,p1,p2,relation1\r\n`)
   })
 
-  it('ranks who lies between most', () => {
+  it('ranks nodes by betweenness', () => {
     expect(rankNodes(graph)[0]).toEqual({ key: 'p2', links: 3, between: 3 })
     expect(
       rankNodes(graph)
@@ -300,7 +300,7 @@ describe('the graph', () => {
     ).toEqual([0, 0, 0])
   })
 
-  it('gives every node a place of its own, and arrows lead to the neighbour that lies there', () => {
+  it('gives every node its own position, and arrows move to the neighbour in their direction', () => {
     const places = layOut({
       nodes: ['p1', 'p2', 'p3', 'o9'].map((key, depth) => ({ key, depth, size: 10 })),
       edges: graph.edges.map(({ from, to }) => [from, to]),

@@ -28,7 +28,7 @@ import { YearFilter } from './year-filter.tsx'
 
 const canDraw = () => document.createElement('canvas').getContext('webgl2') !== null
 
-/** Persons and organisations around a record as a graph, and as tables that say the same. */
+/** Persons and organisations around a record as a graph, and as tables with the same data. */
 export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) {
   const t = useT(relationMessages)
   const graph = useGraph(kind, id)
@@ -37,7 +37,7 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
   const standings = useNodeStandings(shown)
   const ranks = useMemo(() => rankNodes(shown), [shown])
   const path = usePath(shown, found => {
-    // A way that is hidden by a filter would be told and not seen.
+    // A path hidden by a filter would be described but not visible.
     graph.setFilter(noFilter)
     graph.add(found)
   })
@@ -159,7 +159,7 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
   )
 }
 
-/** How much is shown, and what to do for the rest. */
+/** How much is shown, and how to see the rest. */
 function Notes({ graph, isDrawable }: { graph: ReturnType<typeof useGraph>; isDrawable: boolean }) {
   const t = useT(relationMessages)
   const { shown, base, isMost, showMore, filter, setFilter } = graph
@@ -191,7 +191,7 @@ function Notes({ graph, isDrawable }: { graph: ReturnType<typeof useGraph>; isDr
   )
 }
 
-/** Whether the panel fills the screen, and the switch for it. */
+/** Returns whether the panel fills the screen, and the function that toggles it. */
 function useFullScreen(panel: { current: HTMLElement | null }): [boolean, () => void] {
   const [isFull, setIsFull] = useState(false)
   useEffect(() => {

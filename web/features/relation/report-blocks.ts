@@ -4,7 +4,7 @@ import { headOf, spanOf } from './drawing/bundle.ts'
 import type { Graph } from './graph.ts'
 import type { Words } from './use-words.ts'
 
-/** Links in a report's table: the rest stays in the graph, and the line above says so. */
+/** Most links in a report's table: the others are only in the graph, and the line above the table reports that. */
 export const rowsAtMost = 200
 
 const newKey = () =>
@@ -16,7 +16,7 @@ const cell = (type: ReportCell['type'], ...content: ReportInline[]): ReportCell 
   content: [paragraph(...content)],
 })
 
-/** The picture of a graph with what it rests on: each link with its two ends as links to their records. */
+/** The picture of a graph with its evidence: each link with its two ends as links to their records. */
 export function blocksOf(
   graph: Graph,
   words: Words,
@@ -33,7 +33,7 @@ export function blocksOf(
     return attrs ? [{ type: 'mention', attrs }] : []
   }
   const rows = graph.edges.slice(0, rowsAtMost).map(edge => {
-    // Read as a line: who is what to whom. No name stands in the words, for they are shown to all.
+    // Subject, role, object. The text contains no names, because all readers see it; names are links.
     const [one, other] = headOf(edge) === edge.from ? [edge.to, edge.from] : [edge.from, edge.to]
     const content = [
       cell('tableCell', ...end(one)),

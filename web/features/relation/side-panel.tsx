@@ -100,19 +100,19 @@ function Selected({ words, selected, canExpand, toggle, path, root }: Props & { 
   )
 }
 
-/** Who says that there is the link; asked for by its row, for the links of one record are of several kinds. */
+/** The sources of a link, requested per row, because the links of one record are of several kinds. */
 function EdgeMark({ edge, says }: { edge: GraphEdge; says: string }) {
   const role = useRole()
   const { kind: noun, id, label, share, start_time, end_time } = edge
   const supports = useLinkSupports(noun, [id])
   const times = { start_time, end_time }
   const values = { membership: { role: label, ...times }, relation: times, og_relation: { share, ...times } }[noun]
-  // Who may change neither end is told so by the server.
+  // The server refuses a user who can change neither end.
   const mayWrite = editors.some(each => each === role)
   return <LinkMark link={{ noun, id, name: says, values, mayWrite }} support={supports?.get(id)} />
 }
 
-/** Each link of what is selected as a sentence. */
+/** Each link of the selection as a sentence. */
 function How({ words, selected }: Pick<Props, 'words'> & { selected: string }) {
   const t = useT(relationMessages)
   const links = words.links.get(selected) ?? []

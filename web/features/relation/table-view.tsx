@@ -26,7 +26,7 @@ export function NodeLink({ node }: { node: GraphNode }) {
 
 type Props = { graph: Graph; words: Words; ranks: readonly Ranked[] }
 
-/** All that the drawing shows, to be read, sorted and followed. */
+/** The content of the drawing as tables that can be sorted, with links to the records. */
 export function TableView({ graph, words, ranks }: Props) {
   return (
     <div className={css.tables}>

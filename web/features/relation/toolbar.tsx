@@ -25,7 +25,7 @@ type Props = {
   onPin: (() => void) | undefined
 }
 
-/** What is shown, how deep and how. */
+/** Controls for depth, filters and layout. */
 export function Toolbar({
   depth,
   setDepth,
@@ -109,7 +109,7 @@ export function Toolbar({
 
 type ZoomProps = { zoom: (factor: number) => void; fit: () => void; isFull: boolean; toggleFull: () => void }
 
-/** On the drawing itself, where other maps have them. */
+/** On the drawing itself, as in other maps. */
 export function ZoomButtons({ zoom, fit, isFull, toggleFull }: ZoomProps) {
   const t = useT(relationMessages)
   const full = isFull ? t('leaveFullScreen') : t('fullScreen')

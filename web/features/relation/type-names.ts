@@ -2,7 +2,7 @@ import { linkVerbs } from '#contract/og-relation-words.ts'
 import { relationNames } from '#contract/relation-words.ts'
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** What a relation's other end is to this one; of a membership, what the person is to the organisation. */
+/** The role of a relation's other end for this one; for a membership, the role of the person in the organisation. */
 export const typeNames = defineMessages(
   {
     membership: '成员',
@@ -32,5 +32,5 @@ export const typeNames = defineMessages(
   },
 )
 
-/** What the first end of a link with an organisation does. */
+/** The verb of the acting end of a link with an organisation. */
 export const verbMessages = defineMessages(linkVerbs['zh-CN'], linkVerbs['en-US'])

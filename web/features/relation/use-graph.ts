@@ -7,7 +7,7 @@ import { type Filter, noFilter } from './filter.ts'
 import { edgesByNode, type Graph, keyOf, mergeGraphs, visibleGraph } from './graph.ts'
 
 export type Kind = PartyNoun
-/** How many nodes are asked for: each time "more" is chosen, the next. */
+/** Steps of the node limit: "more" requests the next one. */
 export const limits = [300, 1000, 3000, 5000] as const
 const expandBy = 100
 const none: Graph = { nodes: [], edges: [] }
@@ -29,7 +29,7 @@ export function toggled<T>(set: ReadonlySet<T>, value: T, isIn = !set.has(value)
   return next
 }
 
-/** The graph around a record: how deep, what was expanded, collapsed and hidden, and what is to be seen of it. */
+/** The graph around a record: depth, expanded, collapsed and hidden nodes, and the visible part. */
 export function useGraph(kind: Kind, id: number) {
   const root = keyOf({ kind, id })
   const [depth, setDepth] = useState(1)
@@ -54,7 +54,7 @@ export function useGraph(kind: Kind, id: number) {
   const shown = useMemo(() => visibleGraph(whole, root, { ...filter, collapsed }), [whole, root, filter, collapsed])
   const links = useMemo(() => edgesByNode(shown.edges), [shown])
 
-  /** Whether a node has more to show than is shown. */
+  /** True if a node has more neighbours than are shown. */
   function canExpand(key: string): boolean {
     const node = whole.nodes.find(one => keyOf(one) === key)
     if (!node) return false
@@ -83,7 +83,7 @@ export function useGraph(kind: Kind, id: number) {
     isExpanding: around.isFetching,
     filter,
     setFilter,
-    /** What was found elsewhere, to be shown as well: a way beyond what was asked for. */
+    /** Adds nodes found otherwise: a path beyond the requested graph. */
     add: (graph: Graph) => setFound(before => mergeGraphs([before, graph])),
     whole,
     shown,
@@ -92,7 +92,7 @@ export function useGraph(kind: Kind, id: number) {
   }
 }
 
-/** Nodes that an expansion brought stand beyond those that were there. */
+/** Nodes of an expansion are placed outside of the existing ones. */
 function farther(graph: Graph, depth: number): Graph {
   return { ...graph, nodes: graph.nodes.map(node => ({ ...node, depth: node.depth + depth })) }
 }

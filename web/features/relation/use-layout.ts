@@ -4,7 +4,7 @@ import { keyOf } from './graph.ts'
 import type { LayoutInput, Point } from './layout-start.ts'
 
 export type Places = Record<string, Point>
-/** Not final while the places are still being improved. */
+/** False while the layout is still being improved. */
 export type Placed = Graph & { places: Places; isFinal: boolean }
 
 const sizeOf = (degree: number) => Math.min(24, 10 + Math.sqrt(degree) * 2)
@@ -20,10 +20,13 @@ function inputOf({ nodes, edges }: Graph, before: Places, aspect: number): Layou
   }
 }
 
-/** Width by height; of a box that is not there yet, that of a wide screen. */
+/** Width divided by height; before the box exists, that of a wide screen. */
 const aspectOf = (box: HTMLElement | null) => (box?.clientHeight ? box.clientWidth / box.clientHeight : 1.6)
 
-/** The graph with a place for each node, worked out beside the page for a box; while it is, the one before. */
+/**
+ * The graph with a position for each node, computed in a worker for the size of the box. Until it is ready, the
+ * previous one stays.
+ */
 export function useLayout(graph: Graph, box: RefObject<HTMLElement | null>): Placed | undefined {
   const [placed, setPlaced] = useState<Placed>()
   const places = useRef<Places>({})

@@ -8,16 +8,16 @@ import { pathBetween } from './measure.ts'
 export type PathChoice = {
   from: string | null
   to: string | null
-  /** The nodes on the way, both ends included; null when there is none. */
+  /** The nodes of the path, both ends included; null if there is none. */
   keys: string[] | null
-  /** Looked for among all records, not only what is shown. */
+  /** True if all records were searched, not only the visible ones. */
   isWide: boolean
   isSearching: boolean
-  /** A shorter way may have been missed. */
+  /** True if a shorter path might have been missed. */
   isCut: boolean
-  /** The first node chosen is where the way begins, the second where it ends, a third begins anew. */
+  /** The first chosen node is the start of the path, the second its end; a third starts again. */
   choose: (key: string) => void
-  /** Among all records: to this end, or between the two that are chosen. */
+  /** Searches all records: for a path to this end, or between the two that are chosen. */
   lookWide: (to?: string) => void
   clear: () => void
 }
@@ -25,7 +25,7 @@ export type PathChoice = {
 const none = { from: null, to: null, isWide: false }
 type Ends = { from: string | null; to: string | null; isWide: boolean }
 
-/** A shortest way between two: at once within what is shown, and where that is not enough among all records. */
+/** A shortest path between two nodes: at once within the visible graph, and on request among all records. */
 export function usePath(graph: Graph, onFound: (found: Graph) => void): PathChoice {
   const [ends, setEnds] = useState<Ends>(none)
   const { from, to, isWide } = ends

@@ -8,7 +8,7 @@ import { edgesByNode, type Graph, keyOf, otherEnd } from './graph.ts'
 import { relationMessages } from './messages.ts'
 import { typeNames, verbMessages } from './type-names.ts'
 
-/** How nodes, links and ways are told in words. */
+/** Texts for nodes, links and paths. */
 export function useWords({ nodes, edges }: Graph) {
   const t = useT(relationMessages)
   const typeName = useT(typeNames)
@@ -35,7 +35,7 @@ export function useWords({ nodes, edges }: Graph) {
       return edge.label ? t('stepMemberRole', { ...ends, role: edge.label }) : t('stepMember', ends)
     }
 
-    /** One step of a way from `one` to `other`; the first begins the sentence, the others go on with it. */
+    /** One step of a path from `one` to `other`; the first starts the sentence, the others continue it. */
     function stepOf(edge: GraphEdge, one: string, other: string, isFirst: boolean): string {
       const ends = { one: nameOf(one), other: nameOf(other) }
       if (edge.type) {
@@ -58,7 +58,7 @@ export function useWords({ nodes, edges }: Graph) {
         : t(isFirst ? 'wayOutMember' : 'wayOutMemberNext', ends)
     }
 
-    /** A link between two that follow one another on a way; one that says what somebody is before one that does not. */
+    /** A link between two consecutive nodes of a path; one with a role is preferred. */
     function linkBetween(one: string, other: string): GraphEdge | undefined {
       const all = links.get(one)?.filter(edge => otherEnd(edge, one) === other) ?? []
       return all.find(edge => edge.type || edge.og_type || edge.label) ?? all[0]
@@ -70,7 +70,7 @@ export function useWords({ nodes, edges }: Graph) {
       nameOf,
       kindOf,
       sentenceOf,
-      /** What stands on a link's line, read along its arrow. */
+      /** The text on a link's line, read along its arrow. */
       edgeName: ({ type, label, og_type, share }: GraphEdge) => {
         if (og_type) return [verb(og_type), share ? shareText(share) : ''].filter(Boolean).join(' ')
         if (!type) return label || memberOf
@@ -85,13 +85,13 @@ export function useWords({ nodes, edges }: Graph) {
         if (!node) return ''
         return t('node', { kind: kindOf(node), name: node.name, shown: links.get(key)?.length ?? 0, all: node.degree })
       },
-      /** A way as the sentences of its steps. */
+      /** A path as the sentences of its steps. */
       stepsOf: (path: readonly string[]) =>
         path.slice(1).map((key, n) => {
           const edge = linkBetween(path[n] ?? '', key)
           return edge ? { text: sentenceOf(edge), span: spanOf(edge) } : { text: '', span: '' }
         }),
-      /** A way as one sentence. */
+      /** A path as one sentence. */
       wayOf: (path: readonly string[]) => {
         const steps = path.slice(1).map((key, n) => {
           const edge = linkBetween(path[n] ?? '', key)

@@ -3,13 +3,13 @@ import type { GraphEdge } from '#contract/relation.ts'
 import type { StandingLevel } from '#contract/standing.ts'
 import type { Placed } from './use-layout.ts'
 
-/** What a drawing of the graph can be told from outside. */
+/** The methods of a drawing for its surroundings. */
 export type ViewHandle = {
   fit(): void
   zoom(factor: number): void
-  /** Brings a node into sight. */
+  /** Scrolls a node into view. */
   show(key: string): void
-  /** All that is shown, whatever of it is in sight. */
+  /** A picture of the whole graph, whichever part of it is visible. */
   picture(as: 'png' | 'svg'): Promise<Blob>
 }
 
@@ -21,7 +21,7 @@ export type ViewProps = {
   graph: Placed
   root: string
   selected: string | null
-  /** Keys of the nodes on the way that is shown, in order; empty for none. */
+  /** Keys of the nodes on the shown path, in order; empty without a path. */
   path: readonly string[]
   /** By the keys of nodes. Pictures are without them: they go to readers who may not see hits. */
   standings: NodeStandings

@@ -8,7 +8,7 @@ import css from './relation.module.css'
 
 type Props = { whole: Graph; filter: Filter; setFilter: (filter: Filter) => void }
 
-/** Which years' links are shown; nothing where no link has a date. */
+/** Filters links by years; hidden if no link has a date. */
 export function YearFilter({ whole, filter, setFilter }: Props) {
   const t = useT(relationMessages)
   const span = yearsOf(whole.edges, now().getUTCFullYear())

@@ -3,7 +3,7 @@ import type { BulkAct } from '#web/ui/list/list-config.ts'
 import { reportListMessages } from './messages.ts'
 import { reportCalls, reportLabels } from './report-calls.ts'
 
-/** What can be done with many reports at once; in the trash only restoring. */
+/** Bulk actions on reports; in the trash only restoring. */
 export const reportBulkActs = (isTrash: boolean): BulkAct[] =>
   recordBulkActs({
     noun: 'report',

@@ -9,7 +9,7 @@ const itemOf = (event: Event): PickerItem => ({
   hint: timeText(event) || event.category || undefined,
 })
 
-/** Events for pickers; there are too many of them to load at once. */
+/** Events for pickers; there are too many to load at once. */
 export const eventSource: RecordSource = {
   noun: 'event',
   search: async (keyword, current, signal) => {

@@ -11,7 +11,7 @@ import { reportPageMessages } from './page-messages.ts'
 
 type Format = (typeof reportFormats)[number]
 
-/** DOCX, PDF or Markdown of the version that is read, for a reason. */
+/** Exports the shown version as DOCX, PDF or Markdown; requires a reason. */
 export function ExportMenu({ report }: { report: Report }) {
   const t = useT(reportPageMessages)
   const [format, setFormat] = useState<Format | null>(null)

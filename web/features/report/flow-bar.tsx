@@ -8,7 +8,7 @@ import { errorText, tellInstead } from '#web/platform/query.ts'
 import { flowMessages } from './flow-messages.ts'
 import { moveReport, reportCalls } from './report-calls.ts'
 
-/** What moves a report forward stands first and alone is primary. */
+/** Actions that move a report forward come first, and only they are primary. */
 const order: readonly ReportAct[] = ['publish', 'submit', 'return', 'correct', 'withdraw', 'unarchive', 'archive']
 const forward: readonly ReportAct[] = ['publish', 'submit']
 const done = {
@@ -23,7 +23,7 @@ const done = {
 
 type Props = { report: Report; onMoved?: (report: Report) => void }
 
-/** The next stations that this reader may send the report to. */
+/** Buttons for the next statuses that this user can give the report. */
 export function FlowBar({ report, onMoved }: Props) {
   const t = useT(flowMessages)
   const [act, setAct] = useState<ReportAct | null>(null)
@@ -47,7 +47,7 @@ export function FlowBar({ report, onMoved }: Props) {
 
 type DialogProps = { report: Report; act: ReportAct; onClose: () => void; onMoved: Props['onMoved'] }
 
-/** Says what the act will do and asks for a comment; to return a report it must say something. */
+/** Explains the effect of the action and takes a comment; returning a report requires one. */
 function ActDialog({ report, act, onClose, onMoved }: DialogProps) {
   const t = useT(flowMessages)
   const id = useId()

@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** The acts on a report's way, each with what will happen. */
+/** Actions of the report workflow, each with its effect. */
 export const flowMessages = defineMessages(
   {
     submit: '提交审核',

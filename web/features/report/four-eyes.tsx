@@ -8,7 +8,10 @@ import css from './report-page.module.css'
 
 const namedAtMost = 5
 
-/** To a writer of the report: why there is no button to publish it, who has one, and what a team of one can do. */
+/**
+ * Explains to an author of the report why there is no button to publish it, who can publish, and the options of a team
+ * of one.
+ */
 export function FourEyes({ report: { publishers } }: { report: Report }) {
   const t = useT(flowMessages)
   const locale = useLocale()

@@ -12,7 +12,9 @@ import type { ReportPreset } from './report-form.tsx'
 
 const ReportForm = lazy(() => import('./report-form.tsx'))
 
-/** From a difference to a report: what changed quoted as evidence, what it names linked; the form opens filled in. */
+/**
+ * Creates a report from a difference: the change quoted as evidence, named records linked; the form opens prefilled.
+ */
 export function MakeReport({ diffId }: { diffId: number }) {
   const t = useT(reportListMessages)
   const [preset, setPreset] = useState<ReportPreset | null>(null)

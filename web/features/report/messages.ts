@@ -1,7 +1,7 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 
-/** Texts of the reports' list and of the panel on other records' pages. */
+/** Texts of the report list and of the panel on other records' pages. */
 export const reportListMessages = defineMessages(
   {
     title: '情报报告',

@@ -12,9 +12,9 @@ import { ask, errorText, refresh } from '#web/platform/query.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
 import { quoteMessages } from './quote-messages.ts'
 
-/** Stands for a report that is to be made. */
+/** Placeholder id of a new report. */
 const fresh = 0
-/** Several passages and facts mostly go into one report. */
+/** Remembers the last report: several passages and facts usually go into one. */
 let lastReport = fresh
 onSessionEnd(() => {
   lastReport = fresh
@@ -24,15 +24,15 @@ type Props = {
   heading: string
   act: string
   done: string
-  /** What a new report is called, unless somebody says otherwise. */
+  /** The proposed title of a new report. */
   title: string
-  /** What is put there, as it is read. */
+  /** A preview of the inserted content. */
   children: ReactNode
   make: () => ReportBlock
   onClose: () => void
 }
 
-/** Puts a block at the end of a draft, or begins a report with it. */
+/** Appends a block to a draft, or creates a report with it. */
 export function PutDialog({ heading, act, done, title: proposed, children, make, onClose }: Props) {
   const t = useT(quoteMessages)
   const go = useGo()
@@ -42,12 +42,12 @@ export function PutDialog({ heading, act, done, title: proposed, children, make,
   const query = { status: ['draft' as const], sort: '-updated_at' as const, pageSize: 20, ...(keyword && { keyword }) }
   const drafts = useQuery(ask(listReports, { query }))
   const offers = (drafts.data?.items ?? []).filter(report => report.can.includes('update'))
-  // The one of last time may be published or gone.
+  // The last report might be published or deleted.
   const reportId = offers.some(({ id }) => id === chosen) || keyword !== '' ? chosen : fresh
   const saving = useMutation({
     mutationFn: async () => {
       const id = reportId || (await call(createReport, { body: { title } })).id
-      // A second try after a failure goes into the one that was made.
+      // A retry after a failure uses the report that was created.
       lastReport = id
       const { body, rev } = await call(getReport, { params: { id } })
       const content = [...body.content, make(), { type: 'paragraph' as const }]

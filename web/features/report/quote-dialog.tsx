@@ -6,12 +6,12 @@ import { type EvidenceAttrs, newKey } from './body/body-types.ts'
 import { PutDialog } from './put-dialog.tsx'
 import { quoteMessages } from './quote-messages.ts'
 
-/** Words of a page’s version, exactly as they stand there. */
+/** A literal quotation from a version of a page. */
 export type Quotation = { version: number; words: string; title: string; url: string; at: string }
 
 const quoteAtMost = 5_000
 
-/** Puts a quotation with what it rests on at the end of a draft, or begins a report with it. */
+/** Appends a quotation with its evidence to a draft, or creates a report with it. */
 export default function QuoteDialog({ quotation, onClose }: { quotation: Quotation; onClose: () => void }) {
   const t = useT(quoteMessages)
   const words = cutText(quotation.words, quoteAtMost)

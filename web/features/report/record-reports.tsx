@@ -18,7 +18,7 @@ const ReportForm = lazy(() => import('./report-form.tsx'))
 
 type Props = { noun: MergeNoun; id: number }
 
-/** The reports that speak of one record, latest first, and the way to a new one. */
+/** The reports that cite one record, latest first, with a button for a new one. */
 export default function RecordReports({ noun, id }: Props) {
   const t = useT(reportListMessages)
   const [isCreating, setIsCreating] = useState(false)

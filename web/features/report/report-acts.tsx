@@ -13,7 +13,7 @@ const ReportForm = lazy(() => import('./report-form.tsx'))
 
 type Props = { report: Report; onEdit: () => void }
 
-/** Above a report that is read: writing, its next stations, export; what stands around its text is changed in the menu. */
+/** Actions above a report: edit, next statuses, export; the menu changes its details. */
 export function ReportActs({ report, onEdit }: Props) {
   const t = useT(reportPageMessages)
   const [isForm, setIsForm] = useState(false)

@@ -18,7 +18,7 @@ import { ask, askPages } from '#web/platform/query.ts'
 import { recordCalls } from '#web/record/record-calls.ts'
 import type { Suggest } from '#web/ui/form/suggest-field.tsx'
 
-/** Reports stand on the pages of what they speak of too, under their own noun. */
+/** Pages of other records show reports too, under the report's own entity. */
 export const reportCalls = recordCalls(
   {
     get: getReport,
@@ -34,15 +34,15 @@ export const reportCalls = recordCalls(
 
 type Act = { act: ReportAct; comment?: string; rev: number }
 
-/** Moves a report on its way. */
+/** Performs a workflow action on a report. */
 export const moveReport = (id: number, { act, comment, rev }: Act): Promise<Report> =>
   reportCalls.showing(call(actOnReport, { params: { id }, body: { act, rev, ...(comment && { comment }) } }))
 
-/** The text of an older version becomes the newest one. */
+/** Restores the text of an older version as the newest one. */
 export const bringVersionBack = ({ id, rev }: { id: number; rev: number }, number: number): Promise<Report> =>
   reportCalls.showing(call(restoreReportVersion, { params: { id, number }, body: { rev } }))
 
-/** Its saved states, newest first, page by page. */
+/** The versions of a report, newest first, page by page. */
 export const reportVersionsOptions = (id: number) => askPages(listReportVersions, { params: { id } })
 
 /** Labels in use on reports. */

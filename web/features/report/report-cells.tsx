@@ -7,7 +7,7 @@ import { RestrictedMark } from '#web/ui/list/cells.tsx'
 import { reportListMessages } from './messages.ts'
 import { ReportStatusText } from './report-status.tsx'
 
-/** The title as a link; in the trash there is no page to open. */
+/** The title as a link; in the trash it is plain text, because deleted reports have no page. */
 export function ReportName({ report, isTrash = false }: { report: ReportItem; isTrash?: boolean }) {
   return (
     <span className={cells.name}>

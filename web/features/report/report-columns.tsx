@@ -13,7 +13,7 @@ import { reportStatusMessages } from './status-messages.ts'
 type T = Translate<(typeof reportListMessages)['zh-CN']>
 type Has = { isTrash: boolean; mayWrite: boolean }
 
-/** Every column of a report; who only reads sees nothing of how it came about. */
+/** All columns of reports; readers do not get those about their preparation. */
 function reportColumns(t: T, { isTrash, mayWrite }: Has): Column<ReportItem>[] {
   const instant = (id: 'updated_at' | 'created_at' | 'published_at', title: string): Column<ReportItem> => ({
     id,

@@ -17,13 +17,13 @@ import { usePictures } from './editor/use-pictures.ts'
 
 type Props = {
   reportId: number
-  /** What it begins with. */
+  /** The initial text. */
   body: ReportBody
   editorRef: RefObject<Editor | null>
   onWrite: () => void
 }
 
-/** The text as it is written. */
+/** The editor of the text. */
 export function ReportEditor({ reportId, body, editorRef, onWrite }: Props) {
   const t = useT(editMessages)
   const [mentions] = useState(newMentionStore)
@@ -32,7 +32,7 @@ export function ReportEditor({ reportId, body, editorRef, onWrite }: Props) {
   const editor = useEditor({
     extensions: [...reportExtensions, mentionSuggest(mentions), Placeholder.configure({ placeholder: t('textHint') })],
     content: docOf(body),
-    // The toolbar asks for what it shows; the rest of the page need not be drawn at each key.
+    // The toolbar subscribes to its own state, so the rest of the page is not rendered at each key.
     shouldRerenderOnTransaction: false,
     immediatelyRender: true,
     onUpdate: onWrite,
@@ -43,7 +43,7 @@ export function ReportEditor({ reportId, body, editorRef, onWrite }: Props) {
         'aria-multiline': 'true',
         'aria-label': t('text'),
       },
-      // What is scrolled to stays clear of what sticks above the text.
+      // Keeps the target of scrolling clear of the sticky bars above the text.
       scrollThreshold: { top: 140, bottom: 40, left: 0, right: 0 },
       scrollMargin: { top: 150, bottom: 60, left: 0, right: 0 },
       transformPastedHTML: withoutForeign,
@@ -90,7 +90,7 @@ export function ReportEditor({ reportId, body, editorRef, onWrite }: Props) {
   )
 }
 
-/** Pictures as files; a page's own copy of its picture comes with markup and is that page's, not ours. */
+/** Pictures as files. If the clipboard has markup too, the picture is a copy from another page and is not inserted. */
 function picturesOf(data: DataTransfer): File[] {
   if (data.types.includes('text/html')) return []
   return [...data.files].filter(file => file.type.startsWith('image/'))

@@ -18,7 +18,7 @@ const ogFilter = recordFilter(ogSource)
 const personFilter = recordFilter(personSource)
 const eventFilter = recordFilter(eventSource)
 
-/** What reports are filtered by; the names on the wire are the ids here. */
+/** Filters of reports; their ids are the names in the API. */
 export function useReportFilters(mayWrite: boolean): Filter[] {
   const t = useT(reportListMessages)
   const status = useT(reportStatusMessages)

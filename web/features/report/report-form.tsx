@@ -25,13 +25,13 @@ export type ReportPreset = Partial<Pick<NewReport, 'title' | 'summary' | 'ogs' |
 }
 
 type Props = {
-  /** The report whose details are edited; absent when one is made. */
+  /** The report whose details are edited; absent for a new one. */
   report?: Report | undefined
   preset?: ReportPreset | undefined
   onClose: () => void
 }
 
-/** Title and summary are the editor's once there is a text. */
+/** After creation, title and summary belong to the editor. */
 const detailFields = ['labels', 'marking', 'ogs', 'persons', 'events', 'read_user', 'write_user'] as const
 const newFields = ['title', 'summary', ...detailFields] as const
 
@@ -57,7 +57,7 @@ function valuesOf(report: Report): Values {
   }
 }
 
-/** What stands around the text: a new report begins with it, restricted from its first moment where that is wished. */
+/** The details around the text. A new report starts with them, so that it can be restricted from its first moment. */
 export default function ReportForm({ report, preset, onClose }: Props) {
   const t = useT(reportFormMessages)
   const go = useGo()
@@ -122,7 +122,7 @@ function ReportFields({ report, hasText }: { report: Report | undefined; hasText
   )
 }
 
-/** One of the house's words; a report keeps its own, should it not be among them any more. */
+/** Choice of the deployment's markings; a report keeps its own marking even if it is not offered any more. */
 function MarkingField({ current }: { current: string | null }) {
   const label = useT(reportFieldMessages)
   const t = useT(templateMessages)

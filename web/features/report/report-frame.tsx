@@ -13,7 +13,7 @@ export type SideTab = { key: string; label: ReactNode; content: ReactNode }
 
 type Props = {
   report: Report
-  /** Stands for the title where it is written. */
+  /** Replaces the title in the editor. */
   title?: ReactNode
   marks?: ReactNode
   acts: ReactNode
@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A report on its screen: its text, and beside it what is to be known of it. The tab stands in the address. */
+/** The screen of a report: its text, with facts, comments and versions next to it. The address holds the tab. */
 export function ReportFrame({ report, title, marks, acts, banner, side, children }: Props) {
   const t = useT(reportPageMessages)
   const { search, setSearch } = usePage()

@@ -14,7 +14,7 @@ import css from './report-page.module.css'
 type TextRef = { textRef?: RefObject<HTMLElement | null> }
 type Props = TextRef & { report: Report; body: ReportBody; idPrefix: string; mayWrite: boolean }
 
-/** The way through the text, and the facts around it. */
+/** The outline of the text, and the facts of the report. */
 export function ReportInfo({ report, body, idPrefix, mayWrite, textRef }: Props) {
   const facts = useFacts(report, body, mayWrite)
   return (
@@ -34,7 +34,7 @@ export function ReportInfo({ report, body, idPrefix, mayWrite, textRef }: Props)
 
 type OutlineProps = TextRef & { body: ReportBody; idPrefix: string }
 
-/** `textRef`: a text that is being written; its headings have no ids and are counted instead. */
+/** `textRef`: a text in the editor; its headings have no ids, so they are found by their index. */
 function Outline({ body, idPrefix, textRef }: OutlineProps) {
   const t = useT(reportPageMessages)
   const all = outlineOf(body)

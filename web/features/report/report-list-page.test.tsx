@@ -47,7 +47,7 @@ afterEach(() => {
   expect(api.unknown).toEqual([])
 })
 
-it('shows number, status, author and links; only a draft that may be changed is offered for writing', async () => {
+it('shows number, status, author and links, and offers editing only for drafts that can be changed', async () => {
   const { history } = await renderPage(<ReportListPage />, '/report')
   await screen.findByText('2026-0007')
   screen.getByText('草稿')
@@ -59,7 +59,7 @@ it('shows number, status, author and links; only a draft that may be changed is 
   expect(history.location.pathname + history.location.search).toBe('/report/5?edit=true')
 })
 
-it('gives who only reads no way to write, and says nothing of how reports come about', async () => {
+it('gives readers no way to write, and no details of how reports are prepared', async () => {
   setUser(aUser('super_reader'))
   await renderPage(<ReportListPage />, '/report')
   await screen.findByText('2026-0007')
@@ -68,7 +68,7 @@ it('gives who only reads no way to write, and says nothing of how reports come a
   expect(screen.queryAllByRole('checkbox')).toEqual([])
 })
 
-it('says what an empty list is, to writers and to readers', async () => {
+it('explains an empty list, to writers and to readers', async () => {
   api.on(listReports, () => ({ items: [], total: 0, current: 1, pageSize: 50 }))
   await renderPage(<ReportListPage />, '/report')
   await screen.findByText('还没有报告')
@@ -78,7 +78,7 @@ it('says what an empty list is, to writers and to readers', async () => {
   await screen.findByText('还没有已发布的报告')
 })
 
-it('makes a report and goes on to its text', async () => {
+it('creates a report and continues with its text', async () => {
   api.on(createReport, () => aReport({ id: 9, number: '2026-0009' }))
   const { history } = await renderPage(<ReportListPage />, '/report')
   fireEvent.click(await screen.findByRole('button', { name: /新建/ }))

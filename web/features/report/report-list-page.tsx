@@ -19,7 +19,7 @@ import { useReportFilters } from './report-filters.ts'
 
 const ReportForm = lazy(() => import('./report-form.tsx'))
 
-/** `/report`: every report to those who write them; what is published to those who read. */
+/** `/report`: all reports for writers, published reports for readers. */
 export default function ReportListPage() {
   const t = useT(reportListMessages)
   const go = useGo()

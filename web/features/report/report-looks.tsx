@@ -15,7 +15,7 @@ const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 type Values = readonly { field: string; value: unknown }[]
 
-/** Every value that a report's history or its comparison speaks of. */
+/** Every value that a report's history or its comparison contains. */
 export function valuesOfHistory(report: Report, entries: readonly History[]): Values {
   return [
     { field: 'ogs', value: report.ogs.map(ref => ref.id) },
@@ -30,7 +30,7 @@ export function valuesOfHistory(report: Report, entries: readonly History[]): Va
   ]
 }
 
-/** How each field of a report is called and shown; links by the names of those that may be read. */
+/** Label and formatter of each field of a report; links show the names of records that the user can read. */
 export function useReportLooks(values: Values): FieldLooks {
   const t = useT(reportFieldMessages)
   const word = useT(reportStatusMessages)

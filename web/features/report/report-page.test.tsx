@@ -91,7 +91,7 @@ const linked: Report['body'] = {
   ],
 }
 
-it('links what may be read, says of the rest only that it is withheld, and takes words for words', async () => {
+it('links readable records, shows only that the others are withheld, and treats words as plain text', async () => {
   await read({ body: linked })
   const link = screen.getAllByRole('link', { name: '远洋集团' })[0]
   expect(link?.getAttribute('href')).toBe('/og/3')
@@ -102,7 +102,7 @@ it('links what may be read, says of the rest only that it is withheld, and takes
   expect(document.querySelector('a[href^="javascript"]')).toBeNull()
 })
 
-it('shows who only reads neither comments, versions, presence nor acts', async () => {
+it('shows readers no comments, versions, presence or actions', async () => {
   setUser(aUser('super_reader'))
   await read({ status: 'published', can: [], acts: [], published_version: 2 }, false)
   expect(screen.queryByRole('tab', { name: /意见/ })).toBeNull()
@@ -127,7 +127,7 @@ it('returns a report only with a comment', async () => {
   )
 })
 
-it('says to its writer why there is no button to publish, and who may', async () => {
+it('explains to an author why there is no button to publish, and who can publish', async () => {
   const publishers = ['王芳', '𠮷田太郎', 'Li', 'Ann', 'Bo', 'Cy', 'Di'].map((name, id) => ({ id: id + 2, name }))
   await read({ status: 'review', acts: ['return', 'withdraw'], publishers })
   screen.getByText(/您写过这份报告，不能由您发布。/)
@@ -135,21 +135,21 @@ it('says to its writer why there is no button to publish, and who may', async ()
   expect(screen.queryByRole('button', { name: /^发\s*布$/ })).toBeNull()
 })
 
-it('tells a team of one writer how it can publish', async () => {
+it('explains to a team of one writer how it can publish', async () => {
   setUser(aUser('admin'))
   await read({ status: 'review', acts: ['return', 'withdraw'], publishers: [] })
   screen.getByText(/或关闭“报告须由他人发布”/)
   expect(screen.getByRole('link', { name: '打开系统设置' }).getAttribute('href')).toBe('/admin/system')
 })
 
-it('explains what publishing means before it does it', async () => {
+it('explains publishing before doing it', async () => {
   await read({ status: 'review', acts: ['publish', 'return'] })
   fireEvent.click(screen.getByRole('button', { name: /发\s*布/ }))
   await screen.findByText(/发布后内容不再改变/)
   expect(api.asked(actOnReport)).toEqual([])
 })
 
-it('asks why before it exports, and names the reason to the server', async () => {
+it('requires a reason before an export, and sends it to the server', async () => {
   api.on(exportReport, () => null)
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
   await read()
@@ -165,7 +165,7 @@ it('asks why before it exports, and names the reason to the server', async () =>
   )
 })
 
-it('says who writes at the same time, and that there is a newer text', async () => {
+it('shows who is editing at the same time, and that there is a newer text', async () => {
   api.on(beOnReport, () => ({
     rev: 4,
     others: [{ id: 2, name: '王编辑', is_editing: true, since: '2026-11-20T02:00:00.000Z' }],
@@ -176,7 +176,7 @@ it('says who writes at the same time, and that there is a newer text', async () 
   screen.getByText('已有更新的内容。')
 })
 
-it('answers and closes comments; what was written stays when it could not be sent', async () => {
+it('answers and closes comments, and keeps a comment that could not be sent', async () => {
   api.on(createReportComment, () => comment({ id: 2, reply_to: 1 }))
   api.on(resolveReportComment, () => comment({ resolved_at: '2026-11-20T03:00:00.000Z' }))
   await read({ open_comments: 1 }, true, '/report/5?tab=comments')
@@ -189,7 +189,7 @@ it('answers and closes comments; what was written stays when it could not be sen
   await vi.waitFor(() => expect(api.asked(resolveReportComment)[0]?.body).toEqual({ is_resolved: true }))
 })
 
-it('compares two versions piece by piece, with what did not change folded', async () => {
+it('compares two versions block by block, with unchanged blocks folded', async () => {
   const version = (number: number) => ({
     number,
     title: '远洋集团尽职调查',

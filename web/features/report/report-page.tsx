@@ -21,7 +21,7 @@ export default function ReportPage() {
   )
 }
 
-/** Read, or written where the address says so and it may be. */
+/** For reading; the editor opens if the address requests it and the user can write. */
 function ReportRecord({ report }: { report: Report }) {
   const t = useT(reportPageMessages)
   const role = useRole()

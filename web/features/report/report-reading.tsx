@@ -17,7 +17,7 @@ import { useWorkTabs } from './work/work-tabs.tsx'
 
 type Props = { report: Report; mayWrite: boolean; onEdit: () => void }
 
-/** The report as it is read. */
+/** The report for reading. */
 export function ReportReading({ report, mayWrite, onEdit }: Props) {
   const t = useT(reportPageMessages)
   const idPrefix = useId()

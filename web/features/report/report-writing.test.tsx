@@ -63,7 +63,7 @@ const retitle = async (title: string) => fireEvent.change(await titleField(), { 
 const save = () => act(async () => void fireEvent.click(screen.getByText('保存版本')))
 const text = () => document.querySelector('.ProseMirror')?.textContent
 
-it('saves a version with the rev it rests on, and lets the draft go', async () => {
+it('saves a version on its base revision, and removes the draft', async () => {
   await write()
   await retitle('新标题')
   screen.getByText('有改动，稍后自动保存')
@@ -73,7 +73,7 @@ it('saves a version with the rev it rests on, and lets the draft go', async () =
   expect(api.asked(deleteReportDraft)).toHaveLength(1)
 })
 
-it('offers words that were never saved before anything is written over them', async () => {
+it('offers unsaved words before anything overwrites them', async () => {
   api.on(getReportDraft, () => draft('没保存的话'))
   await write()
   await screen.findByText('有尚未保存为版本的内容')
@@ -83,7 +83,7 @@ it('offers words that were never saved before anything is written over them', as
   expect(text()).toBe('没保存的话')
 })
 
-it('takes the later of what the server and this browser keep, and forgets it only when told to', async () => {
+it('takes the later draft of server and browser, and discards it only on request', async () => {
   api.on(getReportDraft, () => draft('旧的'))
   keepLocal(1, 5, { ...draft('离线写的'), saved_at: '2026-11-20T07:00:00.000Z' })
   await write()
@@ -98,14 +98,14 @@ it('takes the later of what the server and this browser keep, and forgets it onl
   expect(api.asked(deleteReportDraft)).toHaveLength(1)
 })
 
-it('does not offer a draft that says what the report says', async () => {
+it('offers no draft that equals the report', async () => {
   api.on(getReportDraft, () => ({ ...draft('x'), body: bodyWith('一', '二', '三') }))
   await write()
   await titleField()
   expect(screen.queryByText('有尚未保存为版本的内容')).toBeNull()
 })
 
-it('compares with what someone else saved meanwhile; both keep their words, and the merged text rests on theirs', async () => {
+it('compares with another user’s version saved meanwhile; both keep their words, and the merge is based on theirs', async () => {
   const theirs = aReport({ rev: 7, title: '远洋集团尽职调查', body: bodyWith('一', '他们的二', '三', '他们的四') })
   api.on(updateReport, ({ body }) => {
     const sent = body as { rev: number }
@@ -117,7 +117,7 @@ it('compares with what someone else saved meanwhile; both keep their words, and 
   await save()
   await screen.findByText('与更新的内容合并')
   screen.getByText('他们的二')
-  // Each part was changed by one side alone: mine for the title, theirs for the text.
+  // Each part was changed on one side only: the title in mine, the text in theirs.
   screen.getByText('已全部选好')
   await act(async () => void fireEvent.click(screen.getByText('合并并保存')))
   await vi.waitFor(() => expect(api.asked(updateReport)).toHaveLength(2))
@@ -125,7 +125,7 @@ it('compares with what someone else saved meanwhile; both keep their words, and 
   await vi.waitFor(() => expect(text()).toBe('一他们的二三他们的四'))
 })
 
-it('asks for a choice where both changed the same part, and saves nothing before', async () => {
+it('requires a choice where both changed the same part, and saves nothing before', async () => {
   api.on(updateReport, () => {
     throw new FakeFailure('stale', {}, aReport({ rev: 7, title: '他们的标题', body: bodyWith('一', '二', '三') }))
   })
@@ -140,7 +140,7 @@ it('asks for a choice where both changed the same part, and saves nothing before
   expect((await titleField()).value).toBe('我的标题')
 })
 
-it('loses nothing when the server is not reached', async () => {
+it('loses nothing while the server is unreachable', async () => {
   api.on(updateReport, () => {
     throw new FakeFailure('unavailable')
   })
@@ -151,7 +151,7 @@ it('loses nothing when the server is not reached', async () => {
   expect(readLocal(1, 5)?.title).toBe('断网时的标题')
 })
 
-it('warns of who writes already, and lets one write anyway', async () => {
+it('warns that another user is editing, and allows editing anyway', async () => {
   api.on(beOnReport, () => ({
     rev: 3,
     others: [{ id: 2, name: '王编辑', is_editing: true, since: '2026-11-20T06:02:00.000Z' }],
@@ -165,7 +165,7 @@ it('warns of who writes already, and lets one write anyway', async () => {
   await vi.waitFor(() => expect(api.asked(beOnReport).at(-1)?.body).toMatchObject({ is_editing: true }))
 })
 
-it('neither opens a popup nor saves within a composition', async () => {
+it('opens no popup and saves nothing during a composition', async () => {
   await write()
   await titleField()
   const editor = document.querySelector('.ProseMirror') as HTMLElement

@@ -21,7 +21,7 @@ const MergeDialog = lazy(() => import('./work/merge-dialog.tsx'))
 
 type Props = { report: Report; onLeave: () => void }
 
-/** Before the text is written: who writes already, and words of one's own that wait. */
+/** Checks before editing: other users who are editing, and unsaved words of the user. */
 export default function ReportWriting({ report, onLeave }: Props) {
   const t = useT(reportPageMessages)
   const { isActive } = usePage()
@@ -32,7 +32,7 @@ export default function ReportWriting({ report, onLeave }: Props) {
   const presence = usePresence(report.id, { isEditing: isWriting, isHere: isActive })
   const lock = presence?.lock && presence.lock.id !== user.id ? presence.lock : null
   const holder = presence?.others.find(other => other.id === lock?.id)
-  // Who writes already is not held up by someone who came later.
+  // A user who is already editing is not interrupted by one who comes later.
   const isHeld = lock !== null && !isAnyway && !isWriting
   const isReady = begin.start !== null && !isHeld && (presence !== null || isWriting || isAnyway)
   const { start } = begin
@@ -86,7 +86,10 @@ function LockGate({ name, at, onAnyway, onBack }: LockProps) {
   )
 }
 
-/** Words that were never saved as a version are gone on with, compared or let go; nothing happens to them by itself. */
+/**
+ * The user continues, compares or discards words that were never saved as a version; nothing happens to them
+ * automatically.
+ */
 function DraftGate({ report, begin }: { report: Report; begin: ReturnType<typeof useStart> }) {
   const t = useT(editMessages)
   const [isComparing, setIsComparing] = useState(false)

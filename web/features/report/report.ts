@@ -3,5 +3,5 @@ import { lazy } from 'react'
 export { MakeReport } from './make-report.tsx'
 export type { Quotation } from './quote-dialog.tsx'
 
-/** Words of a page into a report: `<QuoteDialog quotation={…} onClose={…} />`. */
+/** Inserts words of a page into a report: `<QuoteDialog quotation={…} onClose={…} />`. */
 export const QuoteDialog = lazy(() => import('./quote-dialog.tsx'))

@@ -1,7 +1,7 @@
 import type { Report, ReportItem } from '#contract/report.ts'
 import type { setUser } from '#web/platform/session.ts'
 
-/** A report as the server answers, for tests. */
+/** A report as the server returns it, for tests. */
 export const aReport = (over: Partial<Report> = {}): Report => ({
   id: 5,
   rev: 3,

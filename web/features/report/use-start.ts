@@ -10,14 +10,14 @@ import type { Start } from './work/use-writing.ts'
 
 export type Offer = { draft: LocalDraft; isLocal: boolean; isOther: boolean }
 
-/** What to begin with: the report, unless words wait that were never saved as a version; then their writer is asked. */
+/** The text to start editing with: the report, unless there is an unsaved draft; then the user decides. */
 export function useStart(report: Report) {
   const user = useUser()
   const [chosen, setChosen] = useState<Start | null>(null)
   const [local] = useState(() => readLocal(user.id, report.id))
   const { data, isPending } = useQuery({
     ...ask(getReportDraft, { params: { id: report.id } }),
-    // What waited when the page was opened; later drafts are this page's own.
+    // Only the drafts from before the page was opened; later ones are this page's own.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     enabled: chosen === null,
@@ -33,7 +33,7 @@ export function useStart(report: Report) {
       const { draft, isOther } = offer
       begin(wordsOf(draft), draft.base_rev, isOther ? null : present)
     },
-    /** Words chosen part by part from the draft and the report rest on the report. */
+    /** A text chosen part by part from draft and report is based on the report. */
     take: (words: Words) => begin(words, report.rev, present),
     discard(): void {
       forgetLocal(user.id, report.id)
@@ -43,7 +43,7 @@ export function useStart(report: Report) {
   }
 }
 
-/** The later of what the server and this browser keep; nothing where it is what the report says anyway. */
+/** The later draft of server and browser; null if it equals the report. */
 export function offerOf(report: Report, server: LocalDraft | null, local: LocalDraft | null): Offer | null {
   const isLocal = local !== null && (server === null || local.saved_at > server.saved_at)
   const draft = isLocal ? local : server

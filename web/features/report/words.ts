@@ -3,7 +3,7 @@ import { ReportBody } from '#contract/report-body.ts'
 import { keep, kept } from '#web/platform/storage.ts'
 import { blockKey } from './body/body-merge.ts'
 
-/** What is written: the parts of a report that make a version. */
+/** The parts of a report that a version consists of. */
 export type Words = { title: string; summary: string | null; body: ReportBody }
 
 export const wordsOf = ({ title, summary, body }: Words | Report): Words => ({ title, summary, body })
@@ -16,12 +16,12 @@ export function isSameWords(a: Words, b: Words): boolean {
   )
 }
 
-/** Words that this browser keeps for one user and report while the server cannot. */
+/** A draft that this browser stores for one user and report while the server cannot. */
 export type LocalDraft = Words & { base_rev: number; saved_at: string }
 
 const keyOf = (userId: number, reportId: number) => `og:report-draft:${userId}:${reportId}`
 
-/** False where the browser has no room, or keeps nothing at all. */
+/** Returns false if the browser has no room, or stores nothing at all. */
 export function keepLocal(userId: number, reportId: number, draft: LocalDraft): boolean {
   const text = JSON.stringify(draft)
   keep(keyOf(userId, reportId), text)

@@ -13,7 +13,7 @@ type Props =
   | { of: 'name'; body: Sent<typeof certifyName>['body'] }
   | { of: 'file'; body: Sent<typeof certifyFile>['body'] }
 
-/** Makes a sealed PDF of a screening and saves it. */
+/** Creates a signed PDF of a screening and saves it. */
 export function CertificateButton(props: Props) {
   const t = useT(certificateMessages)
   const { mutate, isPending } = useMutation({

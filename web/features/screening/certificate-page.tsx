@@ -11,7 +11,7 @@ import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { certificateMessages } from './certificate-messages.ts'
 import css from './hit.module.css'
 
-/** `/admin/certificate`: whether a certificate is genuine, and what it says. */
+/** `/admin/certificate`: checks whether a certificate is genuine, and shows its content. */
 export default function CertificatePage() {
   const t = useT(certificateMessages)
   const id = useId()
@@ -42,7 +42,7 @@ export default function CertificatePage() {
           <Button type="primary" htmlType="submit" loading={isPending} disabled={!code.trim()}>
             {t('verify')}
           </Button>
-          {/* Digests are made by browsers only over a secure connection. */}
+          {/* Browsers compute digests only on a secure connection. */}
           {globalThis.isSecureContext && <Button onClick={() => input.current?.click()}>{t('choosePdf')}</Button>}
         </div>
         <input
@@ -122,7 +122,7 @@ function Content({ content }: { content: CertificateContent }) {
               <dt>{label}</dt>
               <dd>
                 {values.map((value, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and nothing moves
+                  // biome-ignore lint/suspicious/noArrayIndexKey: names can repeat, and the order does not change
                   <span key={at} className={css.value} dir="auto">
                     {value}
                   </span>

@@ -16,7 +16,7 @@ const noteAtMost = 2_000
 const keys = { same: 's', different: 'd', unsure: 'w' } as const
 type Said = keyof typeof keys
 
-/** What a person says of the pair: three acts, a reason, a note, and the way back. Keyed by the pair and its rev. */
+/** The decision on a pair: three buttons, a reason, a note, and undo. Key it by the pair and its revision. */
 export function DecideBar({ hit }: { hit: ScreeningDetail }) {
   const t = useT(screeningMessages)
   const [apply, setApply] = useState<Apply>(() => tickedOf(hit))
@@ -122,7 +122,7 @@ export function DecideBar({ hit }: { hit: ScreeningDetail }) {
   )
 }
 
-/** Who said what so far, and what is still asked for. */
+/** Decisions so far, and those that are still required. */
 function Standing({ hit }: { hit: ScreeningDetail }) {
   const t = useT(screeningMessages)
   const tRule = useT(ruleMessages)

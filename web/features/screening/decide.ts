@@ -18,13 +18,13 @@ type Body = Ask<typeof decideScreening>['body']
 export type Decision = Pick<Body, 'state' | 'reason' | 'note' | 'apply'>
 
 export type Told = { state: ScreeningState; key: string }
-/** A record's hits are one row of the queue. */
+/** All hits of a record are one row of the queue. */
 export const recordKeyOf = ({ noun, record }: Pick<Screening, 'noun' | 'record'>) => `${noun} ${record.id}`
 
 type State = {
-  /** Decisions that the server has not confirmed by a new list yet: their rows have left. */
+  /** Decisions that no reloaded list has confirmed yet: their rows are hidden. */
   told: ReadonlyMap<number, Told>
-  /** What the last undo brought back: where the reader goes on. */
+  /** The hit that the last undo restored: it becomes the current one. */
   returned: { id: number; key: string } | null
 }
 export const useDecisions = create<State>(() => ({ told: new Map(), returned: null }))
@@ -43,11 +43,11 @@ const told = (hit: Pick<Screening, 'id' | 'noun' | 'record'>, state: ScreeningSt
     return { told: next }
   })
 
-/** What a decision has in other places: the record with its claims, history and ownership. */
+/** A decision affects other data too: the record with its claims, history and ownership. */
 const readAgain = (noun: Screening['noun'], isWritten: boolean) =>
   refresh('screening', ...(isWritten ? [noun, 'claim', 'overview', 'og_relation', 'dashboard'] : []))
 
-/** Shows at once, then tells the server; the notice takes it back. True once the server has it. */
+/** Shows the decision at once, then sends it; the notice offers undo. True if the server accepted it. */
 export async function decide(hit: ScreeningDetail, decision: Decision): Promise<boolean> {
   const t = translate(screeningMessages)
   told(hit, decision.state)
@@ -71,7 +71,7 @@ export async function decide(hit: ScreeningDetail, decision: Decision): Promise<
   }
 }
 
-/** Takes the latest decision back; what it wrote into the record stays, and that is said. */
+/** Undoes the latest decision. Data written into the record stays, and the notice reports that. */
 export async function undoLast(): Promise<void> {
   const t = translate(screeningMessages)
   const last = undoable.pop()
@@ -92,7 +92,7 @@ function stays({ state, applied }: Screening): string {
   return ` ${translate(screeningMessages)('stays', { what: whatWas(applied) })}`
 }
 
-/** What “same” will write with these ticks, in words. */
+/** The changes that “same” will make with these ticks, in words. */
 export const whatWill = (
   proposal: ScreeningApplied,
   apply: { level: boolean; names: readonly string[]; numbers: readonly string[] },
@@ -103,7 +103,7 @@ export const whatWill = (
     numbers: proposal.numbers.slice(0, apply.numbers.length),
   })
 
-/** What was written, in words: the level, so many names, so many numbers. */
+/** The changes that were made, in words: the level, the number of names, the number of identifiers. */
 export function whatWas({ level, names, numbers }: ScreeningApplied): string {
   const t = translate(screeningMessages)
   return [

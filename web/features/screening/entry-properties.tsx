@@ -5,7 +5,7 @@ import { PropertyValue } from '#web/ui/entity/property-value.tsx'
 import css from './hit.module.css'
 import { screeningMessages } from './messages.ts'
 
-/** Everything that the list says of its entry, property by property. */
+/** All data of a list entry, property by property. */
 export function EntryProperties({ entry }: { entry: Pick<ListEntry, 'key' | 'properties'> }) {
   const t = useT(screeningMessages)
   const locale = useLocale()

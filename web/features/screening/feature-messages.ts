@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** Why a pair is likely, in few words; one for each code of the name engine. */
+/** Short evidence for a pair; one text per code of the name engine. */
 export const briefMessages = defineMessages(
   {
     same_name: '同名',
@@ -42,7 +42,10 @@ export const briefMessages = defineMessages(
   },
 )
 
-/** The same as sentences, with what was compared (`a`) of the record, of a file or of what was asked (`own`) and of the entry (`b`). */
+/**
+ * The same as sentences with the compared values: `a` of the record, the file or the query (`own`), and `b` of the
+ * entry.
+ */
 export const sentenceMessages = defineMessages(
   {
     same_name: '{own}中的“{a}”与名单上的“{b}”是同一名称。',
@@ -84,7 +87,7 @@ export const sentenceMessages = defineMessages(
   },
 )
 
-/** Whose names stand on the left. */
+/** The name of the left side. */
 export const ownMessages = defineMessages(
   { record: '记录', file: '文件', question: '查询' },
   { record: 'the record', file: 'the file', question: 'the question' },

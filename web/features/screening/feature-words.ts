@@ -4,13 +4,13 @@ import { useRegionName } from '#web/ui/region-name.ts'
 import { briefMessages, isKnownCode, ownMessages, sentenceMessages } from './feature-messages.ts'
 import { screeningMessages } from './messages.ts'
 
-/** What weighs most comes first: a name that is the same says more than a country. */
+/** The strongest evidence comes first: an equal name counts more than a country. */
 export const byWeight = (features: readonly MatchFeature[]): MatchFeature[] =>
   features.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))
 
 const shownInBrief = 3
 
-/** Why a pair is likely, in one short line. */
+/** The evidence for a pair in one short line. */
 export function useBrief(): (features: readonly MatchFeature[]) => string {
   const t = useT(briefMessages)
   const words = useT(screeningMessages)
@@ -21,7 +21,7 @@ export function useBrief(): (features: readonly MatchFeature[]) => string {
       .join(words('semicolon'))
 }
 
-/** One reason as a sentence; a code that this client does not know yet stands for itself. */
+/** One piece of evidence as a sentence; a code unknown to this client is shown as it is. */
 export function useSentence(own: keyof (typeof ownMessages)['zh-CN']): (feature: MatchFeature) => string {
   const t = useT(sentenceMessages)
   const owner = useT(ownMessages)

@@ -5,7 +5,7 @@ const pollMs = 700
 
 export const isBusy = ({ state }: Pick<ScreeningFile, 'state'>): boolean => state === 'reading' || state === 'screening'
 
-/** A file with its progress, asked again while a job works on it. */
+/** A file with its progress, polled while a job processes it. */
 export const fileOptions = (id: number) => ({
   ...ask(getScreeningFile, { params: { id } }),
   refetchInterval: pollWhile(isBusy, pollMs),

@@ -15,7 +15,7 @@ import { fileMessages } from './file-messages.ts'
 import { FilePlan } from './file-plan.tsx'
 import { FileResults } from './file-results.tsx'
 
-/** `/admin/screening/file/$id`: what its columns are, how far it is, and what was found. */
+/** `/admin/screening/file/$id`: the column mapping, progress and results of a file. */
 export default function FilePage() {
   const t = useT(fileMessages)
   const { params } = usePage()

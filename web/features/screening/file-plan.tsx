@@ -21,7 +21,7 @@ import { fileMessages } from './file-messages.ts'
 
 type Props = { file: ScreeningFile; onStarted: () => void }
 
-/** What each column is, which lists are asked and from which score on. */
+/** Settings of a screening: the column mapping, the lists and the minimum score. */
 export function FilePlan({ file, onStarted }: Props) {
   const t = useT(fileMessages)
   const id = useId()

@@ -27,10 +27,10 @@ const FileRowDrawer = lazy(() => import('./file-row.tsx'))
 const pageSize = 50
 type Shown = FileRowResult | 'all'
 
-/** What was found, the likeliest first, and the file with its results to take away. */
+/** The results, best matches first, and a download of the file with results. */
 export function FileResults({ file, onAgain }: { file: ScreeningFile; onAgain: () => void }) {
   const t = useT(fileMessages)
-  // As cards: three columns have no room beside each other.
+  // As cards on a narrow screen: it has no room for three columns.
   const isNarrow = useIsNarrow()
   const [shown, setShown] = useState<Shown>('all')
   const [keyword, setKeyword] = useState('')

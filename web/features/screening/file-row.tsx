@@ -15,7 +15,7 @@ import { Sides } from './sides.tsx'
 
 type Props = { file: ScreeningFile; n: number; onClose: () => void }
 
-/** One row with each of its hits: why, both sides, and all that the list says. */
+/** One row with each of its hits: evidence, both sides, and all data of the list entry. */
 export default function FileRowDrawer({ file, n, onClose }: Props) {
   const t = useT(fileMessages)
   const { data, error, refetch } = useQuery(ask(getScreeningFileRow, { params: { id: file.id, number: String(n) } }))
@@ -61,7 +61,7 @@ export default function FileRowDrawer({ file, n, onClose }: Props) {
             <dl className={page.properties}>
               {data.cells.map((cell, at) =>
                 cell === '' ? null : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may repeat
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position; names can repeat
                   <div key={at}>
                     <dt>{file.columns[at] ?? '—'}</dt>
                     <dd className="break" dir="auto">

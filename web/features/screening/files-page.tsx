@@ -29,7 +29,7 @@ const stateWords = {
 const pollMs = 2_000
 const pageSize = 50
 
-/** `/admin/screening/file`: a file of names is taken in, and one's own earlier ones are gone on with. */
+/** `/admin/screening/file`: uploads a file of names, or resumes one of the user's earlier files. */
 export default function FilesPage() {
   const t = useT(fileMessages)
   const go = useGo()

@@ -4,7 +4,7 @@ import { ask, queryClient } from '#web/platform/query.ts'
 /** One pair with both sides. */
 export const hitOptions = (id: number) => ({ ...ask(getScreening, { params: { id } }), staleTime: 30_000 })
 
-/** Fetched before it is asked for, so that the next one is there at once. */
+/** Loads a hit ahead of time, so that the next one opens at once. */
 export function preloadHit(id: number): void {
   void queryClient.prefetchQuery(hitOptions(id))
 }

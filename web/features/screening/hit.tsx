@@ -19,7 +19,7 @@ import { Reopened } from './reopened.tsx'
 import { Score } from './score.tsx'
 import { Sides } from './sides.tsx'
 
-/** The pair in hand: who it is about, why it is likely, both sides, and what a person says of it. */
+/** The current pair: the record, the evidence, both sides, and the decision. */
 type Props = { hit: Screening; others: readonly Screening[]; onChoose: (id: number) => void; onBack?: () => void }
 
 export function Hit({ hit, others, onChoose, onBack }: Props) {
@@ -51,7 +51,7 @@ export function Hit({ hit, others, onChoose, onBack }: Props) {
   )
 }
 
-/** A record with several hits is opened once: its hits are chosen here. */
+/** The hits of one record: the record is opened once and its hits are chosen here. */
 function HitsOf({
   hits,
   current,

@@ -21,7 +21,7 @@ type Asked = { kind: Kind; name: string; date: string; country: string | null; n
 const cutoff = 0.5
 const limit = 20
 
-/** Asks all lists about one name. */
+/** Screens one name against all lists. */
 async function screenName({ kind, name, date, country, number }: Asked): Promise<MatchResult[]> {
   const isPerson = kind === 'Person'
   const properties = {
@@ -45,7 +45,7 @@ const certified = ({ kind, name, date, country, number }: Asked) => ({
 
 const asPoints = (share: number) => String(Math.round(share * 100))
 
-/** One name against all lists, with the reasons of each likeness. */
+/** One name against all lists, with the evidence for each match. */
 export default function NameDrawer({ onClose }: { onClose: () => void }) {
   const t = useT(nameMessages)
   const id = useId()

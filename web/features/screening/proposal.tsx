@@ -10,7 +10,7 @@ import { screeningMessages } from './messages.ts'
 
 export type Apply = { level: boolean; names: string[]; numbers: string[] }
 
-/** All of it. */
+/** Everything ticked. */
 export const allOf = ({ level, names, numbers }: ScreeningProposal): Apply => ({
   level: level !== null,
   names,
@@ -18,7 +18,9 @@ export const allOf = ({ level, names, numbers }: ScreeningProposal): Apply => ({
 })
 const none: Apply = { level: false, names: [], numbers: [] }
 
-/** What is ticked at first: everything of a strong hit, nothing of a weaker one. A level only where the list is one of sanctions. */
+/**
+ * Initial ticks: all for a strong hit, none for a weaker one. The level is ticked only if the list contains sanctions.
+ */
 export const tickedOf = ({ proposal, is_strong, restriction }: ScreeningDetail): Apply => {
   if (!is_strong) return none
   const all = allOf(proposal)
@@ -28,7 +30,7 @@ export const isNothing = ({ level, names, numbers }: Apply) => !level && names.l
 
 type Props = { proposal: ScreeningProposal; value: Apply; onChange: (value: Apply) => void }
 
-/** What "same" writes into the record, each with its tick. */
+/** The changes that "same" makes to the record, each with a checkbox. */
 export function Proposal({ proposal, value, onChange }: Props) {
   const t = useT(screeningMessages)
   const levelName = useDangerLevelName()

@@ -13,7 +13,7 @@ export const tabOf = (search: Search): ScreeningState =>
   screeningStates.find(each => each === one(search.tab)) ?? 'open'
 
 const noCell = () => null
-/** Only for their orders: rows of the queue are no table. */
+/** Only for the sort orders: the queue is not a table. */
 const orders: Column<Screening>[] = ['score', 'found_at', 'updated_at'].map(sort => ({
   id: sort,
   title: sort,
@@ -49,7 +49,7 @@ function useFilters(): Filter[] {
   )
 }
 
-/** The queue as its address says it. */
+/** The queue as its address describes it. */
 export function useQueueConfig(): ListConfig<Screening> & { tab: ScreeningState } {
   const t = useT(screeningMessages)
   const { search } = usePage()
@@ -62,7 +62,7 @@ export function useQueueConfig(): ListConfig<Screening> & { tab: ScreeningState 
       noun: 'screening',
       title: t('title'),
       endpoint: listScreenings,
-      // Of what is gone from its list nothing is left to decide.
+      // Hits whose entry was removed from its list need no decision.
       fixed: { state: tab, fold: true, ...(tab === 'open' && { gone: false }) },
       columns: orders,
       filters,

@@ -13,7 +13,7 @@ const bones = [0, 1, 2, 3, 4, 5, 6, 7]
 
 type Props = { queue: Queue; onOpen: (id: number) => void }
 
-/** The rows, walked by arrows or j and k; the focus goes with the row in hand. */
+/** The rows, moved through with arrows or j and k; the focus follows the current row. */
 export function QueueList({ queue, onOpen }: Props) {
   const t = useT(screeningMessages)
   const { list, rows, at, step } = queue
@@ -42,7 +42,7 @@ export function QueueList({ queue, onOpen }: Props) {
       </div>
     )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons within.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside.
     <div ref={box} className={frames.list} aria-busy={list.isLoading} onKeyDown={onKeyDown}>
       <ol aria-label={t('hits')}>
         {rows.map((hit, index) => (
@@ -53,7 +53,7 @@ export function QueueList({ queue, onOpen }: Props) {
   )
 }
 
-/** Who of ours may be who of which list, and why in one line. */
+/** A possible match: the record, the list entry, and the evidence in one line. */
 const Row = memo(function Row({
   hit,
   isCurrent,
@@ -105,7 +105,10 @@ const Row = memo(function Row({
   )
 })
 
-/** Brings the row in hand into sight; takes the focus along when it was on a row, or lost with one that left. */
+/**
+ * Scrolls the current row into view. Moves the focus with it if a row had the focus, or if the focus was lost with a
+ * removed row.
+ */
 function useFollow(box: React.RefObject<HTMLDivElement | null>, id: number | undefined): void {
   const before = useRef(id)
   useEffect(() => {

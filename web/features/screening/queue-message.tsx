@@ -10,7 +10,7 @@ import { filterOf } from '#web/ui/list/list-state.ts'
 import { screeningMessages } from './messages.ts'
 import type { Queue } from './use-queue.ts'
 
-/** Instead of rows: the server did not answer, nothing matches, nothing waits, or there is no list yet. */
+/** Shown instead of rows: the server did not answer, nothing matches, nothing waits, or there is no list yet. */
 export function QueueMessage({ queue: { list, tab }, onReset }: { queue: Queue; onReset: () => void }) {
   const t = useT(screeningMessages)
   if (list.error)

@@ -15,12 +15,12 @@ export function ScreeningTabs({ queue: { tab, list } }: { queue: Queue }) {
   const t = useT(screeningMessages)
   const { isActive } = usePage()
   const { data } = useQuery({ ...countOptions(filterOf(list.state)), enabled: isActive, refetchInterval: everyMs })
-  // A second person is asked for by few teams: without a setting and without such hits the tab would say nothing.
+  // Few teams require a second person: without such hits the tab is hidden.
   const shown = screeningStates.filter(each => each !== 'proposed' || tab === each || (data?.proposed ?? 0) > 0)
   return <QueueTabs label={t('states')} tab={tab} tabs={shown} labelOf={t} counts={data} />
 }
 
-/** By score or by time. */
+/** Orders by score or by time. */
 export function ScreeningOrder({ queue: { list } }: { queue: Queue }) {
   const t = useT(screeningMessages)
   const orders = [

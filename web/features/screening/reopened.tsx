@@ -4,7 +4,7 @@ import css from './hit.module.css'
 import { screeningMessages } from './messages.ts'
 import { type SideField, sideFields, useSideText } from './side-fields.ts'
 
-/** What a decided pair was opened again for: which field of which side, and what it was then. */
+/** Explains why a decided pair was reopened: the side and the field that changed, and its former value. */
 export function Reopened({ hit }: { hit: ScreeningDetail }) {
   const t = useT(screeningMessages)
   const { label, texts } = useSideText(hit.noun)

@@ -8,12 +8,12 @@ import { boundsOf, type RuleField as Field, faultOf, isAgainst, type RuleValues 
 type Props = {
   name: Field
   values: RuleValues
-  /** What it is until somebody says otherwise. */
+  /** The default value. */
   standard: number | null
   onChange: (name: Field, value: number | null) => void
 }
 
-/** One number: what it is for, whether it speaks for or against, its bounds. */
+/** One number: its purpose, whether it adds or subtracts, its range. */
 export function RuleField({ name, values, standard, onChange }: Props) {
   const t = useT(ruleMessages)
   const id = useId()
@@ -33,7 +33,7 @@ export function RuleField({ name, values, standard, onChange }: Props) {
         </p>
       </div>
       <div className={css.number}>
-        {/* Without min and max: the control would put its own number in the place of one that is out of bounds. */}
+        {/* Without min and max: the control would replace a number out of range. */}
         <InputNumber
           id={id}
           className={css.amount}

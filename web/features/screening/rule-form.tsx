@@ -13,7 +13,7 @@ import { RulePreview } from './rule-preview.tsx'
 import { type RuleField as Field, isSame, ruleOf, valuesOf, weightGroups } from './rule-values.ts'
 import { usePreview } from './use-preview.ts'
 
-/** Numbers are saved together, once it was seen what they change. */
+/** The numbers are saved together, after a preview of their effect. */
 export function RuleForm({ state }: { state: ScreeningRuleState }) {
   const t = useT(ruleMessages)
   const [values, setValues] = useState(() => valuesOf(state.rule))

@@ -15,7 +15,7 @@ import { ruleMessages } from './rule-messages.ts'
 
 const busyMs = 2_000
 
-/** `/admin/screening/rule`: what each reason adds to a score or takes from it, and what another number would change. */
+/** `/admin/screening/rule`: the points that each criterion adds or subtracts, and the effect of changes to them. */
 export default function RulePage() {
   const t = useT(ruleMessages)
   const { isActive } = usePage()
@@ -57,7 +57,7 @@ function versionOf({ version, set_by }: ScreeningRuleState) {
   return { version: String(version), name: set_by?.name ?? '' }
 }
 
-/** Hits are others once all is compared again. */
+/** Hits change after everything has been compared again. */
 function useRefreshed(isRunning: boolean): void {
   const wasRunning = useRef(false)
   useEffect(() => {

@@ -13,12 +13,12 @@ import { latestOthers, type Preview } from './use-preview.ts'
 
 const inFigures = (count: number) => count.toLocaleString('en-US')
 
-/** What the numbers as they stand would change: how many of each kind, and the first of them. */
+/** The effect of the unsaved numbers: the count of each kind of change, with the first examples. */
 export function RulePreview({ preview }: { preview: Preview }) {
   const t = useT(ruleMessages)
   const { counts, examples, compared, total, isRunning, error } = preview
   const place = useRef<HTMLElement>(null)
-  // The numbers fill the screen: what they change would come in below it.
+  // The numbers fill the screen, so the preview below would be out of sight.
   useEffect(() => place.current?.scrollIntoView({ block: 'start' }), [])
   const found = previewChanges.filter(change => counts[change] > 0)
   return (

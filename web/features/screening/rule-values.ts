@@ -8,10 +8,10 @@ import {
 
 export type RuleField = 'threshold' | 'strong' | ScreeningWeight
 export const ruleFields: readonly RuleField[] = ['threshold', 'strong', ...screeningWeightNames]
-/** As they were typed; null: emptied. */
+/** Values as typed; null for an empty field. */
 export type RuleValues = Record<RuleField, number | null>
 
-/** The weights as they stand on the page. */
+/** The weights in the order of the page. */
 export const weightGroups = [
   { title: 'ofNames', names: ['name', 'common_name', 'weak_alias'] },
   { title: 'ofDates', names: ['same_date', 'near_date', 'other_year', 'other_date'] },
@@ -30,7 +30,7 @@ export const valuesOf = ({ threshold, strong, weights }: ScreeningRule): RuleVal
   ...weights,
 })
 
-/** Null where a number is missing or out of its bounds. */
+/** Null if a number is missing or out of range. */
 export function ruleOf(values: RuleValues): ScreeningRule | null {
   if (ruleFields.some(field => faultOf(values, field) !== null)) return null
   const { threshold, strong, ...weights } = values as Record<RuleField, number>

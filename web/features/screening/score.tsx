@@ -2,7 +2,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { screeningMessages } from './messages.ts'
 import css from './screening.module.css'
 
-/** Of 100, with a bar as long; quiet, for every hit is likely. */
+/** The score of 100 with a bar of the same length; unobtrusive, because every hit is likely. */
 export function Score({ score }: { score: number }) {
   const t = useT(screeningMessages)
   const shown = Math.round(score * 100)

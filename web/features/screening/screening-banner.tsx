@@ -15,7 +15,7 @@ import css from './screening.module.css'
 const waiting: Screening['state'][] = ['open', 'proposed', 'unsure']
 const enough = 50
 
-/** On the record's page: that it may be on lists and nobody has decided yet, and on which lists it is. */
+/** Banner on a record's page: undecided hits, and the lists that the record is on. */
 export default function ScreeningBanner({ noun, id }: { noun: PartyNoun; id: number }) {
   const t = useT(screeningMessages)
   const role = useRole()

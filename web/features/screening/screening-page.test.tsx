@@ -63,7 +63,7 @@ const bare = ({ party: _, entry_party: __, entry: ___, decided: ____, ...rest }:
 }
 
 beforeEach(() => {
-  // A wide window: the hit in hand stands beside the rows.
+  // A wide window: the current hit is next to the rows.
   vi.spyOn(window, 'matchMedia').mockImplementation(
     media => ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList,
   )
@@ -78,7 +78,7 @@ beforeEach(() => {
     return { items, total: items.length, current: 1, pageSize: 50 }
   })
   api.on(getScreening, ({ params }) => ({ ...find(params.id) }))
-  // After the one pair: the latest whose path fits answers.
+  // Registered after the single pair: the latest handler whose path matches answers.
   api.on(countScreenings, () => ({ open: 2, proposed: 0, unsure: 0, same: 0, different: 0, reopened: 0 }))
   api.on(decideScreening, ({ params, body }) => {
     const { state } = body as { state: Screening['state'] }
@@ -92,7 +92,7 @@ afterEach(() => {
   expect(api.unknown).toEqual([])
 })
 
-it('says why in sentences, and “same” by its key writes what is still ticked', async () => {
+it('gives the evidence in sentences, and “same” by its key writes everything that is still ticked', async () => {
   await renderPage(<ScreeningPage />, '/admin/screening')
   await screen.findByText('记录中的“𠮷田太郎”与名单上的“Yoshida Taro”是同一名称的不同文字写法。')
   screen.getByText('of_tomorrow: x / y')
@@ -106,7 +106,7 @@ it('says why in sentences, and “same” by its key writes what is still ticked
   })
 })
 
-it('says which field opened a pair again, and what it was then', async () => {
+it('shows which field reopened a pair, and its former value', async () => {
   const before = { ...party, dates: ['1970'] }
   hits = [aHit(1, { reopened: ['entry.dates'], decided_state: 'different', decided: { party, entry_party: before } })]
   await renderPage(<ScreeningPage />, '/admin/screening')
@@ -114,7 +114,7 @@ it('says which field opened a pair again, and what it was then', async () => {
   screen.getByText(/判定时：1970/)
 })
 
-it('who may not change the record only looks, and no key decides', async () => {
+it('is view-only for a user who cannot change the record; no key decides', async () => {
   hits = [aHit(1, { can: [] })]
   await renderPage(<ScreeningPage />, '/admin/screening')
   await screen.findByText('您不能修改这条记录，所以只能查看。')
@@ -122,13 +122,13 @@ it('who may not change the record only looks, and no key decides', async () => {
   expect(api.asked(decideScreening)).toEqual([])
 })
 
-it('says what to do where nothing waits', async () => {
+it('explains what to do if nothing waits', async () => {
   hits = []
   await renderPage(<ScreeningPage />, '/admin/screening')
   await screen.findByText('还没有名单')
 })
 
-it('ticks nothing beforehand for a hit that is not strong, and says beside the buttons what “same” will write', async () => {
+it('ticks nothing for a hit that is not strong, and shows next to the buttons what “same” will write', async () => {
   hits = [aHit(1, { is_strong: false, score: 0.88 }), aHit(2)]
   await renderPage(<ScreeningPage />, '/admin/screening')
   await screen.findByText('判为相同不会修改记录')
@@ -137,7 +137,7 @@ it('ticks nothing beforehand for a hit that is not strong, and says beside the b
   await screen.findByText('判为相同将写入：1 个名称')
 })
 
-it('w says unsure, z and u take the last decision back', async () => {
+it('marks as unsure with w, and undoes the last decision with z and u', async () => {
   api.on(undoScreening, ({ params }) => {
     Object.assign(find(params.id), { state: 'open', rev: 3 })
     return bare(find(params.id))
@@ -153,7 +153,7 @@ it('w says unsure, z and u take the last decision back', async () => {
   expect(api.asked(decideScreening)).toHaveLength(1)
 })
 
-it('a record with several hits is one row; its hits are chosen within it', async () => {
+it('shows a record with several hits as one row, with its hits to choose inside', async () => {
   const of = { id: 10, name: 'Record 1' }
   hits = [aHit(1, { more: 1 }), aHit(2, { record: of })]
   api.on(listScreenings, ({ query }) => {

@@ -23,7 +23,10 @@ import { useQueue } from './use-queue.ts'
 
 const NameDrawer = lazy(() => import('./name-drawer.tsx'))
 
-/** `/admin/screening`: records that may be on a list, the likeliest first, decided one after the other by the keyboard. */
+/**
+ * `/admin/screening`: records that might be on a list, best matches first, decided one after the other with the
+ * keyboard.
+ */
 export default function ScreeningPage() {
   const t = useT(screeningMessages)
   const tName = useT(nameMessages)
@@ -48,14 +51,14 @@ export default function ScreeningPage() {
   )
   useShortcut('j', t('next'), () => step(1))
   useShortcut('k', t('previous'), () => step(-1))
-  // Also when the last hit that waited is gone.
+  // Registered here, so that undo works after the last open hit was decided.
   useShortcut('z', t('keyUndo'), () => void undoLast())
   useShortcut('u', t('keyUndo'), () => void undoLast())
   useShortcut('/', t('search'), () => search.current?.focus({ cursor: 'all' }))
 
   const isEmpty = list.page?.total === 0 && !list.isLoading
   const hasMessage = isEmpty || (list.error !== null && !list.page)
-  // Where there is room for one of both: the hit that was opened, else the rows.
+  // If there is room for only one: the opened hit, otherwise the rows.
   const isAlone = isNarrow && isOpened && current !== undefined && !hasMessage
   return (
     <div className="stack shrink">

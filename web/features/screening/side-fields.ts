@@ -8,7 +8,7 @@ import { screeningMessages } from './messages.ts'
 export const sideFields = ['names', 'dates', 'countries', 'sex', 'numbers'] as const
 export type SideField = (typeof sideFields)[number]
 
-/** How a field of either side is called and written. */
+/** Label and text of a field, for either side. */
 export function useSideText(noun: Screening['noun']) {
   const t = useT(screeningMessages)
   const locale = useLocale()
@@ -26,7 +26,7 @@ export function useSideText(noun: Screening['noun']) {
   return { label, texts }
 }
 
-/** Which features speak of a field, and how: what agrees, what contradicts. */
+/** Evidence codes for each field: those that support a match and those against it. */
 const ofField: Record<Exclude<SideField, 'names'>, { for: string[]; against: string[] }> = {
   dates: { for: ['same_date', 'near_date'], against: ['other_date'] },
   countries: { for: ['same_country'], against: ['other_country'] },
@@ -41,7 +41,7 @@ export function verdictOf(field: SideField, features: Screening['features']): 'a
   return has(ofField[field].against) ? 'disagrees' : null
 }
 
-/** Names that the score rests on: they stand first. */
+/** Evidence codes of names that count for the score: these names are first. */
 const nameCodes = ['same_name', 'same_words', 'other_script', 'similar_name', 'partial_name', 'translated_name']
 
 export function comparedName(side: 'a' | 'b', features: Screening['features']): string | undefined {

@@ -7,7 +7,10 @@ import { comparedName, sideFields, useSideText, verdictOf } from './side-fields.
 
 type Both = Pick<ScreeningDetail, 'noun' | 'party' | 'entry_party' | 'features'>
 
-/** Field by field as they were compared; what both leave empty is left out. `ours`: what our side is, if no record. */
+/**
+ * Compares field by field; fields that are empty on both sides are left out. `ours`: name of the left side if it is not
+ * a record.
+ */
 export function Sides({ hit, ours }: { hit: Both; ours?: string }) {
   const t = useT(screeningMessages)
   const { label, texts } = useSideText(hit.noun)
@@ -53,7 +56,7 @@ export function Sides({ hit, ours }: { hit: Both; ours?: string }) {
 
 const shownFirst = 5
 
-/** The one that was compared first and strong, the rest on demand where there are many. */
+/** The compared value first and strong; the others on request if there are many. */
 function Values({ texts, first }: { texts: readonly string[]; first: string | undefined }) {
   const t = useT(screeningMessages)
   const [isWhole, setIsWhole] = useState(false)

@@ -2,14 +2,17 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type PreviewReply, previewParts, previewScreeningRule, type ScreeningRule } from '#contract/screening_rule.ts'
 import { call } from '#web/platform/api.ts'
 
-/** Of records without hits only the latest are asked: all of them would take as long as the comparison itself. */
+/**
+ * The number of records without hits in the preview, the latest ones: all of them would take as long as the comparison
+ * itself.
+ */
 export const latestOthers = 1_000
 const shownOfEach = 5
 
 export type Preview = {
   rule: ScreeningRule
   compared: number
-  /** Of the parts begun so far. */
+  /** The total of the portions requested so far. */
   total: number
   counts: PreviewReply['counts']
   examples: PreviewReply['examples']
@@ -22,7 +25,7 @@ const begun = (rule: ScreeningRule): Preview => ({
   counts: { appear: 0, vanish: 0, stronger: 0, weaker: 0, gone: 0, same: 0 },
 })
 
-/** Asks for one portion after the other until both parts are through, the reader stops it or leaves. */
+/** Requests one portion after the other until both parts are complete, the user stops, or the page is left. */
 export function usePreview() {
   const [preview, setPreview] = useState<Preview | null>(null)
   const turn = useRef(0)

@@ -11,11 +11,11 @@ import { useQueueConfig } from './queue-config.ts'
 export type Queue = {
   list: ListModel<Screening>
   tab: ScreeningState
-  /** One for each record, without those whose hits were all just decided away. */
+  /** One row per record, without those whose hits were all just decided. */
   rows: readonly Screening[]
-  /** The hit in hand. */
+  /** The current hit. */
   current: Screening | undefined
-  /** All hits of the record in hand that are still in this tab, the likeliest first. */
+  /** All hits of the current record that are still in this tab, best matches first. */
   ofRecord: readonly Screening[]
   chooseHit: (id: number) => void
   at: number
@@ -23,7 +23,7 @@ export type Queue = {
   step: (by: number) => void
 }
 
-/** The rows of the queue and the hit in hand; once a record has left, the one in its place is. */
+/** The rows of the queue and the current hit. When a record leaves, the one at its index becomes current. */
 export function useQueue(): Queue {
   const config = useQueueConfig()
   const list = useList(config)
@@ -79,7 +79,7 @@ export function useQueue(): Queue {
   )
 }
 
-/** How many hits of a record were just decided out of this tab. */
+/** The number of a record's hits that were just decided and have left this tab. */
 const hasLeft = (row: Screening, told: ReadonlyMap<number, Told>, tab: ScreeningState): number => {
   const key = recordKeyOf(row)
   return [...told.values()].filter(each => each.key === key && each.state !== tab).length
@@ -87,7 +87,7 @@ const hasLeft = (row: Screening, told: ReadonlyMap<number, Told>, tab: Screening
 
 const mostHits = 100
 
-/** The hits of a record that the filters leave; its row alone where it has no other. */
+/** The hits of a record that match the filters; only its row if it has no other. */
 function useHitsOf(
   row: Screening | undefined,
   list: ListModel<Screening>,
@@ -113,7 +113,7 @@ function useHitsOf(
   }, [row, hasMore, data, told, tab])
 }
 
-/** A page that was cleared while others stand before it gives way to the last of them. */
+/** If the shown page is empty because its rows were cleared, the list moves to the last page that has rows. */
 function useLastPage({ page, state, change }: ListModel<Screening>): void {
   const last = page && Math.max(1, Math.ceil(page.total / page.pageSize))
   const isBeyond = page !== undefined && page.items.length === 0 && last !== undefined && state.current > last

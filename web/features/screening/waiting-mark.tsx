@@ -5,10 +5,10 @@ import { ask } from '#web/platform/query.ts'
 import { CountMark } from '#web/ui/frame/count-mark.tsx'
 import { screeningMessages } from './messages.ts'
 
-/** Often enough for who works elsewhere; the queue itself asks at once after each decision. */
+/** Often enough on other pages; the queue itself reads its counts after each decision. */
 const everyMs = 60_000
 
-/** How many hits wait for a person. */
+/** The number of open hits. */
 export default function WaitingMark() {
   const t = useT(screeningMessages)
   const asked = ask(countScreenings, { query: {} }, { isBackground: true })

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 
-/** A link to an address that is only known when something was found; modified clicks open a window. */
+/** A link to an address that is known only at run time; modified clicks open a window. */
 export function FoundLink({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   const { history } = useRouter()
   function follow(event: MouseEvent<HTMLAnchorElement>) {

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 
 type Mark = { start: number; end: number }
 
-/** Text with ranges marked; ranges that overlap or lie outside are left out. */
+/** Text with ranges marked; ranges that overlap or lie outside are skipped. */
 export function Marked({ text, marks }: { text: string; marks: readonly Mark[] }) {
   let at = 0
   const pieces = [...marks]

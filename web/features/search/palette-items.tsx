@@ -49,7 +49,7 @@ export function FoundGroup({ heading, items, onOpen }: FoundProps) {
   )
 }
 
-/** What can be done, by a verb in either language; before a letter is typed, what this page has. */
+/** Actions by a verb in either language; with an empty field, the actions of the present page. */
 export function useNamedActs(keyword: string): Act[] {
   const role = useRole()
   const here = useActs(state => state.here)
@@ -75,7 +75,7 @@ export function ActGroup({ acts, onRun }: { acts: readonly Act[]; onRun: (act: A
   )
 }
 
-/** Pages of the console this user may open, by any word of their titles in either language. */
+/** Pages of the console that this user can open, by any word of their titles in either language. */
 export function PageGroup({ keyword, onGo }: { keyword: string; onGo: (href: string) => void }) {
   const t = useT(searchMessages)
   const locale = useLocale()

@@ -5,10 +5,10 @@ import { searchMessages } from './messages.ts'
 import css from './palette.module.css'
 import { type Suggested, useSecondLine } from './second-line.ts'
 
-/** Whoever walks through the list asks for nothing until they rest. */
+/** No preview is requested while the user moves through the list. */
 const restMs = 150
 
-/** What the chosen one is, beside the list where there is room. */
+/** Preview of the chosen item, next to the list if there is room. */
 export function PalettePreview({ item }: { item: Suggested | undefined }) {
   const t = useT(searchMessages)
   const secondLine = useSecondLine()

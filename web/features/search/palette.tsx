@@ -25,7 +25,7 @@ const mostRecent = 8
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Names, acts, pages and what was before one lately, under the hands: Ctrl or Cmd and K. */
+/** The command palette: names, actions, pages and recent records. Ctrl or Cmd and K. */
 export default function Palette({ isOpen, onClose }: Props) {
   const hasPreview = !useIsMedium()
   return (
@@ -51,7 +51,7 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
   const user = useUser()
   const { history } = useRouter()
   const [text, setText] = useState('')
-  // While a method of input composes, its letters are not what is asked for.
+  // During an IME composition, its letters are not part of the query.
   const [composed, setComposed] = useState('')
   const isComposing = useRef(false)
   const [recent, setRecent] = useState(() => readRecent(user.id))
@@ -65,14 +65,14 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
   const acts = useNamedActs(keyword)
   const seen = useSeen(recent.found)
   const items = keyword === '' ? [] : recentFirst(data?.items ?? [], recent.found)
-  // The kind of the best stands first, so that Enter opens the best.
+  // The kind of the best result is first, so that Enter opens the best result.
   const nouns = [...new Set(items.map(item => item.noun))]
   const [chosen, setChosen] = useState('')
   const [best = keyword === '' ? seen[0] : undefined] = items.toSorted(
     (a, b) => nouns.indexOf(a.noun) - nouns.indexOf(b.noun),
   )
   const bestValue = best ? keyOf(best) : acts[0] ? keyOfAct(acts[0]) : undefined
-  // What comes later takes the place of what stood there under the hand.
+  // Results that load later replace the choice.
   useEffect(() => {
     if (bestValue !== undefined || keyword !== '') setChosen(bestValue ?? 'search all')
   }, [keyword, bestValue])
@@ -103,7 +103,7 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
           placeholder={t('placeholder')}
           maxLength={100}
           className={css.input}
-          // What was typed before the field stood here.
+          // Takes over the keys typed before the field was mounted.
           onFocus={() => {
             const typed = releaseKeys()
             setText(before => before + typed)
@@ -182,7 +182,7 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
   )
 }
 
-/** What the user had before them last: records as the server knows it, of everything else what this browser does. */
+/** Recently opened items: records from the server's history, everything else from this browser's. */
 function useSeen(here: readonly RecentFound[]): RecentFound[] {
   const { data } = useQuery({ ...ask(recentRecords, {}, { isBackground: true }), staleTime: 0 })
   const known = data?.items ?? []
@@ -190,7 +190,7 @@ function useSeen(here: readonly RecentFound[]): RecentFound[] {
   return [...known, ...others].slice(0, mostRecent)
 }
 
-/** Of what is as good, what was opened lately stands first. */
+/** Among equally good results, recently opened ones are first. */
 function recentFirst(items: readonly SearchSuggestion[], recent: readonly RecentFound[]): SearchSuggestion[] {
   const place = ({ noun, id }: RecentFound) => recent.findIndex(each => each.noun === noun && each.id === id)
   const opened = items.filter(item => place(item) >= 0).sort((a, b) => place(a) - place(b))

@@ -3,7 +3,7 @@ import { type SearchSuggestion, searchNouns } from '#contract/search.ts'
 import { Ref } from '#contract/wire.ts'
 import { keep, kept } from '#web/platform/storage.ts'
 
-/** What only tells it apart is absent where it was kept before it was told. */
+/** Fields that only distinguish the item are optional: entries stored by earlier versions lack them. */
 export type RecentFound = Pick<SearchSuggestion, 'noun' | 'id' | 'title' | 'subtitle'> &
   Partial<Pick<SearchSuggestion, 'region' | 'og' | 'at' | 'category' | 'year'>>
 
@@ -29,7 +29,7 @@ const mostAsked = 6
 const mostFound = 6
 const keyOf = (userId: number) => `search.recent.${userId}`
 
-/** What this user searched and opened lately in this browser. */
+/** Recent searches and opened items of this user in this browser. */
 export function readRecent(userId: number): Recent {
   try {
     return Recent.parse(JSON.parse(kept(keyOf(userId)) ?? ''))

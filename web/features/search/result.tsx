@@ -12,7 +12,7 @@ import css from './search.module.css'
 import { hrefOfFound, iconOf } from './target.ts'
 import { useWhyWord } from './why.tsx'
 
-/** What was found, why, and the passage that says so. */
+/** One result: the record, the reason, and the matching passage. */
 export function Result({ item }: { item: SearchItem }) {
   const t = useT(searchMessages)
   const whyWord = useWhyWord()

@@ -19,7 +19,7 @@ import { searchMessages } from './messages.ts'
 import css from './search.module.css'
 import { type AskedQuery, savedQueryOf } from './search-query.ts'
 
-/** Keeps the question of the address under a name. */
+/** Saves the query of the address under a name. */
 export function SaveSearch({ query }: { query: AskedQuery }) {
   const t = useT(searchMessages)
   const [isOpen, setIsOpen] = useState(false)
@@ -82,7 +82,7 @@ export function SaveSearch({ query }: { query: AskedQuery }) {
   )
 }
 
-/** One's own saved searches, with what is new in them. */
+/** The user's saved searches, with the number of new results. */
 export function SavedSearches() {
   const t = useT(searchMessages)
   const { data } = useQuery({ ...ask(listSavedSearches, {}) })

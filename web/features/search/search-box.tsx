@@ -7,12 +7,12 @@ import css from './search.module.css'
 
 type Props = { keyword: string; onSearch: (keyword: string) => void }
 
-/** A form, so that Enter asks; what a method of input is composing never sends it. */
+/** A form, so that Enter submits; an IME composition never submits it. */
 export function SearchBox({ keyword, onSearch }: Props) {
   const t = useT(searchMessages)
   const [text, setText] = useState(keyword)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every reader of pages yet.
+    // biome-ignore lint/a11y/useSemanticElements: not every screen reader knows <search> yet.
     <form
       role="search"
       className={`${css.box} flex gap-3`}

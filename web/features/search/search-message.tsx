@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; text: string; role?: 'alert' | 'status'; lines?: readonly string[]; children?: ReactNode }
 
-/** Instead of results: what to ask, that nothing was found, or that it failed. */
+/** Shown instead of results: help, no results, or a failure. */
 export function SearchMessage({ title, text, role = 'status', lines = [], children }: Props) {
   return (
     <div className="pad-y-6" role={role}>
@@ -34,10 +34,10 @@ type Word = (
 ) => string
 type Named = (key: 'none', values: { keyword: string }) => string
 
-/** Texts are searched by words, and a word of one character is rare. */
+/** Full-text search works by words, and a word of one character is rare. */
 const isOneChar = /^\p{Script=Han}$/u
 
-/** Both say how to ask better. */
+/** Both messages explain the query syntax. */
 export function messageOf(kind: 'empty' | 'none', t: Word & Named, keyword: string): Props {
   const lines = (['syntaxAll', 'syntaxPhrase', 'syntaxMinus', 'syntaxName', 'syntaxScript'] as const).map(key => t(key))
   if (kind === 'empty') return { title: t('empty'), text: t('emptyText'), lines }

@@ -115,7 +115,7 @@ afterEach(() => {
 
 const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 
-it('shows what was found, why, the passage with its words marked, and leads to the version', async () => {
+it('shows the result, the reason, the passage with its words marked, and links to the version', async () => {
   const page = await renderPage(<SearchPage />, '/search?keyword=sanction')
   const title = await screen.findByText('News of the harbour')
   const row = within(title.closest('li') as HTMLElement)
@@ -131,7 +131,7 @@ it('shows what was found, why, the passage with its words marked, and leads to t
   await waitFor(() => expect(api.asked(search).at(-1)?.query).toMatchObject({ from: '2026', to: '2026' }))
 })
 
-it('says how to search before anything is asked, when nothing was found, and when it failed', async () => {
+it('explains the search before a query, without results, and after a failure', async () => {
   let waiting = 0
   const at = '2026-11-22T05:00:00.000Z'
   api.on(getSearchCoverage, () => ({ at, waiting, oldest_waiting_at: waiting ? at : null, quarantined: 0 }))
@@ -158,7 +158,7 @@ it('says how to search before anything is asked, when nothing was found, and whe
   expect(await screen.findByRole('alert')).toBeTruthy()
 })
 
-it('says before what was found, or that nothing was, that the search lags and since when', async () => {
+it('reports above results, or without any, that the index lags and since when', async () => {
   items = []
   const at = '2026-11-22T05:00:00.000Z'
   api.on(getSearchCoverage, () => ({ at, waiting: 4, oldest_waiting_at: at, quarantined: 0 }))
@@ -176,7 +176,7 @@ it('says before what was found, or that nothing was, that the search lags and si
   expect(screen.getByText(/^The search is catching up/)).toBeTruthy()
 })
 
-it('saves the question with its filters, and lists the saved ones with what is new', async () => {
+it('saves the query with its filters, and lists saved ones with what is new', async () => {
   api.on(createSavedSearch, () => saved)
   await renderPage(<SearchPage />, '/search?keyword=sanction&kind=page&og=3&current=2')
   const link = await screen.findByText('Sanctions')
@@ -193,7 +193,7 @@ it('saves the question with its filters, and lists the saved ones with what is n
   )
 })
 
-it('suggests names under the hands, asks nothing while a method of input composes, and opens the best with Enter', async () => {
+it('suggests names while typing, requests nothing during a composition, and opens the best with Enter', async () => {
   const page = await renderPage(<Palette isOpen onClose={() => undefined} />)
   const input = await screen.findByRole('combobox')
   await act(async () => void fireEvent.compositionStart(input))
@@ -210,7 +210,7 @@ it('suggests names under the hands, asks nothing while a method of input compose
   expect(page.history.location.pathname).toBe('/person/5')
 })
 
-it('offers what was opened and searched lately, and pages that the role may open', async () => {
+it('offers recently opened and searched items, and pages that the role can open', async () => {
   localStorage.setItem(
     'search.recent.1',
     JSON.stringify({ asked: ['sanction'], found: [{ noun: 'og', id: 3, title: 'Liu Group', subtitle: null }] }),
@@ -223,7 +223,7 @@ it('offers what was opened and searched lately, and pages that the role may open
   expect(page.history.location.pathname + page.history.location.search).toBe('/search?keyword=sanction')
 })
 
-it('tells what was found apart by country, what it is, organisation and year, and never by an id alone', async () => {
+it('distinguishes results by country, description, organisation and year, and never by an id alone', async () => {
   const bare = { region: null, subtitle: null, og: null, at: item.at, by: 'name', text: null } as const
   api.on(
     suggestSearch,
@@ -250,7 +250,7 @@ it('tells what was found apart by country, what it is, organisation and year, an
   expect([lineOf('Liu meets'), lineOf('Liu Trust')]).toEqual(['2024', 'Organisations'])
 })
 
-it('shows what one had before one last, as the server knows it, above what this browser remembers', async () => {
+it('shows the user’s recent records from the server above those that this browser remembers', async () => {
   const found = [
     { noun: 'og', id: 3, title: 'Liu Group, as it was called', subtitle: null },
     { noun: 'report', id: 4, title: 'Harbours', subtitle: 'R-1' },
@@ -280,7 +280,7 @@ it('shows what one had before one last, as the server knows it, above what this 
   expect(screen.getByText('Harbours')).toBeTruthy()
 })
 
-it.each(['new org', '新建', 'xjzz'])('does what is typed as a verb: %s', async typed => {
+it.each(['new org', '新建', 'xjzz'])('runs the action typed as a verb: %s', async typed => {
   await renderPage(<Palette isOpen onClose={() => undefined} />)
   api.on(suggestSearch, () => ({ items: [] }))
   const input = screen.getByRole('combobox')
@@ -293,7 +293,7 @@ it.each(['new org', '新建', 'xjzz'])('does what is typed as a verb: %s', async
   closeAct()
 })
 
-it('offers no act that the role may not do', async () => {
+it('offers no action that the role cannot perform', async () => {
   useSession.setState({ user: { id: 1, username: 'x', role: 'reader' } as never })
   await renderPage(<Palette isOpen onClose={() => undefined} />)
   await act(async () => void fireEvent.change(screen.getByRole('combobox'), { target: { value: 'new' } }))
@@ -301,7 +301,7 @@ it('offers no act that the role may not do', async () => {
   expect(screen.queryByText('New organisation')).toBeNull()
 })
 
-it('rough counts of very many are told as such, and a kind of unknown number can be chosen', async () => {
+it('marks rough counts of very many as such, and allows choosing a kind of unknown number', async () => {
   const noun = [
     { value: 'og' as const, count: 64_000 },
     { value: 'person' as const, count: 0 },

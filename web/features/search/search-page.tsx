@@ -17,7 +17,7 @@ import { messageOf, SearchMessage } from './search-message.tsx'
 import { pageSize, queryFrom } from './search-query.ts'
 import { SearchSide } from './search-side.tsx'
 
-/** Everything there is, by words; the address holds the question. */
+/** Full-text search over all records; the address holds the query. */
 export default function SearchPage() {
   const t = useT(searchMessages)
   const user = useUser()

@@ -4,7 +4,7 @@ import { many, one, type Search } from '#web/platform/page.tsx'
 
 export const pageSize = 20
 
-/** The question that an address asks, as the endpoint takes it. */
+/** The query of an address in the endpoint's format. */
 export function queryFrom(search: Search) {
   const kinds = many(search.kind).filter((kind): kind is SearchNoun => searchNouns.includes(kind as SearchNoun))
   const current = Math.max(1, Math.trunc(Number(one(search.current))) || 1)
@@ -22,7 +22,7 @@ export function queryFrom(search: Search) {
 }
 export type AskedQuery = ReturnType<typeof queryFrom>
 
-/** The same as it is saved: without its page, ids as numbers. */
+/** The query as it is saved: without its page, ids as numbers. */
 export function savedQueryOf({ current: _current, pageSize: _size, og, person, ...query }: AskedQuery) {
   return {
     ...query,

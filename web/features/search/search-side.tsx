@@ -23,7 +23,7 @@ export function SearchSide({ search, found, onChange }: Props) {
   const { facets, facets_estimated: isRough } = found
   const kinds = many(search.kind)
   const [from, to] = [one(search.from), one(search.to)]
-  // A narrower question begins at its first page.
+  // A narrower query starts at its first page.
   const change = (next: SearchInput) => onChange(before => ({ ...before, current: null, ...next }))
   const all = facets.noun.reduce((sum, { count }) => sum + count, 0)
   const yearOf = from && from === to && /^\d{4}$/.test(from) ? Number(from) : undefined
@@ -114,7 +114,7 @@ function FacetRow({ label, count, isRough, isOn, icon, onClick }: RowProps) {
   )
 }
 
-/** As exact as it is known: `2024`, `2024-05`, `2024-05-01`. */
+/** A date as precise as it is known: `2024`, `2024-05`, `2024-05-01`. */
 function DayInput({
   label,
   day,

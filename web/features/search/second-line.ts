@@ -6,12 +6,15 @@ import type { RecentFound } from './recent.ts'
 
 export type Suggested = RecentFound & Partial<Pick<SearchSuggestion, 'by' | 'text'>>
 
-/** What tells one from others of its name: country, category, what its noun says of it, organisation, year; never nothing. */
+/**
+ * Distinguishes an item from others of the same name: country, category, details of its entity, organisation, year;
+ * never empty.
+ */
 export function useSecondLine(): (item: Suggested) => string {
   const t = useT(searchMessages)
   const regionName = useRegionName()
   return ({ noun, region, category, subtitle, og, year, at }) => {
-    // Of what is dated, its date; of anything else `at` is its last change.
+    // For a dated item `at` is its date; for others it is the last change.
     const isDated = noun === 'event' || noun === 'report' || noun === 'upload'
     const parts = [
       region && regionName(region),

@@ -3,12 +3,12 @@ import type { SearchNoun } from '#contract/search.ts'
 import { hrefFrom, hrefOf, routeOf } from '#web/platform/route.ts'
 import { placeOfRecord } from '#web/record/place.ts'
 
-/** The icon of a noun, as its list has it in the menu. */
+/** The icon of an entity, as in the menu. */
 export function iconOf(noun: SearchNoun): LucideIcon {
   return routeOf(noun)?.icon ?? Globe
 }
 
-/** Where what was found is read. */
+/** The address of the page that shows a result. */
 export function hrefOfFound({
   noun,
   id,

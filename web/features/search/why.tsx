@@ -2,7 +2,7 @@ import type { SearchReason } from '#contract/search.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { searchMessages } from './messages.ts'
 
-/** Why something was found, in words. */
+/** The reason for a result, in words. */
 export function useWhyWord(): (why: { by: SearchReason; text: string | null }) => string {
   const t = useT(searchMessages)
   return ({ by, text }) => {

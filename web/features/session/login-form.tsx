@@ -5,7 +5,7 @@ import css from './login.module.css'
 import { sessionMessages } from './messages.ts'
 import { useLogin } from './use-login.ts'
 
-/** Two fields and a button; nothing here needs the component library, which loads after login. */
+/** Two fields and a button, without the component library, which loads after login. */
 export function LoginForm() {
   const t = useT(sessionMessages)
   const { remembered, failure, isRunning, submit } = useLogin()
@@ -45,7 +45,7 @@ export function LoginForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        // biome-ignore lint/a11y/noAutofocus: the page is for this one act.
+        // biome-ignore lint/a11y/noAutofocus: the page has this one purpose.
         autoFocus={remembered === ''}
         value={username}
         onChange={event => setUsername(event.target.value)}

@@ -13,8 +13,8 @@ const storageKey = 'username'
 type Credentials = { username: string; password: string }
 
 /**
- * The sentence above the fields. Too many attempts say how long to wait; a server that is away or fails has judged no
- * password, and is not told as a wrong one; all else says the one thing the page says.
+ * The sentence above the fields. Too many attempts: how long to wait. A server that is unreachable or fails has not
+ * checked the password, so it is not reported as wrong. Any other failure gives the one general sentence of the page.
  */
 function failureText(error: unknown): string {
   const t = translate(sessionMessages)
@@ -24,13 +24,13 @@ function failureText(error: unknown): string {
   return error.status >= 500 ? t('faulty') : t('failed')
 }
 
-/** Signs in once at a time; the user name is remembered if asked, the password never. */
+/** Signs in, once at a time. The user name is remembered on request, the password never. */
 export function useLogin() {
   const router = useRouter()
   const isBusy = useRef(false)
   const [isRunning, setIsRunning] = useState(false)
   const [failure, setFailure] = useState('')
-  // What the line above the fields tells is over: what was typed can be sent again.
+  // The server is reachable again, so the reported failure is outdated and the form can be sent again.
   useEffect(() => onReachedAgain(() => setFailure('')), [])
 
   async function submit(credentials: Credentials, isKept: boolean): Promise<boolean> {
@@ -42,7 +42,7 @@ export function useLogin() {
       const user = await login(credentials)
       keep(storageKey, isKept ? credentials.username : null)
       notifySuccess(translate(sessionMessages)('welcome', { name: user.name || user.username }))
-      // The guard of this page sends on who is logged in, to the page that `redirect` names.
+      // The guard of this page redirects a user who is logged in to the page in `redirect`.
       await router.invalidate()
       return true
     } catch (error) {

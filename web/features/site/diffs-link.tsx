@@ -3,7 +3,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { roundMessages } from './round-messages.ts'
 
-/** How many differences of a round wait; for who reviews, the way to them. */
+/** The number of unread differences of a round; reviewers get a link to them. */
 export function DiffsLink({ round }: { round: Round }) {
   const t = useT(roundMessages)
   if (round.diffs_waiting === 0) return null

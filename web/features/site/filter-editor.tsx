@@ -35,7 +35,7 @@ const filterOf = (texts: Texts): SiteFilter => ({
   ignore: linesOf(texts.ignore),
 })
 
-/** Filters, tried on a stored version while they are written; only what has been tried is saved. */
+/** Filters, tried on a stored version while they are edited; only filters that were tried can be saved. */
 export default function FilterEditor({ site, name, onClose }: Props) {
   const t = useT(filterMessages)
   const { modal } = App.useApp()

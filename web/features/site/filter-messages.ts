@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** The filters of a site and their trial. */
+/** Texts of the filters of a site and of their trial. */
 export const filterMessages = defineMessages(
   {
     title: '内容过滤：{name}',

@@ -11,7 +11,7 @@ type Props = { trial: Trial | undefined; isPending: boolean; isOld: boolean; fai
 
 const shownAtMost = 500
 
-/** What the filter leaves of a stored version, and what it takes: side by side. */
+/** The text that a filter retains of a stored version, and the text that it removes, side by side. */
 export function FilterTrial({ trial, isPending, isOld, failure }: Props) {
   const t = useT(filterMessages)
   if (failure) return <Alert type="error" role="alert" title={failure} />
@@ -51,7 +51,7 @@ type BlocksProps = { kind: 'kept' | 'dropped'; trial: Trial; chars: number; none
 function Blocks({ kind, trial, chars, none }: BlocksProps) {
   const t = useT(filterMessages)
   const locale = useLocale()
-  // Blocks of links and pictures alone have nothing to read.
+  // Blocks of links and pictures alone have no text to show.
   const blocks = trial.blocks.filter(block => block.is_kept === (kind === 'kept') && block.text !== '')
   const shown = blocks.slice(0, shownAtMost)
   return (
@@ -62,7 +62,7 @@ function Blocks({ kind, trial, chars, none }: BlocksProps) {
       {blocks.length === 0 ? (
         <p className="faint">{none}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
         <ol className={css.blocks} tabIndex={0} aria-label={t(kind)}>
           {shown.map((block, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a page have no other name.

@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** How a site is watched. */
+/** Texts about the watching of a site. */
 export const siteMessages = defineMessages(
   {
     is_on: '按计划抓取',

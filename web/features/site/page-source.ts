@@ -4,7 +4,7 @@ import type { PickerItem, RecordSource } from '#web/ui/picker/record-source.ts'
 
 const itemOf = ({ id, title, url }: Page): PickerItem => ({ id, label: title || url, hint: title ? url : undefined })
 
-/** The stored pages of one organisation, for pickers; only who may list pages can choose among them. */
+/** The stored pages of one organisation, for pickers; only roles that can list pages can use it. */
 export function pageSourceOf(ogId: number): RecordSource {
   return {
     noun: 'page',

@@ -4,7 +4,7 @@ import { fetchReasons } from '#contract/page.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useEndWord, useQualityWord, useReasonWord } from './reason-words.ts'
 
-it('has a sentence of its own for every reason of a fetch, in both languages, and plain words for an unknown one', () => {
+it('has a separate sentence for every reason of a fetch, in both languages, and plain words for an unknown one', () => {
   for (const [locale, other] of [
     ['zh-CN', '其他原因'],
     ['en-US', 'Another reason'],
@@ -20,7 +20,7 @@ it('has a sentence of its own for every reason of a fetch, in both languages, an
   }
 })
 
-it('says why a round ended and why a capture is not believed', () => {
+it('explains why a round ended and why a capture is not trusted', () => {
   act(() => setLocale('en-US'))
   const { current: end } = renderHook(() => useEndWord()).result
   const { current: quality } = renderHook(() => useQualityWord()).result

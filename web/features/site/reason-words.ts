@@ -142,7 +142,10 @@ const qualities = defineMessages(
 const knows = (texts: object, code: string) => code !== 'other' && code !== 'http' && Object.hasOwn(texts, code)
 const plain = (code: string) => code.replaceAll('_', ' ')
 
-/** Why an address was refused, failed or is no longer watched, in words; `http_404` and codes unknown here too. */
+/**
+ * The reason why an address was refused, failed or is no longer watched, in words; also for `http_404` and unknown
+ * codes.
+ */
 export function useReasonWord(): (code: string) => string {
   const t = useT(reasons)
   return code => {
@@ -152,13 +155,13 @@ export function useReasonWord(): (code: string) => string {
   }
 }
 
-/** Why a round ended as it did. */
+/** The reason for the end of a round. */
 export function useEndWord(): (code: string) => string {
   const t = useT(ends)
   return code => (knows(ends['zh-CN'], code) ? t(code as 'done') : t('other', { code: plain(code) }))
 }
 
-/** Why a capture is not believed. */
+/** The reason why a capture is not trusted. */
 export function useQualityWord(): (code: string) => string {
   const t = useT(qualities)
   const reason = useReasonWord()

@@ -13,7 +13,7 @@ type Props = {
   isPrimary?: boolean
 }
 
-/** What can be done now: fetch, stop what runs, or go on with what was stopped. */
+/** The available actions: fetch now, stop a running round, or resume a stopped one. */
 export function RoundActs({ ogId, round, isPrimary = false }: Props) {
   const t = useT(roundMessages)
   const { modal } = App.useApp()

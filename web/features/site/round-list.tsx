@@ -13,7 +13,7 @@ import { useLasted } from './round-words.ts'
 import css from './site.module.css'
 import { isAtWork, paceOf, roundsOptions } from './site-calls.ts'
 
-/** Every round of a site, newest first; one line each, its counts and reasons behind it. */
+/** Every round of a site, newest first; one line each, with counts and reasons on request. */
 export function RoundList({ ogId }: { ogId: number }) {
   const t = useT(roundMessages)
   const asked = useInfiniteQuery({

@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** Rounds: their states, acts and counts. */
+/** States, actions and counts of rounds. */
 export const roundMessages = defineMessages(
   {
     running: '抓取中',

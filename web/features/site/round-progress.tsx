@@ -10,7 +10,10 @@ import { isAtWork } from './site-calls.ts'
 
 const counted = ['found', 'waiting', 'fetched', 'changed', 'added', 'removed', 'failed', 'refused'] as const
 
-/** A bar alone: how much of what is known has been fetched. It cannot promise an end, for pages lead to pages. */
+/**
+ * A bar without text: the fetched share of the known addresses. It cannot predict the end, because pages lead to
+ * further pages.
+ */
 export function ProgressBar({ found, waiting }: { found: number; waiting: number }) {
   const t = useT(roundMessages)
   const locale = useLocale()
@@ -35,7 +38,7 @@ export function ProgressBar({ found, waiting }: { found: number; waiting: number
   )
 }
 
-/** State as a mark and a word; the form of the mark tells it too. */
+/** The state as an icon and a word; the shape of the icon shows it without colour. */
 export function RoundState({ state }: { state: string }) {
   const t = useT(roundMessages)
   const isKnown = ['running', 'stopping', 'stopped', 'complete', 'aborted'].includes(state)
@@ -46,7 +49,7 @@ export function RoundState({ state }: { state: string }) {
   )
 }
 
-/** Where a round stands: its bar while it runs, its counts, and in words why some were refused or failed. */
+/** Progress of a round: its bar while it is running, its counts, and in words why addresses were refused or failed. */
 export function RoundProgress({ round }: { round: Round }) {
   const t = useT(roundMessages)
   const lasted = useLasted()
@@ -93,7 +96,7 @@ export function RoundCounts({ round: { counts } }: { round: Round }) {
   )
 }
 
-/** The commonest first. */
+/** Most frequent first. */
 export function Reasons({ reasons }: { reasons: Round['reasons'] }) {
   const t = useT(roundMessages)
   const locale = useLocale()

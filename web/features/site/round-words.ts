@@ -2,7 +2,7 @@ import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { roundMessages } from './round-messages.ts'
 
-/** How long a round took, or runs by now. */
+/** How long a round took, or has been running. */
 export function useLasted(): (from: string, to: string | null) => string {
   const t = useT(roundMessages)
   return (from, to) => {

@@ -12,7 +12,7 @@ type Kind = Schedule['kind'] | 'custom'
 const presetHours = 6
 const presetClock = { hour: 6, minute: 0 }
 
-/** The nearest schedule of another kind: the time of day stays. */
+/** The nearest schedule of another kind, at the same time of day. */
 function turned(kind: Exclude<Kind, 'custom'>, from: Schedule | null): Schedule {
   const minute = from?.minute ?? presetClock.minute
   const hour = from && 'hour' in from ? from.hour : presetClock.hour
@@ -21,7 +21,7 @@ function turned(kind: Exclude<Kind, 'custom'>, from: Schedule | null): Schedule 
   return kind === 'daily' ? { kind, hour, minute } : { kind, days: [1], hour, minute }
 }
 
-/** How often, as presets with their time; cron itself for all else. */
+/** The schedule as presets with their time, or as a cron expression. */
 export function ScheduleField() {
   const t = useT(siteMessages)
   return (
@@ -103,7 +103,7 @@ function Times({ schedule, change }: { schedule: Schedule; change: (next: Schedu
           aria-label={t('days')}
           value={schedule.days}
           options={[1, 2, 3, 4, 5, 6, 0].map(day => ({ value: day, label: names[day] }))}
-          // The last day stays: a week without any is no schedule.
+          // The last day cannot be removed: a week without days is no schedule.
           onChange={days => days.length > 0 && change({ ...schedule, days: days.toSorted((a, b) => a - b) })}
         />
       )}

@@ -2,7 +2,7 @@ import { useLocale, useT } from '#web/platform/i18n.ts'
 import { siteMessages } from './messages.ts'
 import { clockOf, readSchedule } from './schedule.ts'
 
-/** A cron in words: `Daily at 06:00`; as it is written where it has none. */
+/** A cron expression in words: `Daily at 06:00`; unchanged if no words fit. */
 export function useScheduleWords(): (cron: string) => string {
   const t = useT(siteMessages)
   const dayNames = useDayNames()
@@ -26,7 +26,7 @@ export function useScheduleWords(): (cron: string) => string {
   }
 }
 
-/** Sunday first, as cron counts. */
+/** Sunday first, as in cron. */
 export function useDayNames(): string[] {
   const t = useT(siteMessages)
   return (['day0', 'day1', 'day2', 'day3', 'day4', 'day5', 'day6'] as const).map(day => t(day))

@@ -1,4 +1,4 @@
-/** A schedule that has words of its own; every other one is shown as the cron it is. */
+/** A schedule that can be described in words; all others are shown as cron expressions. */
 export type Schedule =
   | { kind: 'hourly'; minute: number }
   | { kind: 'hours'; every: number; minute: number }
@@ -21,7 +21,7 @@ function daysOf(text: string): number[] | null {
   return [...days].toSorted((a, b) => a - b)
 }
 
-/** Reads five fields of cron; null for what has no words here. */
+/** Parses a cron expression of five fields; null if no words fit. */
 export function readSchedule(cron: string): Schedule | null {
   const [minuteText = '', hourText = '', day, month, week = '', ...rest] = cron.trim().split(/\s+/)
   const minute = number(minuteText, 59)
@@ -30,7 +30,7 @@ export function readSchedule(cron: string): Schedule | null {
   const every = /^\*\/(\d{1,2})$/.exec(hourText)?.[1]
   if (week === '*') {
     if (hourText === '*') return { kind: 'hourly', minute }
-    // Only what divides the day comes at even distances.
+    // Only a divisor of 24 gives even intervals.
     if (every && Number(every) > 1 && 24 % Number(every) === 0) return { kind: 'hours', every: Number(every), minute }
     return hour === null ? null : { kind: 'daily', hour, minute }
   }

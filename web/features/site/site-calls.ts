@@ -15,7 +15,7 @@ import {
 import { call } from '#web/platform/api.ts'
 import { ask, queryClient, refresh } from '#web/platform/query.ts'
 
-/** While something runs its counts are read this often, else just to notice that it begins. */
+/** Polling interval while a round is running, and otherwise, to notice that one begins. */
 const liveMs = 2_000
 const calmMs = 30_000
 const roundPageSize = 10
@@ -25,16 +25,16 @@ export const isAtWork = (round: { state: string } | null | undefined) =>
 
 export const paceOf = (isLive: boolean) => (isLive ? liveMs : calmMs)
 
-/** Rounds make pages, versions and differences, and their numbers stand on organisations and the dashboard. */
+/** Rounds create pages, versions and differences, and organisations and the dashboard show their counts. */
 export const refreshRounds = () => refresh('og', 'page', 'diff', 'dashboard')
 
-/** How one site is watched; read again while a round runs, and everything else once it has ended. */
+/** The watching of one site; polled while a round is running, and everything else is read again after its end. */
 export function useSite(ogId: number) {
   const asked = useQuery({
     ...ask(getSite, { params: { id: ogId } }),
     refetchInterval: query => paceOf(isAtWork(query.state.data?.round)),
   })
-  // A short round begins and ends between two looks: the last one that is over tells it.
+  // A short round can begin and end between two polls, so its end is detected by the number of the last finished round.
   const round = asked.data?.round
   const over = asked.data && (round && !isAtWork(round) ? round.number : null)
   const seen = useRef(over)
@@ -58,7 +58,7 @@ export function roundsOptions(ogId: number) {
   })
 }
 
-/** What an act answers with is shown at once. */
+/** Shows the reply of an action at once. */
 async function showRound(round: Round): Promise<void> {
   queryClient.setQueryData(ask(getSite, { params: { id: round.og_id } }).queryKey, site => site && { ...site, round })
   await refreshRounds()

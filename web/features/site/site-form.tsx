@@ -25,17 +25,17 @@ const charsets = [
   'windows-1251',
   'windows-1252',
 ]
-/** Filters have an editor of their own, where they are tried. */
+/** Filters have a separate editor with a trial. */
 const fields = siteFields.filter(field => field !== 'filter')
 const schema = z.omit(SiteSettings, { filter: true })
 
-/** Time zones by their names; a stored one that this browser does not know stays a choice. */
+/** Names of time zones; a stored one that this browser does not know stays a choice. */
 function zonesWith(zone: string): string[] {
   const known = Intl.supportedValuesOf('timeZone')
   return [...new Set(['Asia/Shanghai', 'UTC', zone, ...known])]
 }
 
-/** Schedule, limits and the way of fetching. */
+/** The form for schedule, limits and fetch mode. */
 export default function SiteForm({ site, onClose }: { site: Site; onClose: () => void }) {
   const t = useT(siteMessages)
   const looks = useSiteLooks()

@@ -9,7 +9,7 @@ import { ProgressBar, RoundState } from './round-progress.tsx'
 import css from './site.module.css'
 import { isAtWork, useSite } from './site-calls.ts'
 
-/** One line of how a site is watched: whether by schedule, its last round, what waits for review. */
+/** The watching of a site in one line: schedule, last round, unread differences. */
 export function SiteLine({ ogId }: { ogId: number }) {
   const t = useT(siteMessages)
   const say = useT(roundMessages)

@@ -7,7 +7,7 @@ import { useScheduleWords } from './schedule-words.ts'
 
 type Field = keyof SiteSettings
 
-/** How each setting of a site is called and shown. */
+/** Label and formatter of each setting of a site. */
 export function useSiteLooks(): Record<Field, FieldLook> {
   const t = useT(siteMessages)
   const locale = useLocale()

@@ -77,7 +77,7 @@ const onEditOg = vi.fn()
 const show = (over: Partial<typeof og> = {}) => renderPage(<SiteTab og={{ ...og, ...over }} onEditOg={onEditOg} />)
 const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 
-it('says in words when a site is fetched, how far it got and why some of it was not fetched', async () => {
+it('shows in words when a site is fetched, its progress and why addresses were not fetched', async () => {
   await show()
   await screen.findByText('Daily at 06:00')
   expect(screen.getAllByText('Not allowed by robots.txt').length).toBeGreaterThan(0)
@@ -88,7 +88,7 @@ it('says in words when a site is fetched, how far it got and why some of it was 
   screen.getByText('Host not found')
 })
 
-it('shows readers the same without any act', async () => {
+it('shows readers the same without actions', async () => {
   site = aSite({ can: [] })
   await show({ can: [] as never })
   await screen.findByText('Daily at 06:00')
@@ -96,7 +96,7 @@ it('shows readers the same without any act', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-it('tries filters on a stored version before they can be saved, and warns of those that find nothing', async () => {
+it('tries filters on a stored version before they can be saved, and warns of filters without a match', async () => {
   api.on(updateSite, ({ body }) => ({ ...site, ...(body as object), rev: 5 }) as Site)
   await show()
   await press(await screen.findByRole('button', { name: 'Try and change' }))
@@ -144,14 +144,14 @@ it('changes the schedule by presets and sends only what changed', async () => {
   expect(api.asked(updateSite)[0]?.body).toEqual({ cron: '15 23 * * *', is_on: false, rev: 4 })
 })
 
-it('says what is missing where there is no site, with the way to give one', async () => {
+it('explains what is missing without a site, with a link to add one', async () => {
   await show({ host: null })
   await press(await screen.findByRole('button', { name: 'Enter a host or start URL' }))
   expect(onEditOg).toHaveBeenCalledOnce()
   expect(api.asked(getSite)).toEqual([])
 })
 
-it('puts a site under watch in one form, and says that it is being fetched', async () => {
+it('puts a site under watch in one form, and reports that the crawl has started', async () => {
   api.on(watchSite, () => site)
   await show({ host: null })
   const form = within(await screen.findByRole('form', { name: 'Watch this site' }))

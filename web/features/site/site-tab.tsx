@@ -26,17 +26,17 @@ const FilterEditor = lazy(() => import('./filter-editor.tsx'))
 
 type Props = {
   og: Pick<Og, 'id' | 'name' | 'rev' | 'host' | 'entrances' | 'version' | 'new_version' | 'can'>
-  /** Opens the form of the organisation, where its addresses stand. */
+  /** Opens the form of the organisation, which has the addresses. */
   onEditOg: () => void
 }
 
-/** How the site of an organisation is watched: what runs, its schedule, limits and filters, its rounds. */
+/** The watching of an organisation's site: running round, schedule, limits, filters, and earlier rounds. */
 export default function SiteTab({ og, onEditOg }: Props) {
   const hasSite = Boolean(og.host) || og.entrances.length > 0
   return hasSite ? <Watched og={og} onEditOg={onEditOg} /> : <NoSite og={og} onEditOg={onEditOg} />
 }
 
-/** Without a site there is one form: the addresses, the switch, and the first fetch begins. */
+/** Without a site: one form with addresses and switch, which starts the first round. */
 function NoSite({ og, onEditOg }: Props) {
   const t = useT(siteMessages)
   const mayUpdate = og.can.includes('update')
@@ -192,7 +192,7 @@ function Settings({ site, og, onEditOg }: Props & { site: Site }) {
   )
 }
 
-/** A label without its unit: the value says it here. */
+/** Removes the unit from a label: the value already shows it. */
 const plain = (label: string) => label.replace(/\s*[（(].*[)）]$/, '')
 
 function Filters({ site, name }: { site: Site; name: string }) {

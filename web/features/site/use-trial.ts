@@ -8,7 +8,7 @@ import { tryFilter } from './site-calls.ts'
 
 const settleMs = 400
 
-/** Tries a filter as it is written; `isOfPresent` is true once the answer is about the very filter that stands there. */
+/** Tries a filter while it is edited. `isOfPresent` is true when the reply belongs to the present filter. */
 export function useTrial(ogId: number, filter: SiteFilter, versionId: number | undefined) {
   const t = useT(filterMessages)
   const asked = JSON.stringify(filter)

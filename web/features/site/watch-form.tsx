@@ -16,7 +16,7 @@ import { useSiteLooks } from './site-looks.ts'
 
 const schema = z.extend(WatchedSite, { entrances: ogCard.entrances.write.check(z.minLength(1)) })
 
-/** Puts a site under watch in one act: where fetching starts, and whether it begins now and goes on. */
+/** Puts a site under watch in one step: the start addresses, and whether crawling starts now and continues. */
 export function WatchForm({ og }: { og: Pick<Og, 'id' | 'name' | 'rev'> }) {
   const t = useT(siteMessages)
   const { label, hint } = ogCard.entrances

@@ -20,7 +20,7 @@ import { useSourceColumns } from './source-columns.tsx'
 
 type Opened = { source?: Source } | null
 
-/** `/admin/source`: who says so. */
+/** `/admin/source`: the sources of facts. */
 export default function AdminSourcePage() {
   const t = useT(sourceListMessages)
   const locale = useLocale()

@@ -15,7 +15,7 @@ async function askPage(keyword: string, current: number, pageSize: number, signa
   return { items: items.map(itemOf), total }
 }
 
-/** Sources for pickers; one that is not there yet may be made by name. */
+/** Sources for pickers; a source that does not exist can be created by name. */
 export const sourceSource: RecordSource = {
   noun: 'source',
   loadAll: signal => loadLookup(current => askPage('', current, 100, signal)),

@@ -8,7 +8,7 @@ import { sourcePageMessages } from './messages.ts'
 
 const pollMs = 2_000
 
-/** How far the facts to check have followed a source that said a great deal, as long as they have not. */
+/** Progress of the fact check after a change of a source with many facts, until it is complete. */
 export function SourceCheckLine({ source }: { source: Source }) {
   const t = useT(sourcePageMessages)
   const { data } = useQuery({

@@ -18,7 +18,7 @@ type Props = { source?: Source | undefined; onClose: () => void }
 
 const initial = { ...emptyOf(sourceCard), name: '' }
 
-/** Create and edit: one form in a drawer. */
+/** Creates and edits sources: one form in a drawer. */
 export default function SourceForm({ source, onClose }: Props) {
   const t = useT(sourcePageMessages)
   const go = useGo()

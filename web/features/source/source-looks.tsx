@@ -7,7 +7,7 @@ import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { sourcePageMessages } from './messages.ts'
 import { sourceSource } from './picker.ts'
 
-/** How each field of a source is called and shown. `origins` are those that may be shown. */
+/** Label and formatter of each field of a source. `origins` are the origins that may be shown. */
 export function useSourceLooks(origins: readonly number[]): Record<SourceField, FieldLook> {
   const t = useT(sourcePageMessages)
   const items = useChosenItems(sourceSource, origins)

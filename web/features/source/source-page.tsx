@@ -136,7 +136,7 @@ function Withdrawing({ source, onClose }: { source: Source; onClose: () => void 
   )
 }
 
-/** Asked for when its tab is first opened. */
+/** Mounted when its tab is first opened, so the request is sent then. */
 function SourceHistory({ source }: { source: Source }) {
   const { asked, entries, others } = useRecordHistory(sourceKit, source.id)
   const changed = entries.flatMap(entry => entry.changes.filter(({ field }) => field === 'origin_id'))

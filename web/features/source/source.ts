@@ -2,5 +2,5 @@ import { lazy } from 'react'
 
 export { sourceSource } from './picker.ts'
 
-/** The form, fetched when it is first opened. */
+/** The form, loaded when it is first opened. */
 export const SourceForm = lazy(() => import('./source-form.tsx'))

@@ -9,7 +9,7 @@ import { useStanding } from './use-standings.ts'
 
 const icons = { sanctioned: ShieldX, partial: ShieldAlert, listed: ShieldAlert, open: ShieldQuestionMark }
 
-/** In words: the lists that a party is on, those that count no more, and the hits that wait. */
+/** In words: the lists that a party is on, those that no longer apply, and the open hits. */
 export function standingText(
   { level, lists, open }: Standing,
   t: Translate<(typeof standingMessages)['zh-CN']>,
@@ -30,7 +30,7 @@ export function standingText(
     .join('\n')
 }
 
-/** Beside a name: that the party is on a list, or may be. It leads to its hits. */
+/** Mark next to a name: the party is on a list, or might be. It links to the party's hits. */
 export function StandingMark({ noun, id }: { noun: PartyNoun; id: number }) {
   const standing = useStanding(noun, id)
   const t = useT(standingMessages)

@@ -12,11 +12,11 @@ type Wanted = {
   reject: (error: unknown) => void
 }
 
-/** As many as a request takes of each noun. */
+/** The maximum per entity in one request. */
 const atOnce = 100
 let wanted: Wanted[] = []
 
-/** Marks of one screen are one request, to which each name adds its own. */
+/** Batches the marks of one screen into one request. */
 function ask(noun: PartyNoun, id: number): Promise<Standing | null> {
   return new Promise((resolve, reject) => {
     wanted.push({ noun, id, resolve, reject })
@@ -66,7 +66,7 @@ export function useStandings(parties: readonly { noun: PartyNoun; id: number }[]
 export function useStanding(noun: PartyNoun, id: number): Standing | null {
   const role = useRole()
   const { data } = useQuery({
-    // Read again whenever a decision is made, as everything of screening is.
+    // Read again after each decision, like all data of screening.
     queryKey: ['screening', 'standing', noun, id],
     queryFn: () => ask(noun, id),
     enabled: role !== null && editors.includes(role),

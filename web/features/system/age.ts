@@ -1,7 +1,7 @@
 import { useT } from '#web/platform/i18n.ts'
 import { systemMessages } from './messages.ts'
 
-/** How long ago, as one number and its unit; by the server's clock on both sides. */
+/** Age as one number and its unit; both times are those of the server's clock. */
 export function useAge(): (from: string, at: string) => string {
   const t = useT(systemMessages)
   return (from, at) => {

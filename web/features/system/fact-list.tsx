@@ -6,7 +6,7 @@ import { systemMessages } from './messages.ts'
 import { Section } from './section.tsx'
 import css from './system.module.css'
 
-/** Database, disks, monitoring, backup and seal, a line each. */
+/** Database, disks, monitoring, backup and hash chain, a line each. */
 export function FactList({ state }: { state: SystemState }) {
   const t = useT(systemMessages)
   const locale = useLocale()

@@ -1,7 +1,7 @@
 import type { JobName } from '#contract/job.ts'
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** What each job does; a job without its words does not compile. */
+/** Descriptions of jobs; a job without one does not compile. */
 export const jobMessages = defineMessages(
   {
     remove_dead_sessions: '清理失效的会话',

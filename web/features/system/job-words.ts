@@ -4,7 +4,7 @@ import { jobMessages } from './job-messages.ts'
 type Known = keyof (typeof jobMessages)['zh-CN']
 const isKnown = (name: string): name is Known => Object.hasOwn(jobMessages['zh-CN'], name)
 
-/** What a job does; one of another version is told by its name. */
+/** The description of a job; a job of another version is shown by its name. */
 export function useJobWord(): (name: string) => string {
   const t = useT(jobMessages)
   return name => (isKnown(name) ? t(name) : name)

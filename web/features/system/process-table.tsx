@@ -6,7 +6,7 @@ import { systemMessages } from './messages.ts'
 import { Section } from './section.tsx'
 import css from './system.module.css'
 
-/** Who runs: the kind, where, which version, and when it was last heard. */
+/** Running processes: kind, host, version, and last heartbeat. */
 export function ProcessTable({ state }: { state: SystemState }) {
   const t = useT(systemMessages)
   const age = useAge()

@@ -6,7 +6,7 @@ import { systemMessages } from './messages.ts'
 import { Section } from './section.tsx'
 import css from './system.module.css'
 
-/** What waits: how many, and for how long the oldest. */
+/** Queues: the number of waiting items, and the age of the oldest. */
 export function QueueTable({ state }: { state: SystemState }) {
   const t = useT(systemMessages)
   const locale = useLocale()
@@ -40,7 +40,7 @@ export function QueueTable({ state }: { state: SystemState }) {
   )
 }
 
-/** Background jobs by name, where there are any. */
+/** Background jobs by name, if there are any. */
 export function TaskTable({ state }: { state: SystemState }) {
   const t = useT(systemMessages)
   const locale = useLocale()

@@ -5,7 +5,7 @@ import { systemMessages } from './messages.ts'
 import { Section } from './section.tsx'
 import css from './system.module.css'
 
-/** Copies of the database that reads are asked of: how far behind, how often asked, and what went wrong last. */
+/** Read replicas of the database: lag, number of queries, and last error. */
 export function ReplicaTable({ state }: { state: SystemState }) {
   const t = useT(systemMessages)
   const locale = useLocale()

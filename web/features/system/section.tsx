@@ -4,7 +4,8 @@ import { systemMessages } from './messages.ts'
 
 type Props = {
   title: string
-  text?: string /** False: it could not be measured just now. */
+  text?: string
+  /** False if it could not be measured just now. */
   isKnown?: boolean
   children: ReactNode
 }

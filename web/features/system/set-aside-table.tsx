@@ -13,7 +13,7 @@ import css from './system.module.css'
 
 const shownAtMost = 50
 
-/** What queues could not do, latest first, to try again or to drop; nothing where nothing is. */
+/** Quarantined items of the queues, latest first, to retry or to discard; hidden if there are none. */
 export function SetAsideTable({ renewMs }: { renewMs: number }) {
   const t = useT(systemMessages)
   const { data } = useQuery({

@@ -10,11 +10,11 @@ import { Section } from './section.tsx'
 import { SettingRow } from './setting-row.tsx'
 import css from './system.module.css'
 
-/** A group of more settings than this begins folded. */
+/** Larger groups of settings are folded at first. */
 const openUpTo = 6
 const groups = Object.keys(systemSettingGroups) as (keyof typeof systemSettingGroups)[]
 
-/** What is set for everybody, group by group; each row is saved by itself. */
+/** Global settings, group by group; each row is saved separately. */
 export function SettingForm() {
   const t = useT(systemMessages)
   const locale = useLocale()
@@ -48,10 +48,10 @@ export function SettingForm() {
   )
 }
 
-/** Below its settings, what of a group has a page of its own. */
+/** Links to settings that have a separate page, below the settings of their group. */
 const lastRows: Partial<Record<string, ReactNode>> = { report: <TemplateRow />, screening: <ScoresRow /> }
 
-/** A long group is folded, and says how many of its settings are not as they came. */
+/** A long group is folded and shows how many of its settings differ from the defaults. */
 function Group({ title, items, last }: { title: string; items: SystemSetting[]; last: ReactNode }) {
   const t = useT(systemMessages)
   const rows = (
@@ -84,7 +84,7 @@ function Group({ title, items, last }: { title: string; items: SystemSetting[]; 
   )
 }
 
-/** What was compared with what has a page of its own. */
+/** Link to the coverage page. */
 function CoverageRow() {
   const t = useT(systemMessages)
   return (
@@ -98,7 +98,7 @@ function CoverageRow() {
   )
 }
 
-/** How much screening finds has a page of its own. */
+/** Link to the page about the quality of screening. */
 function QualityRow() {
   const t = useT(systemMessages)
   return (
@@ -112,7 +112,7 @@ function QualityRow() {
   )
 }
 
-/** What the team asks of its records has a page of its own. */
+/** Link to the page of custom fields. */
 function CustomFieldsRow() {
   const t = useT(systemMessages)
   return (
@@ -126,7 +126,7 @@ function CustomFieldsRow() {
   )
 }
 
-/** How reports look has a page of its own. */
+/** Link to the page of the report template. */
 function TemplateRow() {
   const t = useT(systemMessages)
   return (
@@ -140,7 +140,7 @@ function TemplateRow() {
   )
 }
 
-/** How pairs of records and entries are scored has a page of its own, with a preview. */
+/** Link to the page of the scoring rule, which has a preview. */
 function ScoresRow() {
   const t = useT(systemMessages)
   return (

@@ -10,10 +10,10 @@ import { systemMessages } from './messages.ts'
 import css from './system.module.css'
 
 type Value = SystemSetting['value']
-/** Undefined: nobody typed; null: the field was emptied. */
+/** Undefined: unchanged; null: the field was emptied. */
 type Typed = number | null | undefined
 
-/** One setting: what it does, its bounds and default, its control. A switch or choice is saved as it is made, a number by its button. */
+/** One setting: effect, range, default and control. A switch or a choice is saved at once, a number with its button. */
 export function SettingRow({ item }: { item: SystemSetting }) {
   const t = useT(systemMessages)
   const locale = useLocale()
@@ -91,7 +91,7 @@ export function SettingRow({ item }: { item: SystemSetting }) {
           />
         )}
         {row.kind === 'integer' && (
-          // Without min and max: the control would put its own number in the place of one that is out of bounds.
+          // Without min and max: the control would replace a number out of range.
           <InputNumber
             id={id}
             className={css.amount}

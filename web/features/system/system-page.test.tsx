@@ -94,15 +94,15 @@ const enter = (element: HTMLElement, value: string) =>
   act(async () => void fireEvent.change(element, { target: { value } }))
 const sent = () => api.asked(setSystemSetting).map(({ body }) => body)
 
-describe('what is told', () => {
-  test('is that everything is in order, beside what is only worth knowing', async () => {
+describe('report', () => {
+  test('shows that everything is in order, next to mere hints', async () => {
     shown = { ...state, troubles: [{ ...trouble, code: 'backup_off' }] }
     await renderPage(<SystemPage />)
     expect(await screen.findByText('Everything is in order')).toBeTruthy()
     expect(screen.getByText(/^Nightly backups are off/).closest('li')?.dataset.grade).toBe('hint')
   })
 
-  test('is each replica, with why it is left alone; nothing of them where there are none', async () => {
+  test('shows each replica, with the reason why it is not used, and no table without replicas', async () => {
     await renderPage(<SystemPage />)
     await screen.findByText('Everything is in order')
     expect(screen.queryByText('Replicas')).toBeNull()
@@ -125,7 +125,7 @@ describe('what is told', () => {
     expect(rows[2]?.dataset.wrong).toBe('true')
   })
 
-  test('is each trouble with what to do, and then nothing is in order', async () => {
+  test('shows each problem with its remedy, and then not that everything is in order', async () => {
     shown = {
       ...state,
       troubles: [
@@ -141,7 +141,7 @@ describe('what is told', () => {
     expect(screen.queryByText('Everything is in order')).toBeNull()
   })
 
-  test('is what was set aside, by the name of its queue, to try again', async () => {
+  test('shows quarantined items, by the name of their queue, with a retry', async () => {
     asides = [aside]
     api.on(retrySetAside, () => {
       asides = []
@@ -154,7 +154,7 @@ describe('what is told', () => {
     await waitFor(() => expect(screen.queryByText('姜𤨒姬: no')).toBeNull())
   })
 
-  test('is that a part could not be measured, and the others all the same', async () => {
+  test('shows that a part could not be measured, and the other parts all the same', async () => {
     shown = { ...state, queues: null, troubles: [{ ...trouble, code: 'unmeasured', what: 'queues' }] }
     await renderPage(<SystemPage />)
     expect(await screen.findByText('This could not be measured: Queues')).toBeTruthy()
@@ -164,7 +164,7 @@ describe('what is told', () => {
 })
 
 describe('settings', () => {
-  test('say what they do, their bounds and default; a long group begins folded', async () => {
+  test('show effect, range and default; a long group is folded at first', async () => {
     await renderPage(<SystemPage />)
     const hour = await screen.findByLabelText('Time of the nightly backup')
     const row = within(hour.closest('[data-setting]') as HTMLElement)
@@ -175,7 +175,7 @@ describe('settings', () => {
     expect(within(folded as HTMLElement).getByText(/all at their defaults/)).toBeTruthy()
   })
 
-  test('are saved one by one and say so; the default comes back by a button', async () => {
+  test('are saved one by one with a confirmation; a button restores the default', async () => {
     await renderPage(<SystemPage />)
     await enter(await screen.findByLabelText('Time of the nightly backup'), '3')
     await press(screen.getByRole('button', { name: 'Save: Time of the nightly backup' }))
@@ -190,7 +190,7 @@ describe('settings', () => {
     )
   })
 
-  test.each(['24', '-1', '2.5', ''])('of %j say at the field what may be entered, and are not sent', async wrong => {
+  test.each(['24', '-1', '2.5', ''])('of %j show the allowed range at the field, and are not sent', async wrong => {
     await renderPage(<SystemPage />)
     const hour = await screen.findByLabelText('Time of the nightly backup')
     await enter(hour, wrong)
@@ -206,7 +206,7 @@ describe('settings', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('that the server refuses say why in their own row, and keep what was typed', async () => {
+  test('show a refusal of the server in their own row, and keep the input', async () => {
     api.on(setSystemSetting, () => {
       throw new FakeFailure('forbidden')
     })

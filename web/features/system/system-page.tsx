@@ -17,7 +17,7 @@ import { TroubleList } from './trouble-list.tsx'
 
 const renewMs = 10_000
 
-/** `/admin/system`: what is wrong and what to do; what runs, waits and failed; what is set for everybody. */
+/** `/admin/system`: problems with their remedies, the running system, and the global settings. */
 export default function SystemPage() {
   const t = useT(systemMessages)
   const { data, error, refetch } = useQuery({ ...ask(getSystem, {}), refetchInterval: renewMs, meta: { quiet: true } })

@@ -7,7 +7,7 @@ import { systemMessages } from './messages.ts'
 import css from './system.module.css'
 import { troubleMessages } from './trouble-messages.ts'
 
-/** What is wrong, gravest first, each with what to do; or that everything is in order. */
+/** Problems with their remedies, gravest first; or the message that everything is in order. */
 export function TroubleList({ state }: { state: SystemState }) {
   const t = useT(systemMessages)
   const isWell = state.troubles.every(({ code }) => troubles[code] === 'hint')
@@ -31,7 +31,7 @@ export function TroubleList({ state }: { state: SystemState }) {
   )
 }
 
-/** Told with when it was done last, not since when something is wrong. */
+/** For these problems, `since` is the time of the last success, not of the start of the problem. */
 const isOld = ({ code }: Trouble) => code === 'backup_old' || code === 'backup_off'
 const icons = { grave: OctagonAlert, minor: TriangleAlert, hint: Info }
 const colours = { grave: 'danger', minor: 'warning', hint: 'quiet' }
@@ -61,7 +61,7 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
 const isQueue = (name: string): name is SystemQueueName => (systemQueues as readonly string[]).includes(name)
 const parts = ['processes', 'database', 'queues', 'tasks', 'rounds', 'coverage', 'examiner', 'backup', 'seal'] as const
 
-/** What a trouble is about, in the reader's words. */
+/** The subject of a problem in words. */
 function useWhat(): (trouble: Trouble) => string {
   const t = useT(systemMessages)
   const own = useT(troubleMessages)

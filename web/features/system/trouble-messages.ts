@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** What is wrong, in a sentence (`x`), and what to do (`x_do`). */
+/** A problem in a sentence (`x`), and its remedy (`x_do`). */
 export const troubleMessages = defineMessages(
   {
     seal_broken: '审计记录核对不通过：有记录被改动、删除或插入',

@@ -9,7 +9,7 @@ import { sendMessages } from './send-messages.ts'
 
 type Props = { onFiles: (files: File[]) => void; children: ReactNode }
 
-/** Takes files that are dropped anywhere on the page, pasted, or chosen. */
+/** Accepts files that are dropped anywhere on the page, pasted, or chosen. */
 export function DropZone({ onFiles, children }: Props) {
   const t = useT(sendMessages)
   const input = useRef<HTMLInputElement>(null)
@@ -42,7 +42,10 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName))
 }
 
-/** A file that misses a small target would replace the page: the whole window takes it. True while files are above it. */
+/**
+ * Accepts drops in the whole window, because a file that misses a small target would replace the page. True while files
+ * are dragged above it.
+ */
 function useWindowDrop(onFiles: (files: File[]) => void): boolean {
   const { isActive } = usePage()
   const [depth, setDepth] = useState(0)

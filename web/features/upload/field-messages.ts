@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** What the fields of an upload are called, in forms, comparisons and history. */
+/** Labels of the fields of an upload, in forms, comparisons and history. */
 export const fieldMessages = defineMessages(
   {
     note: '说明',

@@ -13,7 +13,7 @@ import { viewMessages } from './view-messages.ts'
 export type MarkKey = `${'word' | PartyNoun}-${number}`
 type Props = { id: number; onJump: (part: number, mark: MarkKey) => void }
 
-/** Words found, gravest first, and the records that the text names; pressing one goes to its first place. */
+/** Words found, gravest first, and the records named in the text. A press opens the first place. */
 export function Findings({ id, onJump }: Props) {
   const t = useT(viewMessages)
   const { data, isError, refetch } = useQuery({

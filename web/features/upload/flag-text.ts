@@ -2,7 +2,7 @@ import type { Upload } from '#contract/upload.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { flagMessages } from './looks-messages.ts'
 
-/** What each flag of an upload means for its reader, with numbers where they are known. */
+/** The explanation of each flag of an upload, with numbers if they are known. */
 export function useFlagText({
   text_counts: counts,
 }: Pick<Upload, 'text_counts'>): (flag: Upload['flags'][number]) => string {

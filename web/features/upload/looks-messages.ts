@@ -47,7 +47,7 @@ export const kindMessages = defineMessages(
   },
 )
 
-/** Why no text was read, and what can be done. */
+/** Why no text was extracted, and the remedy. */
 export const failureMessages = defineMessages(
   {
     empty: '文件是空的，没有内容可读。请检查原文件后重新上传。',

@@ -5,7 +5,7 @@ import { translate } from '#web/platform/i18n.ts'
 import { registerTab } from '#web/record/parts.tsx'
 import { tabMessages } from './tab-messages.ts'
 
-/** For those who may read uploads of others. */
+/** For roles that can read the uploads of others. */
 registerTab({
   key: 'uploads',
   nouns: partyNouns,

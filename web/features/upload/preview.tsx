@@ -11,16 +11,16 @@ import { viewMessages } from './view-messages.ts'
 
 const PdfView = lazy(() => import('#web/ui/pdf/pdf-view.tsx'))
 
-/** More than this is fetched only when that is asked for. */
+/** Larger files are loaded only on request. */
 const askAboveBytes = 30 * 1024 * 1024
 const keptMs = 60_000
 
-/** The look of a PDF or an image, from the file's own bytes. */
+/** Preview of a PDF or an image from the file's own bytes. */
 export default function Preview({ upload }: { upload: Upload }) {
   const t = useT(viewMessages)
   const [isWanted, setIsWanted] = useState(upload.size <= askAboveBytes)
   const { data, error, refetch, isFetching } = useQuery({
-    // Not under the noun: the content never changes, and each fetch is recorded.
+    // Not under the key of uploads: the content never changes, and each download is recorded in the audit log.
     queryKey: ['upload_file', upload.sha256, upload.id] as const,
     queryFn: ({ signal }) => fetchFile(upload.id, signal),
     enabled: isWanted,

@@ -8,7 +8,7 @@ type Props = { name: string; isBusy: boolean; onReject: (reason: string) => void
 
 const reasonAtMost = 1000
 
-/** Asks why; Ctrl or Cmd with Enter sends. */
+/** Takes the reason of a rejection; Ctrl or Cmd with Enter submits. */
 export default function RejectDialog({ name, isBusy, onReject, onClose }: Props) {
   const t = useT(reviewMessages)
   const id = useId()

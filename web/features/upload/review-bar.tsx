@@ -17,7 +17,7 @@ import css from './view.module.css'
 const RejectDialog = lazy(() => import('./reject-dialog.tsx'))
 const noticeMs = 6000
 
-/** The reviewer's word on what waits, and the way through the list; `a` accepts, `r` rejects, `j` and `k` walk. */
+/** Review of an upload that waits, with steps through the list: `a` accepts, `r` rejects, `j` and `k` move. */
 export function ReviewBar({ upload }: { upload: Upload }) {
   const t = useT(reviewMessages)
   const go = useGo()
@@ -91,7 +91,7 @@ function ReviewKeys({ onAccept, onReject }: { onAccept: () => void; onReject: ()
   return null
 }
 
-/** Tells the server once, then goes on to the next that waits. */
+/** Sends the verdict once, then opens the next upload that waits. */
 function useJudging(upload: Upload, nextWaiting: Upload | undefined) {
   const t = useT(reviewMessages)
   const go = useGo()

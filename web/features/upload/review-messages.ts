@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** Texts of reviewing uploads one after another. */
+/** Texts of the review of uploads. */
 export const reviewMessages = defineMessages(
   {
     review: '审核',

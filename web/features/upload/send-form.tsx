@@ -9,7 +9,7 @@ import { SaidForm, saidOf, saidValues } from './upload-values.ts'
 
 type Props = {
   said: NewUpload
-  /** How many files it will be said of. */
+  /** The number of files that the details apply to. */
   count: number
   isEditor: boolean
   onSaid: (said: NewUpload) => void
@@ -18,7 +18,7 @@ type Props = {
 
 const noLooks: FieldLooks = {}
 
-/** Title, note, source, links and access, said of files before they are sent. */
+/** Title, note, source, links and access of files before they are sent. */
 export default function SendForm({ said, count, isEditor, onSaid, onClose }: Props) {
   const t = useT(sendMessages)
   const state = useRecordForm<{ rev: number }>({

@@ -14,7 +14,9 @@ import { useUploadLimits } from './upload-limits.ts'
 
 const SendForm = lazy(() => import('./send-form.tsx'))
 
-/** Choosing files, saying what they are, sending them, and how far they are. It goes on while other pages are read. */
+/**
+ * Chooses files, describes them, sends them, and shows their progress. Sending continues while other pages are open.
+ */
 export function SendPanel({ isEditor }: { isEditor: boolean }) {
   const t = useT(sendMessages)
   const sendings = useSendings()
@@ -84,7 +86,7 @@ export function SendPanel({ isEditor }: { isEditor: boolean }) {
   )
 }
 
-/** What someone must look at stands first, what is through last. */
+/** Failures come first, finished files last. */
 const order = { failed: 0, sending: 1, waiting: 2, chosen: 3, done: 4 }
 
 function Queue({ sendings, refusals }: { sendings: Sending[]; refusals: ReadonlyMap<number, string> }) {
@@ -117,7 +119,7 @@ function Queue({ sendings, refusals }: { sendings: Sending[]; refusals: Readonly
   )
 }
 
-/** What the files will be said to be, in few words. */
+/** A short summary of the files' details. */
 function Said({ said, isOne }: { said: NewUpload; isOne: boolean }) {
   const t = useT(sendMessages)
   const links = (said.ogs?.length ?? 0) + (said.persons?.length ?? 0)
@@ -135,13 +137,13 @@ const bytesOf = (sendings: readonly Sending[]) => sendings.reduce((sum, { file }
 
 type Limits = { file_bytes: number; user_left: number; total_left: number }
 
-/** Files that the server would not take, and which limit they are over; files chosen first have the room. */
+/** Files that the server would refuse, with the limit that they exceed. Files chosen first get the available space. */
 function refusalsOf(chosen: readonly Sending[], limits: Limits | undefined): Map<number, 'tooLarge' | 'noRoom'> {
   const refusals = new Map<number, 'tooLarge' | 'noRoom'>()
   if (!limits) return refusals
   let left = Math.min(limits.user_left, limits.total_left)
   for (const { key, file, sent } of chosen) {
-    // What the server has of it counts as used already.
+    // The part that the server already has counts as used space.
     const needed = file.size - sent
     if (file.size > limits.file_bytes) refusals.set(key, 'tooLarge')
     else if (needed > left) refusals.set(key, 'noRoom')

@@ -5,7 +5,7 @@ import { onSessionEnd, useSession } from '#web/platform/session.ts'
 import { discardUnfinished, type SendFailure, sendFile, type Underway } from './tus-send.ts'
 import { uploadCalls } from './upload-calls.ts'
 
-/** `chosen` waits for its sender's word; `waiting` for its turn. */
+/** `chosen` waits for the user to send it, `waiting` for a free slot. */
 export type SendingState = 'chosen' | 'waiting' | 'sending' | 'done' | 'failed'
 
 export type Sending = {
@@ -13,17 +13,17 @@ export type Sending = {
   file: File
   said: NewUpload
   state: SendingState
-  /** The server's id of an upload to go on with. */
+  /** The server's id of an upload to resume. */
   resume: string | null
   /** Bytes. */
   sent: number
-  /** Bytes a second, smoothed; 0 until it is known. */
+  /** Bytes per second, smoothed; 0 until it is known. */
   speed: number
   recordId: number | null
   failure: SendFailure | null
 }
 
-/** What the server has of a file, as `getUploadLimits` tells. */
+/** The received part of a file, from `getUploadLimits`. */
 type Part = { id: string; file_name: string; size: number; offset: number }
 
 const atOnce = 3
@@ -33,7 +33,7 @@ const measureMs = 250
 export const useSendings = create<Sending[]>(() => [])
 
 let count = 0
-/** Promises, for a file may be given up before it has begun. */
+/** Promises, because an upload can be cancelled before it has started. */
 const underway = new Map<number, Promise<Underway>>()
 const marks = new Map<number, { atMs: number; sent: number }>()
 
@@ -41,7 +41,9 @@ const find = (key: number) => useSendings.getState().find(each => each.key === k
 const patch = (key: number, change: Partial<Sending>) =>
   useSendings.setState(all => all.map(each => (each.key === key ? { ...each, ...change } : each)), true)
 
-/** Files that a reader has chosen; one that the server has a part of goes on from there. The same file is not taken twice. */
+/**
+ * Adds files that the user chose. A file that the server has a part of is resumed. The same file is not added twice.
+ */
 export function chooseFiles(files: readonly File[], parts: readonly Part[] = []): void {
   const present = useSendings.getState()
   const added: Sending[] = []
@@ -72,7 +74,7 @@ function isSameFile(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 }
 
-/** Sends what was chosen; `said` is the same for all of them, a title only where it is one. */
+/** Sends the chosen files. `said` applies to all of them, its title only to a single file. */
 export function sendChosen(keys: readonly number[], said: NewUpload): void {
   const { title, ...common } = said
   const words = keys.length === 1 && title ? said : common
@@ -80,7 +82,7 @@ export function sendChosen(keys: readonly number[], said: NewUpload): void {
   pump()
 }
 
-/** Takes a file off the list; what the server has of it is forgotten too. */
+/** Removes a file from the list; the server discards its received part. */
 export async function dropSending(key: number): Promise<void> {
   const sending = find(key)
   if (!sending) return
@@ -95,18 +97,18 @@ export async function dropSending(key: number): Promise<void> {
   await uploadCalls.reload()
 }
 
-/** Tries again from where it stopped. */
+/** Retries from the point of the failure. */
 export function retrySending(key: number): void {
   patch(key, { state: 'waiting', failure: null, speed: 0 })
   pump()
 }
 
-/** Those that are through leave the list; their records are below. */
+/** Removes finished files from the list; their records are below. */
 export function clearDone(): void {
   useSendings.setState(all => all.filter(each => each.state !== 'done'), true)
 }
 
-/** As many at once as the line can use; the others wait in their order. */
+/** Starts as many uploads as run in parallel; the others wait in order. */
 function pump(): void {
   const all = useSendings.getState()
   const free = atOnce - all.filter(each => each.state === 'sending').length
@@ -131,7 +133,7 @@ function begin({ key, file, said, resume }: Sending): void {
   sent.catch(() => settle(key, { state: 'failed', failure: { status: 0, message: '' } }))
 }
 
-/** Progress comes many times a second; speed is judged over longer steps, so that it can be read. */
+/** Progress events come many times a second; the speed is measured over longer steps, so that it is readable. */
 function measure(key: number, sent: number): void {
   const mark = marks.get(key)
   const atMs = now().getTime()
@@ -148,14 +150,14 @@ function measure(key: number, sent: number): void {
 function settle(key: number, change: Partial<Sending>): void {
   underway.delete(key)
   marks.delete(key)
-  // What was taken off the list meanwhile stays off.
+  // A file that was removed from the list meanwhile stays removed.
   if (!find(key)) return
   patch(key, change)
   pump()
   void uploadCalls.reload()
 }
 
-/** A window that closes now would interrupt what is under way. */
+/** Closing the window now would interrupt uploads. */
 export const isSending = () => useSendings.getState().some(({ state }) => state === 'sending' || state === 'waiting')
 
 window.addEventListener('beforeunload', event => {
@@ -163,7 +165,7 @@ window.addEventListener('beforeunload', event => {
 })
 
 onSessionEnd(() => {
-  // Not told to the server: whoever signs in again goes on with them.
+  // The received parts stay on the server, so that the user can resume them after the next login.
   useSendings.setState([], true)
   for (const sent of underway.values()) void sent.then(({ pause }) => pause())
   underway.clear()

@@ -11,7 +11,7 @@ import { useUploadLimits } from './upload-limits.ts'
 
 type Props = { sending: Sending; refusal: string | undefined }
 
-/** One file on its way. */
+/** One file in the list. */
 export function SendRow({ sending, refusal }: Props) {
   const t = useT(sendMessages)
   const { key, file, state, sent, recordId } = sending

@@ -17,7 +17,7 @@ import { useSendings } from './send-queue.ts'
 type Options = ConstructorParameters<typeof import('tus-js-client').Upload>[1]
 type Fake = { file: File; options: Options; url: string | null; started: boolean; aborted: boolean | null }
 
-/** Plays the library: each upload waits until the test says what becomes of it. */
+/** Replaces the library: each upload waits until the test decides its outcome. */
 const tus = vi.hoisted(() => ({ made: [] as Fake[], terminated: [] as string[], kept: [] as object[] }))
 vi.mock('tus-js-client', () => {
   class Upload implements Fake {
@@ -53,7 +53,7 @@ vi.mock('tus-js-client', () => {
   return { Upload, defaultOptions: { urlStorage: { findAllUploads: async () => tus.kept } } }
 })
 
-// Forms and lists are drawn slowly on a busy machine; what hangs still fails.
+// Forms and lists are drawn slowly on a busy machine; a hanging test still fails.
 vi.setConfig({ testTimeout: 30_000 })
 
 const errors = vi.spyOn(console, 'error')
@@ -91,7 +91,7 @@ const choose = (...files: File[]) =>
     async () =>
       void fireEvent.change(screen.getByLabelText('Choose files', { selector: 'input' }), { target: { files } }),
   )
-/** Looked for by its words: computing every role of a page takes long. */
+/** Found by text: computing every role of a page takes long. */
 const press = (name: string) =>
   act(async () => {
     const words = screen.queryByLabelText(name) ?? screen.getByText(name, { selector: 'button, button span' })
@@ -111,7 +111,7 @@ const fail = (upload: Fake, status: number, body: string) =>
     upload.options.onError?.(Object.assign(new Error('failed'), { originalResponse }) as never)
   })
 
-it('tells the limits, and sends nothing that is over them', async () => {
+it('shows the limits, and sends no file that exceeds them', async () => {
   limits = { ...fakeLimits, file_bytes: 3000, user_left: 4000 }
   await renderPage(<SendPanel isEditor />, '/upload')
   await screen.findByText('At most 2.9 KB a file; you have room for 3.9 KB.')
@@ -123,7 +123,7 @@ it('tells the limits, and sends nothing that is over them', async () => {
   expect(tus.made[0]?.file.name).toBe('first.pdf')
 })
 
-it('sends three at once with the session, the others in turn, and leads to the records', async () => {
+it('sends three at once with the session, the others in turn, and links to the records', async () => {
   await renderPage(<SendPanel isEditor />, '/upload')
   await screen.findByText(/you have room for/)
   await choose(file('a.pdf'), file('b.pdf'), file('c.pdf'), file('d.pdf'), file('a.pdf'))
@@ -144,7 +144,7 @@ it('sends three at once with the session, the others in turn, and leads to the r
   expect(screen.queryByTitle('a.pdf')).toBeNull()
 })
 
-it('shows how far a file is, how fast, and how long it takes', async () => {
+it('shows progress, speed and remaining time', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   try {
     await renderPage(<SendPanel isEditor />, '/upload')
@@ -161,7 +161,7 @@ it('shows how far a file is, how fast, and how long it takes', async () => {
   }
 })
 
-it('says of the files what its sender wrote before they are sent', async () => {
+it('sends the details that the user entered for the files', async () => {
   await renderPage(<SendPanel isEditor />, '/upload')
   await screen.findByText(/you have room for/)
   await choose(file('a.pdf'), file('b.pdf'))
@@ -184,7 +184,7 @@ it('says of the files what its sender wrote before they are sent', async () => {
   ])
 })
 
-it('gives an uploader neither links nor access to fill in, and asks nothing they may not read', async () => {
+it('offers uploaders no links or access fields, and requests nothing that they cannot read', async () => {
   setUser(fakeUser('uploader'))
   await renderPage(<SendPanel isEditor={false} />, '/upload')
   await screen.findByText(/you have room for/)
@@ -198,7 +198,7 @@ it('gives an uploader neither links nor access to fill in, and asks nothing they
   expect(api.asked(listOgs)).toEqual([])
 })
 
-it('goes on with what the server has of a file that is dropped again, and discards what is not wanted', async () => {
+it('resumes a file that is dropped again, and discards parts on request', async () => {
   const part = { id: 'p1', file_name: 'a.pdf', size: 1000, offset: 450, created_at: '2026-11-20T08:00:00.000Z' }
   limits = { ...fakeLimits, unfinished: [part, { ...part, id: 'p2', file_name: 'b.pdf' }] }
   await renderPage(<SendPanel isEditor />, '/upload')
@@ -222,7 +222,7 @@ it('does not mix a part with another file of the same name and size', async () =
   await renderPage(<SendPanel isEditor />, '/upload')
   await screen.findByRole('list', { name: 'Unfinished' })
   await choose(file('a.pdf', 1000, 6))
-  // The part was begun here with the file of another day.
+  // The part was started in this browser with a file of another date.
   const kept = { uploadUrl: '/v1/upload/tus/p1', urlStorageKey: 'tus::upload|1|a.pdf|1000|5::77', creationTime: '' }
   tus.kept = [kept]
   await press('Send 1 file')
@@ -230,7 +230,7 @@ it('does not mix a part with another file of the same name and size', async () =
   expect(tus.made[0]?.options.uploadUrl).toBeNull()
 })
 
-it('says why a file was not sent, tries it again from there, and gives it up', async () => {
+it('shows why a file was not sent, retries from there, and cancels it', async () => {
   await renderPage(<SendPanel isEditor />, '/upload')
   await screen.findByText(/you have room for/)
   await choose(file('a.pdf'), file('b.pdf'))
@@ -253,7 +253,7 @@ it('says why a file was not sent, tries it again from there, and gives it up', a
   expect(useSendings.getState()).toEqual([])
 })
 
-it('pauses what is under way when the session ends, so that it can be gone on with', async () => {
+it('pauses running uploads when the session ends, so that they can be resumed', async () => {
   await renderPage(<SendPanel isEditor />, '/upload')
   await screen.findByText(/you have room for/)
   await choose(file('a.pdf'))

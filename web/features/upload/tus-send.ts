@@ -4,9 +4,9 @@ import { getLocale } from '#web/platform/i18n.ts'
 import { getToken, reportEnded, useToken } from '#web/platform/token.ts'
 
 const endpoint = '/v1/upload/tus'
-/** Small enough for proxies that bound a request; what was received of a broken one counts all the same. */
+/** Small enough for proxies that limit the size of a request. The received part of an interrupted chunk is not lost. */
 const chunkBytes = 32 * 1024 * 1024
-/** A server that is started anew is waited for. */
+/** Long enough to wait for a restart of the server. */
 const retryDelaysMs = [300, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000]
 
 export type SendFailure = { status: number; message: string }
@@ -15,12 +15,12 @@ export type SendOptions = {
   file: File
   said: NewUpload
   userId: number
-  /** The server's id of an upload to go on with. */
+  /** The server's id of an upload to resume. */
   resume: string | null
   onProgress: (sent: number) => void
-  /** The server's id of it, as soon as there is one: from then on it can be gone on with. */
+  /** Called with the server's id as soon as it is known: the upload can be resumed from then on. */
   onBegun: (id: string) => void
-  /** `recordId` is null where the server had all of it before. */
+  /** `recordId` is null if the server already had the whole file. */
   onDone: (recordId: number | null) => void
   onFailed: (failure: SendFailure) => void
 }
@@ -34,15 +34,18 @@ function headersBefore(request: { setHeader: (name: string, value: string) => vo
   request.setHeader('Accept-Language', getLocale())
 }
 
-/** One user's file of this name, size and date: found again after a reload, never by another user of the browser. */
+/**
+ * Identifies a file by user, name, size and date: it is found again after a reload, but never by another user of the
+ * browser.
+ */
 export function fingerprintOf(file: File, userId: number): string {
   return ['upload', userId, file.name, file.size, file.lastModified].join('|')
 }
 
-/** Under way: it can be stopped so that it may be gone on with, or given up, and then the server forgets what it has. */
+/** A running upload: `pause` stops it so that it can be resumed; `giveUp` cancels it and discards its received part. */
 export type Underway = { pause: () => Promise<void>; giveUp: () => Promise<void> }
 
-/** Begins to send a file, or goes on with it. */
+/** Starts or resumes the upload of a file. */
 export async function sendFile(options: SendOptions): Promise<Underway> {
   const { Upload, defaultOptions } = await import('tus-js-client')
   const { file, userId } = options
@@ -75,25 +78,27 @@ export async function sendFile(options: SendOptions): Promise<Underway> {
   return { pause: () => upload.abort(false), giveUp: () => upload.abort(true) }
 }
 
-/** A part that this browser began with another file of the same name and size is not gone on with: the two would be mixed. */
+/**
+ * A part that this browser started with another file of the same name and size is not resumed: the two would be mixed.
+ */
 function checkedResume(id: string | null, fingerprint: string, kept: readonly PreviousUpload[]): string | null {
   const own = kept.find(({ uploadUrl }) => id !== null && uploadUrl !== null && idOf(uploadUrl) === id)
   return own && !own.urlStorageKey.includes(fingerprint) ? null : id
 }
 
-/** The latest one that this browser began with the same file. */
+/** The latest upload that this browser started with the same file. */
 async function previousOf(upload: TusUpload): Promise<PreviousUpload | undefined> {
   const kept = await upload.findPreviousUploads().catch(() => [])
   return kept.toSorted((a, b) => b.creationTime.localeCompare(a.creationTime))[0]
 }
 
-/** Forgets an upload that was begun and not finished. */
+/** Discards an unfinished upload on the server. */
 export async function discardUnfinished(id: string): Promise<void> {
   const { Upload } = await import('tus-js-client')
   try {
     await Upload.terminate(`${endpoint}/${id}`, { onBeforeRequest: headersBefore, retryDelays: null })
   } catch (error) {
-    // Gone already: that is what was asked for.
+    // It does not exist any more: that is the wanted result.
     if (!(error instanceof Error) || ![404, 410].includes(statusOf(error))) throw error
   }
 }
@@ -103,10 +108,10 @@ function statusOf(error: Error | DetailedError): number {
   return response?.getStatus() ?? 0
 }
 
-/** No answer, a server in trouble, or another request that still holds the file. */
+/** True for no answer, a server error, or another request that still locks the file. */
 const mayPass = (status: number) => status === 0 || status === 409 || status === 423 || status >= 500
 
-/** What the server says of it, in the reader's language; empty where it says nothing of use. */
+/** The server's message in the user's language; empty if it has none. */
 function failureOf(error: Error | DetailedError): SendFailure {
   const status = statusOf(error)
   if (status === 401 && useToken.getState().token) reportEnded()

@@ -16,7 +16,7 @@ import { uploadCalls } from './upload-calls.ts'
 type Part = Reply<typeof getUploadLimits>['unfinished'][number]
 type Props = { parts: readonly Part[]; sendings: readonly Sending[] }
 
-/** What the server has parts of and nobody here is sending. */
+/** Received parts of files that this window is not sending. */
 export function Unfinished({ parts, sendings }: Props) {
   const t = useT(sendMessages)
   const waiting = parts.filter(({ id }) => !sendings.some(({ resume, state }) => resume === id && state !== 'done'))

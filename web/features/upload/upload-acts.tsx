@@ -16,14 +16,14 @@ import { viewMessages } from './view-messages.ts'
 
 const ImportFrom = lazy(() => import('./import-from.tsx'))
 
-/** What can be done with one upload besides: reading it again, importing it, its file. */
+/** Further actions on one upload: read again, import, download. */
 export function uploadActs(upload: Upload): OwnActs {
   const { id } = upload
   return {
     before: <FileActs upload={upload} />,
     isEditQuiet: true,
     cannotPrint: true,
-    // Without the list that its sender came from.
+    // Without the parameters of the list that the user came from.
     address: () => `${window.location.origin}${window.location.pathname}?id=${id}`,
   }
 }
@@ -43,7 +43,7 @@ function FileActs({ upload }: { upload: Upload }) {
   const importAs = (noun: Import['noun']) =>
     once(async () => {
       const made = await call(importUpload, { params: { id }, body: { noun } })
-      // Known already, the dialog begins with it instead of asking for a file.
+      // The import is in the cache, so the dialog starts with it instead of a file choice.
       queryClient.setQueryData(ask(getImport, { params: { id: made.id } }).queryKey, made)
       setOpened(made)
     })
@@ -60,7 +60,7 @@ function FileActs({ upload }: { upload: Upload }) {
           menu={{
             items: importNouns.map(noun => ({
               key: noun,
-              // Within a sentence.
+              // Lower case within a sentence.
               label: t('importAsNoun', { noun: nounNames[noun].many[locale].toLowerCase() }),
               onClick: () => importAs(noun),
             })),
@@ -83,7 +83,7 @@ function FileActs({ upload }: { upload: Upload }) {
   )
 }
 
-/** One request at a time; a failure is said. */
+/** Runs one request at a time and reports its failure. */
 function useOnce() {
   const busy = useRef(false)
   const [isBusy, setIsBusy] = useState(false)

@@ -19,7 +19,7 @@ import { recordCalls } from '#web/record/record-calls.ts'
 
 const followMs = 1500
 
-/** Uploads stand on the pages of organisations and persons too, under their own noun. */
+/** Pages of organisations and persons show uploads too, under the upload's own entity. */
 export const uploadCalls = recordCalls(
   {
     get: getUpload,
@@ -32,10 +32,10 @@ export const uploadCalls = recordCalls(
   ['upload'],
 )
 
-/** The worker has not finished with it. */
+/** True while the worker is processing it. */
 export const isBusy = ({ status }: Pick<Upload, 'status'>) => status === 'received' || status === 'processing'
 
-/** How often one upload is asked for again: until it has been read. */
+/** Polling interval of one upload, until it has been processed. */
 export const followEvery = (upload: Upload) => (isBusy(upload) ? followMs : false)
 
 export type Verdict = { status: 'accepted' | 'rejected'; reason: string | null }
@@ -45,7 +45,7 @@ export const judgeUpload = ({ id, rev }: Upload, verdict: Verdict): Promise<Uplo
 
 export const readAgain = (id: number): Promise<Upload> => uploadCalls.showing(call(retryUpload, { params: { id } }))
 
-/** The file's bytes, to be shown. Each fetch takes a ticket, and is recorded. */
+/** Downloads the file's bytes for display. Each download uses a ticket and is recorded in the audit log. */
 export async function fetchFile(id: number, signal?: AbortSignal): Promise<Blob> {
   const options = signal ? { signal } : {}
   const { url } = await call(createUploadTicket, { params: { id } }, options)
@@ -54,13 +54,13 @@ export async function fetchFile(id: number, signal?: AbortSignal): Promise<Blob>
   return blob
 }
 
-/** Lets the browser itself store the file: it may be larger than memory. */
+/** The browser stores the file itself, because it can be larger than the memory. */
 export async function saveUploadFile(id: number): Promise<void> {
   const { url } = await call(createUploadTicket, { params: { id } })
   Object.assign(document.createElement('a'), { href: url, download: '' }).click()
 }
 
-/** Reads the lists on the screen again while they show what the worker has in hand. */
+/** Reads visible lists again while they contain uploads that are being processed. */
 export function followWork(): void {
   const key = ['upload', listUploads.path]
   const shown = queryClient.getQueriesData<Page<Upload>>({ queryKey: key, type: 'active' })

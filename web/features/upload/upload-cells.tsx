@@ -9,7 +9,10 @@ import { sizeText } from './size-text.ts'
 import css from './upload.module.css'
 import { Flags, KindIcon, KindText, StatusTag } from './upload-marks.tsx'
 
-/** The title as a link that keeps the list's own address; in the trash there is no page to open. */
+/**
+ * The title as a link that keeps the list's address; in the trash it is plain text, because deleted uploads have no
+ * page.
+ */
 export function UploadName({ upload, isTrash = false }: { upload: Upload; isTrash?: boolean }) {
   const { search } = usePage()
   const title = upload.title === upload.file_name ? upload.title : `${upload.title}\n${upload.file_name}`

@@ -28,7 +28,7 @@ function instant(id: 'created_at' | 'updated_at', title: string, defaultHidden: 
   }
 }
 
-/** Those of everyone who uploads. */
+/** Columns for all roles that upload. */
 function commonColumns(t: T, isTrash: boolean): Column<Upload>[] {
   return [
     {
@@ -71,7 +71,7 @@ function commonColumns(t: T, isTrash: boolean): Column<Upload>[] {
   ]
 }
 
-/** Those of editors besides: words and names, which are not told to those who only upload, links, and who has to do with it. */
+/** Additional columns for editors: words and names, which uploaders cannot see, links and people. */
 function editorColumns(t: T): Column<Upload>[] {
   return [
     {
@@ -157,7 +157,7 @@ function editorColumns(t: T): Column<Upload>[] {
   ]
 }
 
-/** The columns in the chosen language; those who only upload see fewer. */
+/** The columns in the chosen language; uploaders see fewer. */
 export function useUploadColumns({ isTrash, isEditor }: { isTrash: boolean; isEditor: boolean }): Column<Upload>[] {
   const t = useT(listMessages)
   return useMemo(

@@ -13,7 +13,7 @@ import { KindText } from './upload-marks.tsx'
 import css from './view.module.css'
 import { viewMessages } from './view-messages.ts'
 
-/** What is known of a file; who has access only for those who may be on its lists. */
+/** Facts of a file; access only for users who can be on its access lists. */
 export function useUploadFacts(upload: Upload, isEditor: boolean): Fact[] {
   const t = useT(viewMessages)
   const { kind, media_type: mediaType, reviewed_at: reviewedAt, source } = upload

@@ -14,7 +14,7 @@ import { listMessages } from './messages.ts'
 const ogFilter = recordFilter(ogSource)
 const personFilter = recordFilter(personSource)
 
-/** What uploads are filtered by; the names on the wire are the ids here. Those who only upload have few. */
+/** Filters of uploads; their ids are the names in the API. Uploaders have few. */
 export function useUploadFilters(isEditor: boolean): Filter[] {
   const t = useT(listMessages)
   const status = useT(statusMessages)

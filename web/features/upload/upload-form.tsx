@@ -12,7 +12,7 @@ import { uploadValues } from './upload-values.ts'
 
 const schema = z.required(NewUpload)
 
-/** What is said of an upload; its content never changes. */
+/** Edits the details of an upload; its content never changes. */
 export default function UploadForm({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const t = useT(fieldMessages)
   const state = useRecordForm<Upload>({

@@ -3,7 +3,7 @@ import type { RecordKit } from '#web/record/kit.ts'
 import { followEvery, uploadCalls } from './upload-calls.ts'
 import { viewMessages } from './view-messages.ts'
 
-/** One upload is shown in the place of the list, by its id in the query. */
+/** An upload's page is the list's page with its id in the query. */
 export const uploadKit: RecordKit<Upload> = {
   noun: 'upload',
   calls: uploadCalls,

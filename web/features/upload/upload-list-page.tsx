@@ -26,7 +26,7 @@ const UploadForm = lazy(() => import('./upload-form.tsx'))
 
 const followMs = 2500
 
-/** `/upload`: send files, and what became of them; `?id=` opens one of them in the list's place. */
+/** `/upload`: sending files, and their results; `?id=` opens one of them in place of the list. */
 export default function UploadListPage() {
   const t = useT(listMessages)
   const id = one(usePage().search.id)
@@ -103,7 +103,7 @@ function UploadList() {
   )
 }
 
-/** Into the queue of what waits for review, oldest first; not there when nothing waits. */
+/** Link to the review queue, oldest first; hidden if nothing waits. */
 function ReviewButton() {
   const t = useT(listMessages)
   const go = useGo()

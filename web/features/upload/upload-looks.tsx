@@ -14,10 +14,10 @@ import { StatusTag } from './upload-marks.tsx'
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const isStatus = (value: unknown): value is UploadStatus => uploadStatuses.some(status => status === value)
 
-/** The records that values of links speak of. */
+/** The records that values of link fields refer to. */
 export type LinkedIds = { ogs: readonly number[]; persons: readonly number[] }
 
-/** Ids found in values of the fields `ogs` and `persons`. */
+/** Collects the ids in values of the fields `ogs` and `persons`. */
 export function linkedIds(values: readonly { field: string; value: unknown }[]): LinkedIds {
   const idsOf = (name: string) => [
     ...new Set(values.filter(each => each.field === name).flatMap(each => asList(each.value).map(Number))),
@@ -25,11 +25,11 @@ export function linkedIds(values: readonly { field: string; value: unknown }[]):
   return { ogs: idsOf('ogs'), persons: idsOf('persons') }
 }
 
-/** Written by reviews, not by the form; history tells of them. */
+/** Fields that reviews write, not the form; the history shows them. */
 type ToldField = 'status' | 'reason' | 'reviewer' | 'reviewed_at'
 const toldFields = ['status', 'reason', 'reviewer', 'reviewed_at'] as const satisfies ToldField[]
 
-/** How each field of an upload is called and shown. */
+/** Label and formatter of each field of an upload. */
 export function useUploadLooks(ids: LinkedIds): Record<UploadField | ToldField, FieldLook> {
   const t = useT(fieldMessages)
   const { nameOf } = useVisibleUsers()

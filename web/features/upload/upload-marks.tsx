@@ -49,7 +49,7 @@ export function StatusTag({ status }: { status: UploadStatus }) {
 
 const grave: ReadonlySet<string> = new Set(['eicar', 'script', 'macro', 'external'])
 
-/** What a reviewer should know before opening the file; each flag says more when it is pointed at. */
+/** Warnings for the reviewer before the file is opened; each flag has a tooltip. */
 export function Flags({ flags }: { flags: Upload['flags'] }) {
   const word = useT(flagMessages)
   if (flags.length === 0) return null

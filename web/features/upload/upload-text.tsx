@@ -17,7 +17,10 @@ import { viewMessages } from './view-messages.ts'
 
 const pageSize = 10
 
-/** The text part by part, words and names marked; the address names the part and the mark to be shown, `jumps` says that they are asked for again. */
+/**
+ * The text part by part, with words and names marked. The address names the part and the mark to show; `jumps`
+ * increases when they are requested again.
+ */
 export function UploadText({ upload, jumps }: { upload: Upload; jumps: number }) {
   const t = useT(viewMessages)
   const { search, setSearch } = usePage()
@@ -66,7 +69,7 @@ export function UploadText({ upload, jumps }: { upload: Upload; jumps: number })
   )
 }
 
-/** Brings what the address asks for before the reader's eyes, each time it asks for something else. */
+/** Scrolls to the place in the address whenever it changes. */
 function useShown(
   frame: RefObject<HTMLElement | null>,
   isThere: boolean,
@@ -74,7 +77,7 @@ function useShown(
   part: number,
   mark: string | undefined,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a place asked for again is shown again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request shows the place again.
   useEffect(() => {
     if (!isThere) return
     const block = frame.current?.querySelector(`[data-part="${part}"]`)
@@ -106,7 +109,7 @@ const Part = memo(function Part({ part, kind, isAlone }: PartProps) {
   )
 })
 
-/** A page or slide is called by its number, and a long one is several parts; others have names of their own. */
+/** Pages and slides are labelled by number, and a long one has several parts; other parts have names. */
 function usePartTitle({ name, number }: UploadPart, kind: Upload['kind']): string {
   const t = useT(viewMessages)
   if (name === null) return t('part', { number: String(number) })
@@ -147,7 +150,7 @@ function Marked({ mark, text }: { mark: Mark; text: string }) {
   )
 }
 
-/** The words selected in the text, and the part that they stand in. */
+/** The selected words of the text, and the part that contains them. */
 function factIn(frame: HTMLElement | null, { id, title }: Upload): FactDraft | null {
   const selection = document.getSelection()
   const words = selection?.toString().trim() ?? ''

@@ -10,14 +10,14 @@ export function uploadValues(upload: Upload): Values {
   return { ...pick(upload, uploadFields), ogs: idsOf(upload.ogs), persons: idsOf(upload.persons) }
 }
 
-/** What is said of files before they are sent: nothing of it is needed. */
+/** Details of files before they are sent; all of them are optional. */
 export const SaidForm = z.extend(NewUpload, { title: z.nullable(Text(300)) })
 
 const nothingSaid = { title: null, note: null, source: null, ogs: [], persons: [], read_user: [], write_user: [] }
 
 export const saidValues = (said: NewUpload): Values => ({ ...nothingSaid, ...said })
 
-/** Without what was left empty: the server has its own words for that. */
+/** Removes empty values: the server then uses its defaults. */
 export function saidOf(values: Values): NewUpload {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value))) as NewUpload
 }

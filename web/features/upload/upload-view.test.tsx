@@ -28,7 +28,7 @@ import { renderPage } from '#web/testing/render-page.tsx'
 import { fakeLimits, fakeUpload, fakeUser, pageWith } from './fake-upload.ts'
 import UploadListPage from './upload-list-page.tsx'
 
-// Forms and lists are drawn slowly on a busy machine; what hangs still fails.
+// Forms and lists are drawn slowly on a busy machine; a hanging test still fails.
 vi.setConfig({ testTimeout: 30_000 })
 
 const errors = vi.spyOn(console, 'error')
@@ -96,7 +96,7 @@ afterEach(() => {
   expect(api.unknown).toEqual([])
 })
 
-/** Looked for by its words: computing every role of a large page takes long. */
+/** Found by text: computing every role of a large page takes long. */
 async function press(name: string | RegExp) {
   const words = await screen.findByText(name, { selector: 'button, button span' })
   await act(async () => void fireEvent.click(words.closest('button') as HTMLElement))
@@ -107,7 +107,7 @@ const change = (id: number, over: Partial<Upload>) => {
   return files.find(each => each.id === id) as Upload
 }
 
-it('lists uploads, and opens one in its own place with the list behind it', async () => {
+it('lists uploads, and opens one in place of the list with the list behind it', async () => {
   const { search } = await renderPage(<UploadListPage />, '/upload?status=ready')
   fireEvent.click(await screen.findByText('File 2', { selector: 'a' }))
   await screen.findByText('File 2', { selector: 'h1' })
@@ -117,7 +117,7 @@ it('lists uploads, and opens one in its own place with the list behind it', asyn
   expect(search()).toEqual({ status: 'ready' })
 })
 
-it('shows an uploader their own files and what became of them, and none of the editors’ tools', async () => {
+it('shows uploaders their own files with their results, and none of the editors’ tools', async () => {
   setUser(fakeUser('uploader'))
   files = [fakeUpload(1, { status: 'rejected', reason: 'The scan cannot be read.', can: [], acts: [] })]
   await renderPage(<UploadListPage />, '/upload')
@@ -132,7 +132,7 @@ it('shows an uploader their own files and what became of them, and none of the e
     expect(api.asked(endpoint)).toEqual([])
 })
 
-it('leads from a finding to its place on another page of the text', async () => {
+it('links from a finding to its place on another page of the text', async () => {
   const { search } = await renderPage(<UploadListPage />, '/upload?id=2')
   const levels = await screen.findAllByText(/^Level \d$/)
   const words = levels.map(level => level.closest('button'))
@@ -149,7 +149,7 @@ it('leads from a finding to its place on another page of the text', async () => 
   expect(named.getAttribute('href')).toBe('/og/9')
 })
 
-it('accepts by a key and goes on to the next that waits; j and k walk without judging', async () => {
+it('accepts by a key and opens the next that waits; j and k move without a verdict', async () => {
   api.on(reviewUpload, ({ params, body }) => change(Number(params.id), { ...(body as object), acts: ['review'] }))
   const { search } = await renderPage(<UploadListPage />, '/upload?id=2')
   await screen.findByText('2 / 4')
@@ -175,7 +175,7 @@ it('rejects only with a reason', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
   await dialog.findByText('Give a reason for the rejection.')
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: ' Not ours ' } })
-  // Letters are the reason's, not commands.
+  // Letters are part of the reason here, not commands.
   await act(async () => void fireEvent.keyDown(dialog.getByLabelText('Reason'), { key: 'a' }))
   await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Reject' })))
   await waitFor(() =>
@@ -186,7 +186,7 @@ it('rejects only with a reason', async () => {
   await screen.findByText('File 2', { selector: 'h1' })
 })
 
-it('shows the file as it is now when someone else was quicker', async () => {
+it('shows the present state of a file that another user reviewed first', async () => {
   api.on(reviewUpload, () => {
     throw new FakeFailure('stale', {}, change(1, { title: 'Renamed' }))
   })
@@ -196,7 +196,7 @@ it('shows the file as it is now when someone else was quicker', async () => {
   await screen.findByText('Renamed', { selector: 'h1' })
 })
 
-it('compares with what others wrote before an edit overwrites it', async () => {
+it('compares with another user’s changes before an edit overwrites them', async () => {
   api.on(updateUpload, () => {
     throw new FakeFailure('stale', {}, change(1, { note: 'Theirs' }))
   })
@@ -208,7 +208,7 @@ it('compares with what others wrote before an edit overwrites it', async () => {
   expect(api.asked(updateUpload)[0]?.body).toEqual({ note: 'Mine', rev: 1 })
 })
 
-it('says why nothing could be read and what to take care of, and has it read again', async () => {
+it('explains why nothing could be read and what to be careful about, and reads the file again on request', async () => {
   files = [fakeUpload(1, { status: 'failed', failure: 'encrypted', flags: ['macro'], acts: ['retry'] })]
   api.on(retryUpload, () => change(1, { status: 'received', acts: [] }))
   await renderPage(<UploadListPage />, '/upload?id=1')
@@ -242,7 +242,7 @@ it('opens a spreadsheet as an import', async () => {
   expect(api.asked(importUpload)[0]).toMatchObject({ params: { id: '1' }, body: { noun: 'event' } })
 })
 
-it('deletes at once, leaves for the list, and offers to take it back', async () => {
+it('deletes at once, returns to the list, and offers undo', async () => {
   api.on(deleteUpload, () => {
     files = files.filter(({ id }) => id !== 1)
     return null as never
@@ -255,13 +255,13 @@ it('deletes at once, leaves for the list, and offers to take it back', async () 
   await waitFor(() => expect(search()).toEqual({}))
 })
 
-it.each(['999', 'x'])('says that there is no file %s', async id => {
+it.each(['999', 'x'])('reports that file %s was not found', async id => {
   await renderPage(<UploadListPage />, `/upload?id=${id}`)
   await screen.findByText('There is no such file')
   expect(screen.getByRole('link', { name: 'Back to uploads' }).getAttribute('href')).toBe('/upload')
 })
 
-it('what could not be read is said with its number', async () => {
+it('reports the number of parts that could not be read', async () => {
   const text_counts = { pages: 5, pages_read: 4, picture_pages: 3, broken_pages: 0, chars: 3020, unread_chars: 412 }
   files = [fakeUpload(1, { kind: 'pdf', text_counts, flags: ['unread_chars', 'picture_pages', 'slow'] })]
   await renderPage(<UploadListPage />, '/upload?id=1')

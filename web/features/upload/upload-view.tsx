@@ -30,7 +30,7 @@ import { viewMessages } from './view-messages.ts'
 const Preview = lazy(() => import('./preview.tsx'))
 const UploadForm = lazy(() => import('./upload-form.tsx'))
 
-/** One upload in the place of the list: what it is, what was found in it, its text and its look. */
+/** One upload in place of the list: details, findings, text and preview. */
 export default function UploadView({ id }: { id: number }) {
   const t = useT(viewMessages)
   return (
@@ -40,7 +40,7 @@ export default function UploadView({ id }: { id: number }) {
   )
 }
 
-/** The list as it was left: all of the address but what this view has added. */
+/** Link to the list in its former state: the address without the parameters of this view. */
 function BackToList({ text, hasArrow = false }: { text: string; hasArrow?: boolean }) {
   const { id: _id, tab: _tab, part: _part, mark: _mark, ...rest } = usePage().search
   return (
@@ -100,7 +100,7 @@ function UploadRecord({ upload }: { upload: Upload }) {
   )
 }
 
-/** What a reader should know first: why it was rejected, why nothing could be read, what to take care of. */
+/** Notes above the upload: the reason of a rejection, why nothing could be read, warnings. */
 function Notes({ upload }: { upload: Upload }) {
   const { status, failure, reason, flags } = upload
   const t = useT(viewMessages)

@@ -8,13 +8,13 @@ import { ask, queryClient } from '#web/platform/query.ts'
 const names = ['keyword', 'status', 'kind', 'has_hits', 'og', 'person', 'owner', 'restricted', 'sort']
 const atMost = 100
 
-/** The list that the reader came from, as its address says. */
+/** The query of the list that the user came from, taken from the address. */
 function queryOf(search: Search): Ask<typeof listUploads>['query'] {
   const kept = Object.entries(search).filter(([name]) => names.includes(name))
   return { sort: '-created_at', ...Object.fromEntries(kept), pageSize: atMost } as Ask<typeof listUploads>['query']
 }
 
-/** What stands before and behind an upload in the list that the address names; the first hundred of it. */
+/** The uploads before and after this one in the list of the address, within its first hundred. */
 export function useNeighbours(id: number) {
   const { search } = usePage()
   const { data } = useQuery({
@@ -23,7 +23,7 @@ export function useNeighbours(id: number) {
   })
   const rows = useMemo(() => data?.items ?? [], [data])
   const at = rows.findIndex(upload => upload.id === id)
-  /** What a reviewer goes on with: the next that waits, or else one left behind. */
+  /** The next upload that waits for review, otherwise a skipped one. */
   const nextWaiting = waitingFrom(rows, at, id)
   const preloaded = nextWaiting?.id ?? rows[at + 1]?.id
   useEffect(() => {

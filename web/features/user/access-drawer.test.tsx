@@ -73,7 +73,7 @@ const open = async () => {
   return within(await screen.findByRole('dialog', { name: /“chen\.jing”的会话与日历订阅/ }))
 }
 
-it('lists sessions and feeds of the user, and ends one of each alone', async () => {
+it('lists sessions and feeds of the user, and ends one of each separately', async () => {
   api.on(endSessions, () => {
     sessions = sessions.slice(1)
     return { ended: 1 }
@@ -93,7 +93,7 @@ it('lists sessions and feeds of the user, and ends one of each alone', async () 
   expect(api.asked(endAccess)).toEqual([])
 })
 
-it('ends everything only once it is confirmed, and says how much that was', async () => {
+it('ends all access only after a confirmation, and reports how much that was', async () => {
   api.on(endAccess, () => {
     sessions = []
     feeds = []
@@ -110,7 +110,7 @@ it('ends everything only once it is confirmed, and says how much that was', asyn
   expect(api.asked(endAccess).map(({ params }) => params)).toEqual([{ id: '9' }])
 })
 
-it('says in place that a list could not be read, and reads it again', async () => {
+it('reports in place that a list could not be read, and reads it again', async () => {
   let isDown = true
   api.on(listUserFeeds, () => {
     if (isDown) throw new FakeFailure('unavailable')

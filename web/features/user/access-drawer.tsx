@@ -8,7 +8,7 @@ import { accessMessages } from './messages.ts'
 import { SessionList } from './session-list.tsx'
 import { stopAccess } from './user.ts'
 
-/** Where a user is logged in and what still serves without a login, for an administrator to end. */
+/** Sessions and feeds of a user, which an administrator can end. */
 export default function AccessDrawer({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useT(accessMessages)
   const endAll = useEndAccess()
@@ -36,7 +36,7 @@ export default function AccessDrawer({ user, onClose }: { user: User; onClose: (
   )
 }
 
-/** Asks, ends every way in of a user, and says how many there were. */
+/** Confirms, ends all access of a user, and reports the numbers. */
 export function useEndAccess(): (user: User) => Promise<void> {
   const t = useT(accessMessages)
   const { modal } = App.useApp()

@@ -8,7 +8,7 @@ import { errorText, showError } from '#web/platform/query.ts'
 import css from './info.module.css'
 import { userInfoMessages } from './messages.ts'
 
-/** One way in: what it is, when it was used, and its button; without an end it can only be looked at. */
+/** One session or feed: label, last use, and its button; without `end` it is view-only. */
 type Way = {
   id: number
   icon: LucideIcon
@@ -22,12 +22,12 @@ type Props = {
   text: string
   asked: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>
   ways: readonly Way[]
-  /** The one that is being ended. */
+  /** The key of the item that is being ended. */
   ending: number | string | null
   extra?: ReactNode
 }
 
-/** Sessions or calendar feeds of a user, each to be ended; says what it could not read. */
+/** Sessions or calendar feeds of a user, each with a button to end it; reports a failure to load. */
 export function AccessList({ title, text, asked: { data, error, isFetching, refetch }, ways, ending, extra }: Props) {
   const t = useT(userInfoMessages)
   return (
@@ -70,7 +70,7 @@ export function AccessList({ title, text, asked: { data, error, isFetching, refe
   )
 }
 
-/** Ends one at a time, and says what became of it. */
+/** Ends one item at a time and reports the result. */
 export function useEnding<Which extends number | string>() {
   const [ending, setEnding] = useState<Which | null>(null)
   async function end(which: Which, stop: () => Promise<string>) {

@@ -8,7 +8,7 @@ import { userInfoMessages } from './messages.ts'
 const themes = ['light', 'dark', 'system'] as const
 const languages: Record<Locale, string> = { 'zh-CN': '中文', 'en-US': 'English' }
 
-/** The two settings that most people change; the rest is in the settings drawer. */
+/** The two settings that most people change; the others are in the settings drawer. */
 export function Appearance() {
   const t = useT(userInfoMessages)
   const theme = useSetting(setting => setting.theme)

@@ -11,7 +11,7 @@ import { displayName, removeUser } from './user.ts'
 
 type Props = { user: User; onClose: () => void }
 
-/** Deletes a user for good, after someone was named who takes over. */
+/** Deletes a user permanently; requires a successor. */
 export function DeleteUser({ user, onClose }: Props) {
   const t = useT(userManageMessages)
   const me = useUser()

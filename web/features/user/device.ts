@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
 
 const first = (table: [RegExp, string][], text: string) => table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** `Chrome · macOS` of a browser's self-description; its beginning when it is none that is known. */
+/** `Chrome · macOS` for a browser's user agent; for an unknown one, its beginning. */
 export function deviceOf(userAgent: string): string {
   const parts = [first(browsers, userAgent), first(systems, userAgent)].filter(part => part !== undefined)
   return parts.length > 0 ? parts.join(' · ') : cutText(userAgent, 40)

@@ -8,7 +8,7 @@ import { AccessList, useEnding } from './access-list.tsx'
 import { accessMessages } from './messages.ts'
 import { stopFeed } from './user.ts'
 
-/** The calendar feeds of a user, each to be revoked; `isHiddenEmpty` where there may well be none. */
+/** The calendar feeds of a user, each with a button to revoke it. `isHiddenEmpty` hides an empty list. */
 export function FeedList({ userId, isHiddenEmpty = false }: { userId: number; isHiddenEmpty?: boolean }) {
   const t = useT(accessMessages)
   const asked = useQuery({ ...ask(listUserFeeds, { params: { id: userId } }), meta: { quiet: true } })

@@ -7,7 +7,7 @@ import { userFieldMessages } from './messages.ts'
 
 const fields = ['username', 'role', 'status', 'name', 'avatar', 'desc', 'email', 'phone'] as const
 
-/** How the fields of a user are shown where two versions are compared. */
+/** Formatters of a user's fields for the comparison of two versions. */
 export function useUserLooks(): Record<string, FieldLook> {
   const label = useT(userFieldMessages)
   const roleName = useT(roleMessages)

@@ -13,7 +13,7 @@ import { saveProfile } from './user.ts'
 
 type Faults = { old_password?: string; password?: string; form?: string }
 
-/** One's own password; the old one proves that it is oneself. */
+/** Changes the user's own password; the old one is required as proof of identity. */
 export function PasswordForm({ user }: { user: User }) {
   const t = useT(userInfoMessages)
   const [old, setOld] = useState('')
@@ -44,7 +44,7 @@ export function PasswordForm({ user }: { user: User }) {
       <h2>{t('password')}</h2>
       <p className={css.explain}>{t('passwordText')}</p>
       <Form layout="vertical" requiredMark={false} onFinish={() => void save()} aria-label={t('password')}>
-        {/* Password keepers file the new one under this name. */}
+        {/* Password managers store the new password under this name. */}
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
         {faults.form && (
           <p className="below-4 danger" role="alert">

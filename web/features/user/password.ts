@@ -1,14 +1,14 @@
 const letters = 'abcdefghijkmnpqrstuvwxyz'
 const others = '23456789'
 
-/** A password to read out and type: four groups of five, no characters that look alike; some 90 bits. */
+/** A password for reading out and typing: four groups of five, without characters that look alike; about 90 bits. */
 export function newPassword(): string {
   const alphabet = letters + others
   const group = () => Array.from({ length: 5 }, () => alphabet[randomBelow(alphabet.length)]).join('')
   return Array.from({ length: 4 }, group).join('-')
 }
 
-/** Even, unlike a remainder of a byte. */
+/** Uniform, unlike the remainder of a byte. */
 function randomBelow(limit: number): number {
   const fair = 256 - (256 % limit)
   for (;;) {
@@ -22,7 +22,7 @@ export type PasswordNote = { kind: 'tooShort'; missing: number } | { kind: 'pers
 const shortest = 8
 const longFrom = 12
 
-/** What can be said while one types; whether it is a common one, the server knows. */
+/** Checks that are possible while typing; only the server knows whether a password is common. */
 export function notePassword(password: string, person: { username: string; email: string }): PasswordNote | null {
   if (password === '') return null
   const own = [person.username, person.email, person.email.split('@')[0]].map(text => text?.toLowerCase())

@@ -6,7 +6,7 @@ import { IconField } from '#web/ui/form/icon-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { userFieldMessages } from './messages.ts'
 
-/** What a user and an administrator both may write. */
+/** Fields that both the user and an administrator can write. */
 export function ProfileFields({ nameHint, afterEmail }: { nameHint?: ReactNode; afterEmail?: ReactNode }) {
   const label = useT(userFieldMessages)
   return (

@@ -15,7 +15,7 @@ import { saveProfile } from './user.ts'
 
 const fields = ['avatar', 'name', 'email', 'phone', 'desc', 'old_password'] as const
 
-/** What the team sees of one. */
+/** The user's details that the team sees. */
 export function ProfileForm({ user }: { user: User }) {
   const t = useT(userInfoMessages)
   const formId = useId()
@@ -46,7 +46,10 @@ export function ProfileForm({ user }: { user: User }) {
   )
 }
 
-/** Mail goes to the new address: whoever finds an unlocked screen does not take the account with it. */
+/**
+ * Mail goes to the new address, so the password is required: someone at an unlocked screen must not take over the
+ * account.
+ */
 function PresentPassword() {
   const t = useT(userInfoMessages)
   return (

@@ -11,7 +11,7 @@ import { saveUser } from './user.ts'
 
 type Props = { user: User; onClose: () => void }
 
-/** A new password for someone else, in clear: it has to be handed over. */
+/** A new password for another user, in clear text because it has to be handed over. */
 export function ResetPassword({ user, onClose }: Props) {
   const t = useT(userManageMessages)
   const [password, setPassword] = useState('')

@@ -11,7 +11,7 @@ import css from './info.module.css'
 import { userInfoMessages } from './messages.ts'
 import { stopSessions } from './user.ts'
 
-/** Where one is logged in, the present one first; `isOfOther` for an administrator who looks at somebody else. */
+/** Sessions of a user, the present one first. `isOfOther`: an administrator views another user. */
 export function SessionList({ userId, isOfOther = false }: { userId: number; isOfOther?: boolean }) {
   const t = useT(userInfoMessages)
   const asked = useQuery({ ...ask(listSessions, { params: { id: userId } }) })

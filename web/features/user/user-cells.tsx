@@ -27,7 +27,7 @@ export function RoleName({ user }: { user: User }) {
   return useT(roleMessages)(user.role)
 }
 
-/** Told apart by words and shape, not by colour alone. */
+/** Words and shape show the status, not only colour. */
 export function StatusName({ user }: { user: User }) {
   const t = useT(userFieldMessages)
   return (

@@ -31,7 +31,7 @@ const initial = {
 
 type Props = { user?: User | undefined; onClose: () => void }
 
-/** Create and edit, by an administrator. */
+/** Creates and edits users, for administrators. */
 export default function UserForm({ user, onClose }: Props) {
   const t = useT(userManageMessages)
   const state = useRecordForm<User>({
@@ -93,7 +93,7 @@ function AccountFields({ isNew }: { isNew: boolean }) {
   )
 }
 
-/** Shown as it is typed or made up: it has to be handed over. */
+/** Shown in clear text, typed or generated, because it has to be handed over. */
 export function NewPasswordField(field: FieldProps) {
   const t = useT(userManageMessages)
   return (

@@ -67,7 +67,7 @@ afterEach(() => {
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-it('saves only what was changed of the profile, and the shell shows it', async () => {
+it('saves only changed fields of the profile, and the shell shows them', async () => {
   api.on(updateProfile, ({ body }) => ({ ...me, ...(body as Partial<User>), rev: 2 }))
   await renderPage(<UserInfoPage />, '/user/info')
   type('姓名', '李思')
@@ -77,7 +77,7 @@ it('saves only what was changed of the profile, and the shell shows it', async (
   expect(Object.keys(api.asked(updateProfile)[0]?.body as object).toSorted()).toEqual(['name', 'rev'])
 })
 
-it('asks for the present password where the e-mail address changes, and sends it with that alone', async () => {
+it('requires the present password if the e-mail address changes, and sends it only then', async () => {
   api.on(updateProfile, ({ body }) => {
     const { old_password, ...values } = body as Partial<User> & { old_password?: string }
     if (!old_password)
@@ -95,7 +95,7 @@ it('asks for the present password where the e-mail address changes, and sends it
   ])
 })
 
-it('lists one’s calendar feeds, each to be revoked', async () => {
+it('lists the user’s calendar feeds, each with a button to revoke it', async () => {
   const feed = { id: 4, name: '议程', created_at: '2026-11-01T08:00:00Z', last_used_at: null }
   let feeds = [feed]
   api.on(listUserFeeds, () => feeds)
@@ -125,7 +125,7 @@ it('changes the password with the old one and empties the fields', async () => {
   expect((screen.getByLabelText('新密码') as HTMLInputElement).value).toBe('')
 })
 
-it('tells of too many tries and keeps what was typed', async () => {
+it('reports too many attempts and keeps the input', async () => {
   api.on(updateProfile, () => {
     throw new FakeFailure('too_many', { seconds: 90 })
   })
@@ -167,9 +167,9 @@ describe('passwords', () => {
     ['li.si', { kind: 'personal' }],
     ['eight-ch', { kind: 'longer' }],
     ['twelve-chars', { kind: 'longEnough' }],
-  ])('%j is noted as %j', (password, note) => expect(notePassword(password, me)).toEqual(note))
+  ])('%j gets the note %j', (password, note) => expect(notePassword(password, me)).toEqual(note))
 
-  it('that are made up are long, plain and never the same', () => {
+  it('that are generated are long, plain and never the same', () => {
     const made = Array.from({ length: 50 }, newPassword)
     for (const password of made) expect(password).toMatch(/^([a-km-np-z2-9]{5}-){3}[a-km-np-z2-9]{5}$/)
     expect(new Set(made).size).toBe(50)

@@ -12,7 +12,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 import { displayName } from './user.ts'
 
-/** `/user/info`: who one is to the team, one's password and sessions. */
+/** `/user/info`: the user's own profile, password and sessions. */
 export default function UserInfoPage() {
   const t = useT(userInfoMessages)
   const roleName = useT(roleMessages)
@@ -31,7 +31,7 @@ export default function UserInfoPage() {
           </p>
         </div>
       </header>
-      {/* A saved profile is the ground of the next change. */}
+      {/* A saved profile is the base of the next change. */}
       <ProfileForm key={user.rev} user={user} />
       <PasswordForm user={user} />
       <SessionList userId={user.id} />

@@ -10,7 +10,7 @@ import { saveUser } from './user.ts'
 
 type Props = { user: User; onEdit: () => void; onReset: () => void; onAccess: () => void; onDelete: () => void }
 
-/** What an administrator can do to one user besides editing. To oneself only what cannot lock one out. */
+/** Further actions of an administrator on one user. On oneself, only those that cannot lock oneself out. */
 export function UserMenu({ user, onEdit, onReset, onAccess, onDelete }: Props) {
   const t = useT(userManageMessages)
   const { modal } = App.useApp()

@@ -12,12 +12,12 @@ import { type Ask, call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { setUser, useSession } from '#web/platform/session.ts'
 
-/** What a user is called on the screens. */
+/** The user's name on the screens. */
 export function displayName(user: Pick<User, 'name' | 'username'>): string {
   return user.name || user.username
 }
 
-/** Lists, pickers and, where it is oneself, the shell show the change at once. */
+/** Lists, pickers and, for the own user, the shell show the change at once. */
 async function showSaved(user: User): Promise<User> {
   if (useSession.getState().user?.id === user.id) setUser(user)
   await refresh('user', 'visible_user')
@@ -36,13 +36,13 @@ export function saveProfile(id: number, body: Ask<typeof updateProfile>['body'])
   return call(updateProfile, { params: { id }, body }).then(showSaved)
 }
 
-/** Deletes a user for good; the heir takes over. Organisations and categories change their owner. */
+/** Deletes a user permanently; the successor becomes the owner of the user's organisations and categories. */
 export async function removeUser(id: number, heir: number): Promise<void> {
   await call(deleteUser, { params: { id }, query: { heir: String(heir) } })
   await refresh('user', 'visible_user', 'og', 'og_cate')
 }
 
-/** Ends the named session, or all but the current one; the number of those ended. */
+/** Ends the given session, or all except the current one; returns the number of ended sessions. */
 export async function stopSessions(id: number, session?: number): Promise<number> {
   const query = session === undefined ? {} : { session: String(session) }
   const { ended } = await call(endSessions, { params: { id }, query })
@@ -55,7 +55,7 @@ export async function stopFeed(id: number, feed: number): Promise<void> {
   await refresh('user', 'event')
 }
 
-/** Ends sessions (but the current one), feeds and tickets of a user; how many there were. */
+/** Ends sessions (except the current one), feeds and tickets of a user; returns the numbers. */
 export async function stopAccess(id: number): Promise<{ sessions: number; feeds: number }> {
   const ended = await call(endAccess, { params: { id } })
   await refresh('user', 'event')

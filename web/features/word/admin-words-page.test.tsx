@@ -67,7 +67,7 @@ afterEach(() => {
   expect(complaints).toEqual([])
 })
 
-it('lists words, leads from a count to its pages, and turns one off at once', async () => {
+it('lists words, links a count to its pages, and turns a word off at once', async () => {
   api.on(updateWord, ({ body }) => {
     kept = [aWord(1, '制裁', { rev: 2, enabled: (body as Word).enabled }), kept[1] as Word]
     return kept[0] as Word
@@ -81,7 +81,7 @@ it('lists words, leads from a count to its pages, and turns one off at once', as
   expect(api.asked(updateWord).map(({ body }) => body)).toEqual([{ enabled: false, rev: 1 }])
 })
 
-it('adds a word, and says beside it that it is there already', async () => {
+it('adds a word, and reports next to it that it already exists', async () => {
   let isTaken = true
   api.on(createWord, ({ body }) => {
     if (isTaken) throw new FakeFailure('duplicate', { value: '洗钱' })
@@ -98,7 +98,7 @@ it('adds a word, and says beside it that it is there already', async () => {
   expect(api.asked(createWord).at(-1)?.body).toMatchObject({ word: '洗钱', kind: 'word', level: 2, enabled: true })
 })
 
-it('shows what a pasted list would do before it does it', async () => {
+it('shows the effect of a pasted list before applying it', async () => {
   api.on(pasteWords, () => ({
     added: 2,
     updated: 0,
@@ -122,7 +122,7 @@ it('shows what a pasted list would do before it does it', async () => {
   ])
 })
 
-it('marks in a text what the dictionary finds', async () => {
+it('marks in a text the words of the dictionary', async () => {
   api.on(tryWords, () => ({
     marks: [
       { start: 0, end: 4, kind: 'og' as const, id: 7, name: '华海贸易', level: null },
@@ -139,7 +139,7 @@ it('marks in a text what the dictionary finds', async () => {
   expect(screen.getByText('1 处敏感词，1 处已知名称')).toBeTruthy()
 })
 
-it('tells how far stored pages have been searched again', async () => {
+it('shows how many stored pages have been searched again', async () => {
   api.on(getRescan, () => ({ version: 3, words: 2, done: 12, total: 240, is_running: true }))
   await renderPage(<AdminWordsPage />, '/admin/words')
   await screen.findByText('正在用新词库重新检索：12 / 240 页')
@@ -176,7 +176,7 @@ it('turns many off at once', async () => {
   )
 })
 
-it('of marks that overlap shows the graver, then the longer', () => {
+it('shows the graver of overlapping marks, then the longer', () => {
   const mark = (start: number, end: number, level: number | null) =>
     ({ start, end, kind: level ? 'word' : 'og', id: 1, name: '', level }) as const
   const shown = segmentsOf('0123456789', [
@@ -206,7 +206,7 @@ it('sends a long list in parts cut between lines, and reads files as Windows wri
   expect(await readTextFile(new Blob(['制裁']))).toBe('制裁')
 })
 
-it('opens the hits that an address asks for, and forgets them when closed', async () => {
+it('opens the hits in the address, and removes them from it when closed', async () => {
   api.on(listWordHits, () => ({
     items: [{ id: 4, name: '示例页面', og_id: 4, level: 3, hits: 9, new_hits: 0, pages: 1 }],
     total: 1,
@@ -220,7 +220,7 @@ it('opens the hits that an address asks for, and forgets them when closed', asyn
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('says what an empty dictionary leaves undone, and fills it in one act', async () => {
+it('explains the effect of an empty dictionary, and fills it with one press', async () => {
   const filled = kept
   kept = []
   api.on(loadStartingWords, () => {
@@ -237,7 +237,7 @@ it('says what an empty dictionary leaves undone, and fills it in one act', async
   expect(own.isConnected).toBe(false)
 })
 
-it('opens the dialog for a list of one’s own from the empty dictionary, and tells when loading failed', async () => {
+it('opens the dialog for an own list from the empty dictionary, and reports a failure to load', async () => {
   kept = []
   api.on(loadStartingWords, () => {
     throw new FakeFailure('forbidden')

@@ -21,7 +21,7 @@ const HitsDrawer = lazy(() => import('./hits-drawer.tsx'))
 
 type Opened = { kind: 'form'; word?: Word } | { kind: 'paste' | 'try' } | null
 
-/** `/admin/words`: what is looked for on watched pages. */
+/** `/admin/words`: the words that are searched for on watched pages. */
 export default function AdminWordsPage() {
   const [opened, setOpened] = useState<Opened>(null)
   const { search, setSearch } = usePage()

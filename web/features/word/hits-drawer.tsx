@@ -20,7 +20,7 @@ type Row = Reply<typeof listWordHits>['items'][number]
 const pageSize = 20
 const days = 30
 
-/** Where the words are found: day by day, and in which organisations and pages. */
+/** Hits of the words: day by day, and by organisation and page. */
 export default function HitsDrawer({ by: first, onClose }: { by: string; onClose: () => void }) {
   const t = useT(hitMessages)
   const [by, setBy] = useState<Group>(groups.find(group => group === first) ?? 'day')
@@ -92,7 +92,7 @@ function Days({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-/** With what "no hits" rests on. */
+/** With the coverage that "no hits" is based on. */
 function NoHits() {
   const t = useT(hitMessages)
   return (

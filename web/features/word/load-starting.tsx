@@ -5,7 +5,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { wordMessages } from './messages.ts'
 import { loadStarting } from './word.ts'
 
-/** One press loads the words that come with the product. */
+/** A button that loads the words that come with the product. */
 export function LoadStarting() {
   const t = useT(wordMessages)
   const [isBusy, setIsBusy] = useState(false)

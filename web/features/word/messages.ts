@@ -1,7 +1,7 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 
-/** Words of the list and its fields. */
+/** Texts of the list of words and of its fields. */
 export const wordMessages = defineMessages(
   {
     titleText: '在抓取的页面和上传的文件中查找这些词；新的命中会提高差异的分数。',

@@ -7,7 +7,10 @@ import { ask } from '#web/platform/query.ts'
 import { wordMessages } from './messages.ts'
 import css from './word.module.css'
 
-/** Says that no word is looked for, and leads to where that is mended; else `children`. For who may edit the words. */
+/**
+ * Reports that no word is searched for and links to the words, otherwise renders `children`. For roles that can edit
+ * the words.
+ */
 export function NoWords({ children = null }: { children?: ReactNode }) {
   const t = useT(wordMessages)
   const { data, isPending } = useQuery({ ...ask(getRescan, {}) })

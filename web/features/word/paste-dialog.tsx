@@ -21,7 +21,7 @@ const typingMs = 400
 
 type Choice = Required<Pick<PasteInput, 'kind' | 'level' | 'existing'>> & { category: string }
 
-/** A list of words, shown for what it would do before it does it. */
+/** Adds a list of words after a preview of its effect. */
 export default function PasteDialog({ onClose }: { onClose: () => void }) {
   const t = useT(pasteMessages)
   const [text, setText] = useState('')

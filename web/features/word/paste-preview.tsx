@@ -5,7 +5,7 @@ import type { Pasted } from './word.ts'
 
 const linesTold = 200
 
-/** What would become of a list: the sums, and the lines that are not simply new. */
+/** The effect of a list: the totals, and the lines that are not simply new. */
 export function PastePreview({ pasted, isChecking }: { pasted: Pasted | undefined; isChecking: boolean }) {
   const t = useT(pasteMessages)
   if (!pasted) return <p className={css.quiet}>{isChecking ? t('checking') : ''}</p>

@@ -11,7 +11,7 @@ import css from './word.module.css'
 const busyMs = 2_000
 const idleMs = 20_000
 
-/** How far stored pages have been searched with the present dictionary; nothing once they all have. */
+/** How many stored pages have been searched with the present dictionary; hidden when all have. */
 export function RescanLine() {
   const t = useT(wordMessages)
   const { isActive } = usePage()
@@ -20,7 +20,7 @@ export function RescanLine() {
     refetchInterval: query => (isActive ? (query.state.data?.is_running ? busyMs : idleMs) : false),
   })
   const isRunning = data?.is_running ?? false
-  // A short one is over before it is seen at work: the version that is through tells it.
+  // A short run ends before it is seen running, so its end is detected by the completed version.
   const through = data && (isRunning ? null : data.version)
   const seen = useRef(through)
   useEffect(() => {

@@ -2,7 +2,10 @@ import type { Mark } from '#contract/page.ts'
 
 export type Segment = { start: number; text: string; mark: Mark | null }
 
-/** A text cut at its marks. Of marks that overlap, words go before names, graver ones before slighter, longer before shorter. */
+/**
+ * Cuts a text at its marks. Among overlapping marks, words precede names, graver words less grave ones, longer words
+ * shorter ones.
+ */
 export function segmentsOf(text: string, marks: readonly Mark[]): Segment[] {
   const kept: Mark[] = []
   for (const run of overlapping(marks)) {
@@ -24,7 +27,7 @@ export function segmentsOf(text: string, marks: readonly Mark[]): Segment[] {
 
 const byWeight = (a: Mark, b: Mark) => (b.level ?? 0) - (a.level ?? 0) || b.end - b.start - (a.end - a.start)
 
-/** Marks in runs that touch no other run. */
+/** Groups of overlapping marks. */
 function overlapping(marks: readonly Mark[]): Mark[][] {
   const runs: Mark[][] = []
   let end = -1

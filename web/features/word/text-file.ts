@@ -1,4 +1,4 @@
-/** A text file as text: UTF-8, UTF-16 with its mark, else GB18030, as Chinese Windows writes it. */
+/** Decodes a text file: UTF-8, UTF-16 with a byte order mark, otherwise GB18030, as Chinese Windows writes it. */
 export async function readTextFile(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -17,13 +17,13 @@ import css from './word.module.css'
 const typingMs = 250
 const mostChars = 200_000
 
-/** What the dictionary finds in any text, while it is typed. */
+/** Finds the words of the dictionary in any text while it is typed. */
 export default function TryDrawer({ onClose }: { onClose: () => void }) {
   const t = useT(tryMessages)
   const id = useId()
   const [text, setText] = useState('')
   const settled = cutUnits(useDebounced(text, typingMs), mostChars)
-  // A text and what was found in it belong together: marks never lie on another text.
+  // The query returns the text with its hits, so that marks never refer to another text.
   const { data, error } = useQuery({
     queryKey: ['word', 'try', settled],
     queryFn: async ({ signal }) => ({

@@ -10,7 +10,7 @@ import { wordMessages } from './messages.ts'
 import css from './word.module.css'
 import { removeWord, turnWord } from './word.ts'
 
-/** Bars say the level as well as the colour does. */
+/** Bars show the level in addition to colour. */
 export function LevelMark({ level, isBare = false }: { level: number; isBare?: boolean }) {
   const t = useT(wordMessages)
   return (
@@ -60,7 +60,7 @@ export function EnabledSwitch({ word }: { word: Word }) {
   )
 }
 
-/** Administrators are led to the pages; others see the count. */
+/** Administrators get a link to the pages; other roles only the count. */
 export function HitCount({ word }: { word: Word }) {
   const t = useT(wordMessages)
   const role = useRole()

@@ -22,7 +22,7 @@ const initial = { word: '', kind: 'word', level: 2, category: null, note: null, 
 
 type Props = { word?: Word | undefined; onClose: () => void }
 
-/** Create and edit. */
+/** Creates and edits words in a drawer. */
 export default function WordForm({ word, onClose }: Props) {
   const t = useT(wordFormMessages)
   const label = useT(wordMessages)

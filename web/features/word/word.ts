@@ -39,7 +39,7 @@ export async function removeWord({ id, word }: Word): Promise<void> {
   await refresh('word', 'page', 'diff')
 }
 
-/** On or off, at once. */
+/** Turns a word on or off at once. */
 export async function turnWord({ id, word, rev }: Word, enabled: boolean): Promise<void> {
   try {
     await call(updateWord, { params: { id }, body: { enabled, rev } })
@@ -50,7 +50,7 @@ export async function turnWord({ id, word, rev }: Word, enabled: boolean): Promi
   await refresh('word')
 }
 
-/** The words that come with the product, in both languages. */
+/** Loads the words that come with the product, in both languages. */
 export async function loadStarting(): Promise<void> {
   try {
     const loaded = await call(loadStartingWords, { body: {} })
@@ -73,10 +73,10 @@ export async function bulkWords(body: Pick<BulkBody, 'act' | 'patch'>, target: B
 export type Pasted = Reply<typeof pasteWords>
 export type PasteInput = Ask<typeof pasteWords>['body']
 
-/** One request carries so many characters; a request of Chinese is three times as long in bytes. */
+/** Most characters per request; Chinese text has three times as many bytes. */
 const partChars = 250_000
 
-/** A long list goes in parts, cut between lines; the line numbers told are those of the whole. */
+/** Sends a long list in parts, cut between lines. Reported line numbers refer to the whole list. */
 export async function sendPaste(
   input: PasteInput,
   options: { signal?: AbortSignal; onPart?: (done: number, total: number) => void } = {},

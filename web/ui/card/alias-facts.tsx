@@ -3,7 +3,7 @@ import { useAliasWords } from './alias-text.ts'
 
 type Props = { aliases: readonly string[]; notes: readonly AliasNoteRead[] }
 
-/** Other names of a record, each with what is known of it. */
+/** Other names of a record, each with its details. */
 export function AliasFacts({ aliases, notes }: Props) {
   const words = useAliasWords()
   const own = Map.groupBy(notes, ({ alias }) => alias)

@@ -6,7 +6,7 @@ const isNote = (value: unknown): value is AliasNoteRead =>
 
 const isKind = (kind: string): kind is AliasKind => (aliasKinds as readonly string[]).includes(kind)
 
-/** The name of a language in the reader's; its code where there is none. */
+/** The name of a language in the user's language; its code if there is none. */
 export function useLanguageName(): (code: string) => string {
   const names = new Intl.DisplayNames(useLocale(), { type: 'language' })
   return code => {
@@ -18,7 +18,7 @@ export function useLanguageName(): (code: string) => string {
   }
 }
 
-/** What is known of an alias, in a word or two. */
+/** Details of an alias in a word or two. */
 export function useAliasWords(): (notes: readonly AliasNoteRead[]) => string {
   const locale = useLocale()
   const languageName = useLanguageName()
@@ -29,7 +29,7 @@ export function useAliasWords(): (notes: readonly AliasNoteRead[]) => string {
   }
 }
 
-/** A note of an alias as histories and comparisons show it. */
+/** The text of an alias note in histories and comparisons. */
 export function useAliasNoteText(): (value: unknown) => string {
   const words = useAliasWords()
   return value => (isNote(value) ? `${value.alias} (${words([value])})` : String(value))

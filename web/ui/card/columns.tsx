@@ -4,7 +4,7 @@ import type { Column } from '#web/ui/list/list-config.ts'
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(' · ') : String(value ?? ''))
 
-/** The columns that a card itself describes, hidden until their reader asks for them. */
+/** The columns that a schema describes, hidden until the user adds them. */
 export function cardColumns<Row extends object>(card: Fields, locale: Locale): Column<Row>[] {
   return Object.entries(card).flatMap(([id, { column, label, choices }]): Column<Row>[] => {
     if (!column) return []

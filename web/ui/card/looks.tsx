@@ -14,7 +14,7 @@ type Show = (value: unknown) => ReactNode
 const lines = (value: unknown, show: (each: unknown) => string) =>
   (Array.isArray(value) ? value : []).map(show).join('\n')
 
-/** How each field that a person writes is called and shown. `special`: those shown in a way of their own. */
+/** Label and formatter of each field that users write. `special`: fields with their own formatter. */
 export function useCardLooks<F extends Fields>(
   card: F,
   special: Partial<Record<Written<F>, Show>> = {},

@@ -7,7 +7,7 @@ type Row = Partial<Record<'scheme' | 'value' | 'country' | 'label' | 'start_time
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
 
-/** What a number or an account is of: its scheme, or what its own label says. */
+/** The name of an identifier's or account's scheme, or its own label. */
 export function useSchemeName(): (row: Row) => string {
   const locale = useLocale()
   return ({ scheme, label }) =>
@@ -15,7 +15,7 @@ export function useSchemeName(): (row: Row) => string {
     (schemeOf(scheme ?? '')?.label[locale] ?? scheme ?? '')
 }
 
-/** What else is known of it: country, remark, from and to. */
+/** Further details of an identifier or account: country, remark, first and last day. */
 export function useNumberMore(): (row: Row) => string {
   const regionName = useRegionName()
   return ({ scheme, country, label, start_time, end_time }) =>

@@ -19,7 +19,10 @@ type Special = (props: RowProps) => ReactNode
 
 const example = 'https://www.example.org/'
 
-/** The rows of one part of a form, in the card's order. `special`: rows with a control of their own, or more beside it. */
+/**
+ * The rows of one section of a form, in the schema's order. `special`: rows with their own control or with additional
+ * content.
+ */
 export function CardRows<F extends Fields>({
   card,
   section,

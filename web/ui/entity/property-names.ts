@@ -2,7 +2,7 @@ import type { Locale } from '#contract/error.ts'
 
 type Names = Readonly<Record<string, string>>
 
-/** Properties of FollowTheMoney that lists have, in words. */
+/** Labels of FollowTheMoney properties that lists contain. */
 const zh: Names = {
   name: '名称',
   alias: '别名',
@@ -242,7 +242,7 @@ const topics: Record<Locale, Names> = {
 
 const own = (names: Names, key: string): string | undefined => (Object.hasOwn(names, key) ? names[key] : undefined)
 
-/** A property that nobody put into words: `birthPlace` as “Birth place”. */
+/** Makes a label from a property without one: `birthPlace` becomes “Birth place”. */
 function split(property: string): string {
   const text = property.replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ').toLowerCase()
   return text.replace(/^[a-z]/, letter => letter.toUpperCase())

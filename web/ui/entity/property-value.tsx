@@ -5,7 +5,10 @@ import { genderName, topicName } from './property-names.ts'
 
 const countries = ['country', 'nationality', 'citizenship', 'jurisdiction', 'mainCountry', 'flag', 'birthCountry']
 
-/** A value of a FollowTheMoney property in the reader’s language: countries, topics and sex by their names, addresses as links. */
+/**
+ * A value of a FollowTheMoney property in the user’s language: countries, topics and sex by their names, addresses as
+ * links.
+ */
 export function PropertyValue({ property, value }: { property: string; value: string }) {
   const locale = useLocale()
   const regionName = useRegionName()

@@ -8,7 +8,9 @@ import { Field, type FieldProps } from './field.tsx'
 import css from './form.module.css'
 import { formMessages } from './messages.ts'
 
-/** The record's access lists, and in plain words who will see and change it. `owner` is absent while it is made. */
+/**
+ * The record's access lists, with sentences that explain who can see and change it. `owner` is absent for a new record.
+ */
 export function AccessFields({ owner }: { owner?: number | null | undefined }) {
   const t = useT(formMessages)
   return (

@@ -9,7 +9,7 @@ import { formMessages } from './messages.ts'
 
 const namedAtMost = 5
 
-/** Two sentences: who sees, who changes. */
+/** Two sentences: who can see the record, and who can change it. */
 export function AccessLines({ reach: { readers, writers } }: { reach: AccessReach }) {
   const t = useT(formMessages)
   const locale = useLocale()

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { lockOutOf, reachOf } from './access-reach.ts'
 
 describe('who a record’s access lists reach', () => {
-  it('leaves it to the roles when both are empty', () => {
+  it('leaves access to the roles if both are empty', () => {
     expect(reachOf({ owner: 1, read_user: [], write_user: [] })).toEqual({ readers: null, writers: null })
   })
 
-  it('lets those who may change it see it too', () => {
+  it('lets users who can change it see it too', () => {
     expect(reachOf({ owner: 1, read_user: [2], write_user: [3] })).toEqual({ readers: [1, 2, 3], writers: [1, 3] })
   })
 
@@ -15,14 +15,14 @@ describe('who a record’s access lists reach', () => {
   })
 })
 
-describe('what the writer of the lists would lose', () => {
+describe('access that the author of the lists would lose', () => {
   const reach = reachOf({ owner: 1, read_user: [2], write_user: [3] })
 
-  it('is the sight of it, when they are on neither', () => {
+  it('is seeing the record, if they are on neither list', () => {
     expect(lockOutOf(reach, { id: 9, role: 'super_editor' })).toBe('read')
   })
 
-  it('is changing it, when they may only read', () => {
+  it('is changing it, if they can only read', () => {
     expect(lockOutOf(reach, { id: 2, role: 'editor' })).toBe('write')
   })
 

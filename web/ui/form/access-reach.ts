@@ -2,7 +2,7 @@ import type { Role } from '#contract/role.ts'
 
 export type AccessLists = { owner: number | null; read_user: readonly number[]; write_user: readonly number[] }
 
-/** Who sees and changes a record with these lists; null = everyone whose role may. */
+/** Ids of the users who can see and change a record with these lists; null = everyone whose role can. */
 export type AccessReach = { readers: number[] | null; writers: number[] | null }
 
 export function reachOf({ owner, read_user, write_user }: AccessLists): AccessReach {
@@ -13,7 +13,7 @@ export function reachOf({ owner, read_user, write_user }: AccessLists): AccessRe
   }
 }
 
-/** What the lists would take away from the one who writes them. */
+/** The access that the author of the lists would lose. */
 export function lockOutOf(reach: AccessReach, me: { id: number; role: Role }): 'read' | 'write' | null {
   if (me.role === 'admin') return null
   if (reach.readers && !reach.readers.includes(me.id)) return 'read'

@@ -12,7 +12,7 @@ import { type ControlProps, Field, type FieldProps } from './field.tsx'
 import { formMessages } from './messages.ts'
 import { linesOf } from './text.ts'
 
-/** Aliases, a row each, with kind and language beside them in `alias_notes`. */
+/** Aliases, a row each; `alias_notes` holds their kinds and languages. */
 export function AliasField(field: FieldProps) {
   const t = useT(formMessages)
   const { field: noted } = useController({ name: 'alias_notes' })
@@ -45,11 +45,11 @@ type RowsProps = {
   onChange: (said: Said) => void
 }
 
-/** Enter adds a row, Backspace in an empty one takes it away, pasted lines become rows. */
+/** Enter adds a row, Backspace in an empty one removes it, pasted lines become rows. */
 function AliasRows({ label, aliases, notes, control, blur, onChange }: RowsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useState<AliasRow[]>([])
-  // Rows that are empty yet are only here; what the form says otherwise goes before them.
+  // Empty rows exist only here; if the form's values were changed elsewhere, they take precedence.
   const said = { aliases, notes: valuesOf(rowsOf(aliases, notes)).notes }
   const isMine = JSON.stringify(valuesOf(draft)) === JSON.stringify(said)
   const known = isMine ? draft : rowsOf(aliases, notes)
@@ -93,7 +93,7 @@ function AliasRows({ label, aliases, notes, control, blur, onChange }: RowsProps
     <div ref={box} className={css.rows}>
       {rows.map((row, at) => (
         <Row
-          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same; the place is what a row is known by.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows can be equal; a row is identified by its position.
           key={at}
           row={row}
           control={at === 0 ? control : { status: control.status }}
@@ -109,7 +109,7 @@ function AliasRows({ label, aliases, notes, control, blur, onChange }: RowsProps
   )
 }
 
-/** Languages that names are most often in; any other is typed as its code. */
+/** The most frequent languages of names; any other is typed as its code. */
 const common = [
   'zh',
   'zh-Hant',

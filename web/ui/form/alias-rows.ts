@@ -1,6 +1,6 @@
 import type { AliasNoteRead } from '#contract/alias.ts'
 
-/** An alias as the form holds it: one row for each kind it is. */
+/** An alias as the form holds it: one row for each of its kinds. */
 export type AliasRow = { alias: string; kind: string | null; lang: string | null }
 
 export const emptyRow: AliasRow = { alias: '', kind: null, lang: null }
@@ -10,7 +10,7 @@ export function rowsOf(aliases: readonly string[], notes: readonly AliasNoteRead
   return aliases.flatMap(alias => own.get(alias) ?? [{ ...emptyRow, alias }])
 }
 
-/** What the rows say; empty ones say nothing, and an alias that stands twice is one. */
+/** The values of the rows: empty rows are dropped, and duplicate aliases are combined. */
 export function valuesOf(rows: readonly AliasRow[]): { aliases: string[]; notes: AliasNoteRead[] } {
   const said = rows.map(row => ({ ...row, alias: row.alias.trim() })).filter(({ alias }) => alias !== '')
   return {
@@ -19,7 +19,7 @@ export function valuesOf(rows: readonly AliasRow[]): { aliases: string[]; notes:
   }
 }
 
-/** Lines put into a row: the first joins what stands there, the others become plain aliases below it. */
+/** Inserts pasted lines into a row: the first is joined with its text, the others become plain aliases below it. */
 export function withLines(rows: readonly AliasRow[], at: number, texts: readonly string[]): AliasRow[] {
   const [first = '', ...more] = texts
   return rows.flatMap((row, n) =>

@@ -10,7 +10,7 @@ type Option = { value: string; label: ReactNode }
 type SelectProps = FieldProps & {
   options: Option[]
   hasNone?: boolean
-  /** Many options are found by typing; their labels are text then. */
+  /** For many options: typing filters them, so their labels must be text. */
   isSearchable?: boolean
 }
 
@@ -63,7 +63,7 @@ export function RecordField({
   )
 }
 
-/** Several records of one noun: the persons of an event, say. */
+/** Chooses several records of one entity, e.g. the persons of an event. */
 export function RecordsField({
   source,
   placeholder,

@@ -5,7 +5,7 @@ const fields = ['name', 'scale', 'aliases', 'desc']
 const base = { name: 'A', scale: null, aliases: ['a'], desc: 'text' }
 
 describe('values of a form', () => {
-  it('takes null, an empty text and an empty list for the same nothing', () => {
+  it('treats null, an empty text and an empty list as equal', () => {
     expect(isSame(null, '')).toBe(true)
     expect(isSame([], null)).toBe(true)
     expect(isSame(0, null)).toBe(false)
@@ -13,13 +13,13 @@ describe('values of a form', () => {
     expect(isSame([{ a: 1, b: 2 }], [{ b: 2, a: 1 }])).toBe(true)
   })
 
-  it('sends only what differs, and sends what was cleared', () => {
+  it('sends only changed values, and sends cleared ones', () => {
     expect(changedValues(base, { ...base, scale: '', desc: null, name: 'B' })).toEqual({ name: 'B', desc: null })
   })
 })
 
 describe('a stale save', () => {
-  it('keeps mine where only I changed, theirs where only they did, and leaves the rest to the reader', () => {
+  it('keeps mine where only I changed, theirs where only they did, and leaves the rest to the user', () => {
     const mine = { ...base, name: 'Mine', scale: 'big' }
     const theirs = { ...base, name: 'Theirs', desc: null }
     const rows = conflictRows(fields, base, mine, theirs)
@@ -30,7 +30,7 @@ describe('a stale save', () => {
     ])
   })
 
-  it('does not ask about a field that both changed alike', () => {
+  it('leaves no choice for a field that both changed to the same value', () => {
     expect(conflictRows(fields, base, { ...base, name: 'X' }, { ...base, name: 'X' })).toEqual([])
   })
 

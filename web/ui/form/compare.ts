@@ -2,13 +2,13 @@ import { isBlank } from '#web/ui/look.ts'
 
 export type Values = Record<string, unknown>
 
-/** Two ways of writing nothing are the same; lists count in their order, keys in none. */
+/** All kinds of empty values are equal; the order matters in lists, but not for keys. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (isBlank(a) && isBlank(b)) return true
   return JSON.stringify(a, inOrder) === JSON.stringify(b, inOrder)
 }
 
-/** The server keeps some values in an order of keys of its own. */
+/** The server stores some values with its own order of keys. */
 function inOrder(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -26,7 +26,7 @@ export function pick(record: object, fields: readonly string[]): Values {
 }
 
 /**
- * Fields that the team defined stand in one object, `custom`; they are compared, chosen and sent each by its own name,
+ * Custom fields are in one object, `custom`; they are compared, chosen and sent separately under their names,
  * `custom.f3`.
  */
 export function spread({ custom, ...values }: Values): Values {
@@ -35,7 +35,7 @@ export function spread({ custom, ...values }: Values): Values {
   return { ...values, ...Object.fromEntries(own) }
 }
 
-/** The way back. */
+/** The inverse of `spread`. */
 export function gather(values: Values): Values {
   const own = Object.entries(values).filter(([name]) => name.startsWith('custom.'))
   const rest = Object.entries(values).filter(([name]) => !name.startsWith('custom.'))
@@ -50,11 +50,11 @@ export type ConflictRow = {
   base: unknown
   mine: unknown
   theirs: unknown
-  /** Set where only one of the two changed the field; absent where the reader must choose. */
+  /** Set if only one side changed the field; absent if the user must choose. */
   choice: Side | undefined
 }
 
-/** The fields on which my values and the present record differ, with the base that both began from. */
+/** The fields in which my values and the present record differ, with their common base. */
 export function conflictRows(fields: readonly string[], was: Values, own: Values, present: Values): ConflictRow[] {
   const [base, mine, theirs] = [spread(was), spread(own), spread(present)]
   const custom = [base, mine, theirs].flatMap(Object.keys).filter(name => name.startsWith('custom.'))
@@ -67,7 +67,7 @@ export function conflictRows(fields: readonly string[], was: Values, own: Values
   })
 }
 
-/** The present record with my value wherever I chose it. */
+/** The present record with my values where they were chosen. */
 export function mergeValues(theirs: Values, rows: readonly ConflictRow[]): Values {
   const mine = rows.filter(row => row.choice === 'mine').map(row => [row.field, row.mine])
   const merged = gather({ ...spread(theirs), ...Object.fromEntries(mine) })

@@ -14,12 +14,12 @@ type Props = {
   onBack: () => void
 }
 
-/** Field by field: what it was, what I wrote, what someone else wrote meanwhile; one of the two is kept. */
+/** Field by field: the base, my value, and another user's value saved meanwhile; one of the two is chosen. */
 export default function Conflict({ rows: initial, looks, isBusy, onSettle, onBack }: Props) {
   const t = useT(formMessages)
   const [rows, setRows] = useState(initial)
   const [isTried, setIsTried] = useState(false)
-  // A newer stale answer brings new rows: the comparison starts again from them.
+  // Another conflict reply brings new rows: the comparison starts again with them.
   const [seen, setSeen] = useState(initial)
   if (seen !== initial) {
     setSeen(initial)

@@ -9,11 +9,11 @@ export type FieldProps = {
   label: string
   hint?: ReactNode
   isRequired?: boolean
-  /** Takes the whole width of the form. */
+  /** True if it takes the whole width of the form. */
   isWide?: boolean
 }
 
-/** What every control is given, so that label, hint and fault are read out with it. */
+/** Props of every control, so that screen readers announce label, hint and error with it. */
 export type ControlProps = {
   id: string
   'aria-describedby': string | undefined
@@ -29,7 +29,7 @@ type Binding = {
   control: ControlProps
 }
 
-/** The faults of a list stand at its entries; the first is shown, with its line. */
+/** Errors of a list belong to its entries; the first is shown with its line. */
 function faultText(error: unknown, atLine: (line: number, message: string) => string): string {
   if (!error) return ''
   if (Array.isArray(error)) {
@@ -42,12 +42,12 @@ function faultText(error: unknown, atLine: (line: number, message: string) => st
 
 type Props = FieldProps & { children: (binding: Binding) => ReactNode }
 
-/** Label above, control, then what is wrong or a hint. */
+/** Label above, control, then the error or a hint. */
 export function Field({ name, label, hint, isRequired = false, isWide = false, children }: Props) {
   const t = useT(formMessages)
   const id = useId()
   const { field, fieldState, formState } = useController({ name })
-  // A row that was just added is judged at once: its faults wait until someone has been in the field.
+  // A row that was just added is validated at once, but its errors are hidden until one of its fields has been touched.
   const isJudged = fieldState.isTouched || formState.isSubmitted || fieldState.error?.type === 'server'
   const error = isJudged ? fieldState.error : undefined
   const fault = faultText(error, (line, message) => t('line', { line: String(line), message }))

@@ -11,16 +11,16 @@ type Props = {
   state: RecordFormState
   looks: FieldLooks
   onClose: () => void
-  /** Beside the buttons: what goes with all that is saved. */
+  /** Content next to the buttons that applies to everything that is saved. */
   beside?: ReactNode
   children: ReactNode
 }
 
 const widthPx = 760
-/** A save that is over at once shows no spinner: one that comes and goes in a blink may be left standing. */
+/** A fast save shows no spinner: one that appears only for a moment can remain visible. */
 const busyShownAfterMs = 200
 
-/** A form in a wide drawer; on a narrow screen it takes all of it. Closing asks when something would be lost. */
+/** A form in a wide drawer, full width on a narrow screen. Closing needs a confirmation if changes would be lost. */
 export function FormDrawer({ title, state, looks, onClose, beside, children }: Props) {
   const t = useT(formMessages)
   const { modal } = App.useApp()

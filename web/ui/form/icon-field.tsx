@@ -14,7 +14,7 @@ import { usePending } from './pending.ts'
 const maxBytes = 5 * 1024 * 1024
 const accepted = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
 
-/** A small picture: uploaded at once, kept with the record when the form is saved. */
+/** A small picture: uploaded at once, linked to the record when the form is saved. */
 export function IconField(field: FieldProps) {
   const t = useT(formMessages)
   return (

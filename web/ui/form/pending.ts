@@ -2,7 +2,7 @@ import { createContext, use, useState } from 'react'
 
 export type Pending = { add: (work: Promise<unknown>) => void; settled: () => Promise<void> }
 
-/** Work of single fields that saving must wait for. */
+/** Pending work of single fields, e.g. an upload, that saving must wait for. */
 export const PendingProvider = createContext<Pending | null>(null)
 
 export function useNewPending(): Pending {

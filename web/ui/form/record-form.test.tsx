@@ -49,7 +49,7 @@ function fault(status: number, rest: { errors?: { path: string; message: string 
 
 const box = (label: string) => screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement
 const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } })
-/** A button that has just been busy still carries its spinner's name before its own. */
+/** A button that was just busy still has its spinner's name before its own. */
 const button = (name: string) => screen.getByRole('button', { name: new RegExp(`^(loading )?${name}$`) })
 const press = (name: string) => act(async () => void fireEvent.click(button(name)))
 
@@ -65,8 +65,8 @@ afterEach(() => {
   expect(consoleError).not.toHaveBeenCalled()
 })
 
-describe('a form that the contract judges', () => {
-  it('says what is wrong in the contract’s words, focuses the first fault and sends nothing', async () => {
+describe('a form with the contract’s validation', () => {
+  it('shows the contract’s messages, focuses the first error and sends nothing', async () => {
     await renderPage(<ThingForm />)
     type('Weight', '500')
     type('Since', 'last year')
@@ -79,7 +79,7 @@ describe('a form that the contract judges', () => {
     expect(save).not.toHaveBeenCalled()
   })
 
-  it('names the line of a list that is wrong', async () => {
+  it('names the invalid line of a list', async () => {
     await renderPage(<ThingForm />)
     type('Name', 'Beta')
     type('Aliases', 'ok\n\nmuch too long')
@@ -108,14 +108,14 @@ describe('a form that the contract judges', () => {
     expect(onSaved).toHaveBeenCalledTimes(1)
   })
 
-  it('sends only what changed, with the rev that was seen', async () => {
+  it('sends only changed values, with the revision that was seen', async () => {
     await renderPage(<ThingForm record={present} />)
     type('Scale', '')
     await press('Save')
     await waitFor(() => expect(save).toHaveBeenCalledWith({ scale: null }, 4))
   })
 
-  it('asks the server nothing when nothing changed', async () => {
+  it('sends no request without a change', async () => {
     await renderPage(<ThingForm record={present} />)
     await press('Save')
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(present))
@@ -124,7 +124,7 @@ describe('a form that the contract judges', () => {
 })
 
 describe('a save that fails', () => {
-  it('puts the server’s words at their fields and keeps what was typed', async () => {
+  it('puts the server’s messages at their fields and keeps the input', async () => {
     save.mockRejectedValueOnce(fault(422, { errors: [{ path: 'scale', message: 'There is no such scale' }] }))
     await renderPage(<ThingForm record={present} />)
     type('Scale', 'huge')
@@ -142,7 +142,7 @@ describe('a save that fails', () => {
     [401, /Your session has ended/],
     [404, /no longer exists/],
     [500, /server says 500/],
-  ])('with status %i says so above the fields and loses nothing', async (status, text) => {
+  ])('with status %i shows a message above the fields and loses nothing', async (status, text) => {
     save.mockRejectedValueOnce(fault(status))
     await renderPage(<ThingForm record={present} />)
     type('Name', 'Typed')
@@ -166,7 +166,7 @@ describe('a stale save', () => {
     return within(await screen.findByRole('table'))
   }
 
-  it('opens a comparison, asks for what both changed, and saves the choice on the new rev', async () => {
+  it('opens a comparison, requires a choice where both changed a field, and saves it on the new revision', async () => {
     const table = await comparison()
     const chosen = table.getAllByRole('radio', { checked: true }).map(radio => radio.parentElement?.textContent)
     expect(chosen).toEqual(['scale · Mine:large', 'weight · Theirs:7'])
@@ -179,7 +179,7 @@ describe('a stale save', () => {
     expect(onSaved).toHaveBeenCalledTimes(1)
   })
 
-  it('compares anew when the record has changed again meanwhile', async () => {
+  it('compares again if the record has changed again meanwhile', async () => {
     const table = await comparison()
     fireEvent.click(table.getByRole('radio', { name: /name · Mine/ }))
     save.mockRejectedValueOnce(fault(409, { data: { ...theirs, rev: 12, scale: 'tiny' } }))
@@ -191,7 +191,7 @@ describe('a stale save', () => {
     await waitFor(() => expect(save).toHaveBeenLastCalledWith({ name: 'Mine', scale: 'large' }, 12))
   })
 
-  it('leads back to the form with everything that was typed', async () => {
+  it('returns to the form with the whole input', async () => {
     await comparison()
     await press('Back to editing')
     expect(box('Name').value).toBe('Mine')
@@ -199,7 +199,7 @@ describe('a stale save', () => {
     expect(onSaved).not.toHaveBeenCalled()
   })
 
-  it('needs no comparison when both wrote the same', async () => {
+  it('needs no comparison if both saved the same values', async () => {
     save.mockRejectedValueOnce(fault(409, { data: { ...present, rev: 9, name: 'Same' } }))
     await renderPage(<ThingForm record={present} />)
     type('Name', 'Same')
@@ -210,7 +210,7 @@ describe('a stale save', () => {
 })
 
 describe('closing', () => {
-  it('asks first when something would be lost, and stays if told to', async () => {
+  it('requires a confirmation if changes would be lost, and stays on request', async () => {
     await renderPage(<ThingForm record={present} />)
     type('Name', 'Typed')
     await press('Cancel')
@@ -220,7 +220,7 @@ describe('closing', () => {
     expect(box('Name').value).toBe('Typed')
   })
 
-  it('loses what was typed only when told to', async () => {
+  it('discards the input only after a confirmation', async () => {
     await renderPage(<ThingForm record={present} />)
     type('Name', 'Typed')
     await press('Cancel')
@@ -229,7 +229,7 @@ describe('closing', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   })
 
-  it('asks nothing when nothing was changed, or was changed back', async () => {
+  it('needs no confirmation without changes, or after they were reverted', async () => {
     await renderPage(<ThingForm record={present} />)
     type('Name', 'Typed')
     type('Name', 'Alpha')

@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The form itself, without buttons: those stand in the footer of what it is opened in. */
+/** The form without buttons: those are in the footer of its drawer. */
 export function RecordForm({ state, id, label, looks, children }: Props) {
   const { form, formRef, failure, conflict } = state
   useSaveKey(state)
@@ -66,7 +66,7 @@ export function FormSection({ title, children }: { title: string; children?: Rea
   )
 }
 
-/** Ctrl or Cmd with S or Enter saves, also while one types. */
+/** Ctrl or Cmd with S or Enter saves, also during text input. */
 function useSaveKey({ submit, conflict, formRef }: RecordFormState): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {

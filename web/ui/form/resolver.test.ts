@@ -7,7 +7,7 @@ const judge = async (custom: object) => {
   return Object.keys((await contractResolver(NewOg)({ name: '姜𤨒姬', custom }, undefined, options)).errors)
 }
 
-test('a field of the team that has no value holds up no other, one with a wrong value does', async () => {
+test('a custom field without a value does not block others, one with a wrong value does', async () => {
   expect(await judge({ f1: undefined, f2: 'as it is', f3: null })).toEqual([])
   expect(await judge({ f1: undefined, f2: { no: 'value' } })).toEqual(['custom'])
 })

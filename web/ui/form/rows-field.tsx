@@ -9,18 +9,18 @@ import { formMessages } from './messages.ts'
 type Props = {
   name: string
   label: string
-  /** A heading right above says the same already. */
+  /** True if a heading directly above has the same text. */
   isLabelHidden?: boolean
-  /** What the button says: "Add a school". */
+  /** The button's label: "Add a school". */
   addLabel: string
-  /** A row as it is added. */
+  /** Initial values of a new row. */
   empty: Record<string, unknown>
   atMost?: number
   /** The fields of one row, named after `row`: `<TextField name={`${row}.school`} … />`. */
   children: (row: string) => ReactNode
 }
 
-/** A list of small records: rows are added, removed and moved; faults stand at their row's fields. */
+/** A list of small records: rows are added, removed and moved; errors are shown at the fields of their row. */
 export function RowsField({ name, label, isLabelHidden = false, addLabel, empty, atMost = 1000, children }: Props) {
   const t = useT(formMessages)
   const id = useId()
@@ -29,7 +29,7 @@ export function RowsField({ name, label, isLabelHidden = false, addLabel, empty,
   const { errors } = useFormState({ name })
   const fault = wholeFault(errors, name)
 
-  /** What was moved or took the place of what was removed keeps the keyboard. */
+  /** The moved row, or the row in place of a removed one, receives the focus. */
   function focus(selector: string) {
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(selector)?.focus())
   }
@@ -103,7 +103,7 @@ export function RowsField({ name, label, isLabelHidden = false, addLabel, empty,
   )
 }
 
-/** A fault of the list as a whole; those of its rows stand at their fields. */
+/** An error of the list as a whole; errors of its rows are shown at their fields. */
 function wholeFault(errors: Record<string, unknown>, name: string): string {
   const error = errors[name] as { message?: string; root?: { message?: string } } | undefined
   return error?.root?.message ?? error?.message ?? ''

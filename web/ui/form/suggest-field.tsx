@@ -6,7 +6,7 @@ import { Field, type FieldProps } from './field.tsx'
 
 type TextProps = FieldProps & { suggestions: readonly string[] }
 
-/** Free text, with words that are often meant. */
+/** Free text with frequent values as suggestions. */
 export function SuggestField({ suggestions, ...field }: TextProps) {
   return (
     <Field {...field}>
@@ -30,7 +30,7 @@ export function SuggestField({ suggestions, ...field }: TextProps) {
 
 export type Suggestion = { value: string; count: number }
 
-/** Asks for words in use that match; `key` begins with the noun, so that a write to it asks again. */
+/** Finds existing values that match; `key` starts with the entity, so that a write to it reads them again. */
 export type Suggest = {
   key: readonly string[]
   find: (keyword: string, signal: AbortSignal) => Promise<Suggestion[]>
@@ -49,12 +49,12 @@ type TagsProps = {
   onChange: (value: string[]) => void
   onBlur?: () => void
   suggest: Suggest
-  /** Only words in use can be chosen. */
+  /** True if only existing values can be chosen. */
   isClosed?: boolean
   placeholder?: string | undefined
 }
 
-/** Several short words, chosen from those in use or new; a comma or Enter ends one. */
+/** Several short texts, existing or new; a comma or Enter completes one. */
 export function TagsInput({ value, onChange, suggest, isClosed = false, ...passed }: TagsProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)

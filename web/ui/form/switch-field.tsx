@@ -1,7 +1,6 @@
 import { Switch } from 'antd'
 import { Field, type FieldProps } from './field.tsx'
 
-/** Yes or no. */
 export function SwitchField(field: FieldProps) {
   return (
     <Field {...field}>

@@ -8,7 +8,7 @@ import { linesOf, normaliseDate } from './text.ts'
 type TextProps = FieldProps & {
   placeholder?: string
   autoComplete?: string
-  /** An emptied text is cleared (`null`), unless the contract asks for text. */
+  /** True if an emptied text becomes `null`; false if the contract requires text. */
   isNullable?: boolean
   hasFocus?: boolean
 }
@@ -57,7 +57,7 @@ export function NumberField({ min, max, ...field }: FieldProps & { min: number; 
         <InputNumber<number>
           {...control}
           value={typeof value === 'number' ? value : null}
-          // No min and max here: a number that silently becomes another is worse than a fault that says so.
+          // No min and max here: silently changing a number is worse than showing an error.
           precision={0}
           onChange={set}
           onBlur={blur}
@@ -67,7 +67,7 @@ export function NumberField({ min, max, ...field }: FieldProps & { min: number; 
   )
 }
 
-/** Any number, also with a fraction. */
+/** Any number, including fractions. */
 export function DecimalField(field: FieldProps) {
   return (
     <Field {...field}>
@@ -84,7 +84,7 @@ export function DecimalField(field: FieldProps) {
   )
 }
 
-/** While one types, the field shows what is typed and the form already holds what it means. */
+/** During input, the field shows the typed text and the form already holds its value. */
 function useDraft(shown: string) {
   const [draft, setDraft] = useState<string | null>(null)
   return { text: draft ?? shown, type: setDraft, leave: () => setDraft(null) }
@@ -92,7 +92,7 @@ function useDraft(shown: string) {
 
 type InnerProps = Parameters<Parameters<typeof Field>[0]['children']>[0] & { placeholder?: string | undefined }
 
-/** A date as exact as it is known; other ways of writing one mean the same. */
+/** A date as precise as it is known; other notations are converted. */
 export function PartialDateField(field: FieldProps) {
   const t = useT(formMessages)
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { linesOf, normaliseDate } from './text.ts'
 
-describe('a date as people write it', () => {
+describe('a date in usual notations', () => {
   it.each([
     ['1958', '1958'],
     ['1958-10', '1958-10'],
@@ -16,16 +16,16 @@ describe('a date as people write it', () => {
     expect(normaliseDate(text)).toBe(date)
   })
 
-  it('leaves what is no date as it was written, for the contract to refuse', () => {
+  it('leaves invalid dates unchanged, for the contract to refuse', () => {
     expect(normaliseDate('spring of 1958')).toBe('spring of 1958')
     expect(normaliseDate('13/10/1958')).toBe('13/10/1958')
   })
 
-  it('is cleared by nothing', () => {
+  it('is cleared by empty text', () => {
     expect(normaliseDate('  ')).toBeNull()
   })
 })
 
-it('a list holds its lines once, trimmed, without the empty ones', () => {
+it('a list holds its lines once, trimmed, without empty ones', () => {
   expect(linesOf(' a \n\nb\r\na\n')).toEqual(['a', 'b'])
 })

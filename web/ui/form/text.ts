@@ -1,6 +1,6 @@
 const two = (text: string) => text.padStart(2, '0')
 
-/** `1958/1/3`, `1958.1`, `1958年1月3日` and `19580103` become ISO; what is no date is left as it was written. */
+/** Converts `1958/1/3`, `1958.1`, `1958年1月3日` and `19580103` to ISO; invalid dates stay unchanged. */
 export function normaliseDate(text: string): string | null {
   const trimmed = text.trim().normalize('NFKC')
   if (trimmed === '') return null
@@ -12,7 +12,7 @@ export function normaliseDate(text: string): string | null {
   return [year, month && two(month), day && two(day)].filter(part => part).join('-')
 }
 
-/** The entries of a list as typed, one per line: trimmed, empty lines and repetitions left out. */
+/** The lines of a list as typed: trimmed, without empty lines and duplicates. */
 export function linesOf(text: string): string[] {
   const lines = text.split('\n').map(line => line.trim())
   return [...new Set(lines.filter(line => line !== ''))]

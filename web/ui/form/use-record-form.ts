@@ -10,18 +10,18 @@ import { formMessages } from './messages.ts'
 import { type Pending, useNewPending } from './pending.ts'
 import { contractResolver } from './resolver.ts'
 
-/** What a noun says about its form. `R` is the record as the server answers. */
+/** The configuration of an entity's form. `R` is the record as the server returns it. */
 export type RecordFormConfig<R extends { rev: number }> = {
   /** The contract's schema of all the fields together. */
   schema: z.ZodMiniType
   fields: readonly string[]
-  /** The record being edited; absent when one is made. */
+  /** The record being edited; absent for a new one. */
   record?: R | undefined
-  /** The fields' values of a record, where they are not what the server answers as they stand. */
+  /** Converts a record to the form's values, if they differ from the server's. */
   valuesOf?: (record: R) => Values
-  /** What the fields hold when one is made. */
+  /** Initial values of a new record. */
   initial: Values
-  /** Sends what changed (all of it, when one is made); `rev` is the one that was seen. */
+  /** Sends the changed values, or all of them for a new record; `rev` is the revision that was seen. */
   save: (values: Values, rev: number | undefined) => Promise<R>
   onSaved: (record: R) => void
 }
@@ -32,10 +32,10 @@ type Conflict<R> = { theirs: R; rows: ConflictRow[] }
 export type RecordFormState = {
   form: UseFormReturn<Values>
   formRef: RefObject<HTMLFormElement | null>
-  /** What fields still do on their own, an upload say; saving waits for it. */
+  /** Pending work of fields, e.g. an upload; saving waits for it. */
   pending: Pending
   isBusy: boolean
-  /** A sentence about the whole form: what went wrong, and that nothing is lost. */
+  /** A sentence about the whole form: the failure, and that nothing is lost. */
   failure: string
   conflict: ConflictRow[] | null
   isDirty: () => boolean
@@ -48,12 +48,15 @@ function isRecord(data: unknown): data is { rev: number } {
   return typeof data === 'object' && data !== null && 'rev' in data && typeof data.rev === 'number'
 }
 
-/** One form's life: judged by the contract, sent once at a time, compared when stale; nothing typed is lost by a failure. */
+/**
+ * State of one form: validated by the contract, sent once at a time, compared after a conflict. A failure loses no
+ * input.
+ */
 export function useRecordForm<R extends { rev: number }>(config: RecordFormConfig<R>): RecordFormState {
   const { fields, schema, save, onSaved } = config
   const t = useT(formMessages)
   const valuesOf = config.valuesOf ?? ((record: R) => pick(record, fields))
-  // What the form began from; a record that is read anew behind it must not move it.
+  // The base of the form; a background refresh of the record must not change it.
   const [base, setBase] = useState<Base<R>>(() => ({
     record: config.record,
     values: config.record ? valuesOf(config.record) : config.initial,
@@ -136,7 +139,7 @@ export function useRecordForm<R extends { rev: number }>(config: RecordFormConfi
     askFocus()
   }
 
-  /** The chosen values stand in the form before they are sent: a second failure then loses none of them. */
+  /** The chosen values are put into the form before they are sent, so that another failure does not lose them. */
   async function settle(rows: ConflictRow[]): Promise<void> {
     if (!conflict) return
     const present = { record: conflict.theirs, values: valuesOf(conflict.theirs) }
@@ -169,7 +172,7 @@ function useResolver(schema: z.ZodMiniType) {
   return resolver
 }
 
-/** After the faults are drawn, the first of them in the order of the page gets the focus. */
+/** After the errors are rendered, the first one in the order of the page receives the focus. */
 function useFocusFault(formRef: RefObject<HTMLFormElement | null>): () => void {
   const [asked, setAsked] = useState(0)
   useEffect(() => {

@@ -2,7 +2,7 @@ import css from './count-mark.module.css'
 
 const most = 999
 
-/** How many wait for a person, beside an entry of the menu; nothing where none does. */
+/** The number of waiting items, next to an entry of the menu; hidden at zero. */
 export function CountMark({ count, title }: { count: number; title: string }) {
   if (count === 0) return null
   return (

@@ -3,18 +3,18 @@ import css from './page-frame.module.css'
 
 type Props = {
   title: string
-  /** Beside the title, quiet: how many there are, when it was measured. */
+  /** Muted content next to the title: a total, a time of measurement. */
   meta?: ReactNode
-  /** One line: what is done here. */
+  /** The purpose of the page, in one line. */
   text?: ReactNode
-  /** At the right of the title. */
+  /** Actions at the right of the title. */
   acts?: ReactNode
-  /** Takes the whole width, as lists do; else the one width of pages that are read and filled in. */
+  /** True for the full width, as lists have it; otherwise the width of pages for reading and forms. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** The one skeleton of pages that are no list and no record: its head stands where a list has its own. */
+/** The skeleton of all pages that are neither a list nor a record; its head has the same position as a list's. */
 export function PageFrame({ title, meta, text, acts, isWide = false, children }: Props) {
   return (
     <article className={css.frame} data-wide={isWide || undefined}>

@@ -9,7 +9,7 @@ import { near, textChange } from './text-change.ts'
 type Change = { field: string; from: unknown; to: unknown }
 type Props = { change: Change; look: FieldLook | undefined; isFirst: boolean }
 
-/** One field before → after; of lists only the entries that came and went. */
+/** One field before → after; for lists only the added and removed items. */
 export function ChangeView({ change: { from, to }, look, isFirst }: Props) {
   const t = useT(historyMessages)
   const show = (value: unknown): ReactNode =>
@@ -53,7 +53,7 @@ function ListChange({ from, to, show }: ListProps) {
   const has = (list: unknown[], value: unknown) => list.some(each => JSON.stringify(each) === JSON.stringify(value))
   const removed = from.filter(value => !has(to, value))
   const added = to.filter(value => !has(from, value))
-  // Only the order has changed: both are shown whole.
+  // Only the order has changed: both lists are shown in full.
   if (removed.length === 0 && added.length === 0)
     return (
       <div className={css.stacked}>
@@ -82,7 +82,7 @@ function ListChange({ from, to, show }: ListProps) {
 const nearAtMost = 30
 const foldedAbove = 240
 
-/** Of long texts the stretch that differs, with the whole ones a click away. */
+/** The stretch of a long text that differs; one click shows the full texts. */
 function LongTextChange({ from, to }: { from: string; to: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const { head, removed, added, tail } = textChange(from, to)
@@ -101,7 +101,7 @@ function LongTextChange({ from, to }: { from: string; to: string }) {
   )
 }
 
-/** The first value of a field; a long text is cut, with the whole one a click away. */
+/** The first value of a field; a long text is shortened, and one click shows all of it. */
 function FirstValue({ value, children }: { value: unknown; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   if (!isText(value) || value === null || value.length <= foldedAbove)

@@ -10,9 +10,9 @@ import { historyMessages } from './messages.ts'
 import { RestoreValue } from './restore-value.tsx'
 
 export type Restoring = {
-  /** The record as it is: a value that it has already is not offered. */
+  /** The present record: a value that it already has is not offered. */
   present: Values
-  /** Fields that can be given a value of before; all of them when absent. */
+  /** Fields that can be restored; all if absent. */
   fields?: readonly string[]
   restore: (entryId: number, field: string) => Promise<unknown>
 }
@@ -20,11 +20,11 @@ export type Restoring = {
 type Props = {
   entries: readonly History[]
   looks: FieldLooks
-  /** Absent for those who may not change the record. */
+  /** Absent without permission to change the record. */
   restoring?: Restoring | undefined
 }
 
-/** Every act on a record, newest first: who, when, under which request, and each field before and after. */
+/** All changes of a record, newest first: user, time, request, and each field before and after. */
 export function HistoryList({ entries, looks, restoring }: Props) {
   return (
     <ol>
@@ -38,7 +38,7 @@ export function HistoryList({ entries, looks, restoring }: Props) {
   )
 }
 
-/** Not a field: the import that was taken back. */
+/** Not a field: marks the undo of an import. */
 const isUndone = ({ field }: { field: string }) => field === 'import_undone'
 
 function EntryHead({ entry }: { entry: History }) {
@@ -97,7 +97,7 @@ function Changes({ entry, looks, restoring }: { entry: History; looks: FieldLook
 
 type TailProps = { hasMore: boolean; isLoading: boolean; onMore: () => void }
 
-/** Below the entries: the way to earlier ones. */
+/** Below the entries: a button that loads earlier ones. */
 export function HistoryTail({ hasMore, isLoading, onMore }: TailProps) {
   const t = useT(historyMessages)
   if (!hasMore) return null

@@ -5,7 +5,7 @@ import type { FieldLooks } from '#web/ui/look.ts'
 import { HistoryList, HistoryTail, type Restoring } from './history-list.tsx'
 import { historyMessages } from './messages.ts'
 
-/** The parts of an infinite query that this shows. */
+/** The parts of an infinite query that this component uses. */
 type Asked = {
   data: { pages: { items: History[] }[] } | undefined
   isError: boolean
@@ -17,7 +17,7 @@ type Asked = {
 
 type Props = { asked: Asked; looks: FieldLooks; restoring?: Restoring | undefined }
 
-/** A record's whole history: loading, failing, empty, and page after page. */
+/** A record's whole history: loading, failure, empty, or page after page. */
 export function HistoryView({ asked, looks, restoring }: Props) {
   const t = useT(historyMessages)
   const entries = asked.data?.pages.flatMap(page => page.items)

@@ -9,12 +9,12 @@ import { historyMessages } from './messages.ts'
 
 type Props = {
   label: string
-  /** The value to restore, as it is shown; null is emptiness. */
+  /** The value to restore, formatted; null means empty. */
   value: ReactNode
   restore: () => Promise<unknown>
 }
 
-/** Gives one field its value of before, after showing which. */
+/** Restores one field to an earlier value, after showing it. */
 export function RestoreValue({ label, value, restore }: Props) {
   const t = useT(historyMessages)
   async function run() {

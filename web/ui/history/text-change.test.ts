@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { near, textChange } from './text-change.ts'
 
 describe('the stretch in which two texts differ', () => {
-  it('stands between what stayed', () => {
+  it('is between the unchanged parts', () => {
     expect(textChange('one two four', 'one three four')).toEqual({
       head: 'one t',
       removed: 'wo',
@@ -15,12 +15,12 @@ describe('the stretch in which two texts differ', () => {
     expect(textChange('aa', 'aaa')).toEqual({ head: 'aa', removed: '', added: 'a', tail: '' })
   })
 
-  it('never tears a character of two halves', () => {
+  it('never splits a surrogate pair', () => {
     expect(textChange('𠮷', '𠮾')).toEqual({ head: '', removed: '𠮷', added: '𠮾', tail: '' })
   })
 })
 
-it('shows only what is near, and says that there is more', () => {
+it('shows only the nearby text, and marks that there is more', () => {
   expect(near('0123456789', 'head', 3)).toBe('…789')
   expect(near('0123456789', 'tail', 3)).toBe('012…')
   expect(near('012', 'tail', 3)).toBe('012')

@@ -1,7 +1,7 @@
-/** What a text lost and got, between what stayed: `head` + `removed` or `added` + `tail`. */
+/** The removed and added text between the unchanged parts: `head` + `removed` or `added` + `tail`. */
 export type TextChange = { head: string; removed: string; added: string; tail: string }
 
-/** The one stretch in which two texts differ. Whole characters: a pair of surrogates is never torn. */
+/** The stretch in which two texts differ, in whole characters: a surrogate pair is never split. */
 export function textChange(from: string, to: string): TextChange {
   const a = [...from]
   const b = [...to]
@@ -18,7 +18,7 @@ export function textChange(from: string, to: string): TextChange {
   }
 }
 
-/** The last or first few characters of what stayed, for orientation. */
+/** The last or first few characters of an unchanged part, for orientation. */
 export function near(text: string, side: 'head' | 'tail', length: number): string {
   const all = [...text]
   if (all.length <= length) return text

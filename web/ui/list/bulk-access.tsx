@@ -7,7 +7,7 @@ import { listMessages } from './messages.ts'
 
 export type AccessPatch = { read_user?: number[]; write_user?: number[] }
 
-/** Each list is replaced only where that is asked for; an empty one takes the restriction off. */
+/** Each list is replaced only if that is selected; an empty list removes the restriction. */
 export function AccessForm({ value, onChange }: BulkFormProps<AccessPatch>) {
   const t = useT(listMessages)
   const formId = useId()

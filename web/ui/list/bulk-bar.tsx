@@ -12,7 +12,7 @@ const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
 type Props<T> = { list: ListModel<T>; chosen: Chosen; acts: readonly BulkAct[] }
 
-/** What is selected, how to select all that match, and what can be done with it. */
+/** The selection, a button to select all matches, and the bulk actions. */
 export function BulkBar<T>({ list, chosen, acts }: Props<T>) {
   const t = useT(listMessages)
   const { total, isEstimated } = list

@@ -17,7 +17,10 @@ type Props = {
 
 const undoLivesMs = 10_000
 
-/** Tells what will be done on how many; when another number matches by then, shows it and asks again. */
+/**
+ * Shows action and number of records for confirmation. If the number of matches has changed meanwhile, it shows the new
+ * one for another confirmation.
+ */
 export default function BulkDialog({ act, target: first, isEstimated, onClose, onDone }: Props) {
   const t = useT(listMessages)
   const [target, setTarget] = useState(first)
@@ -73,12 +76,12 @@ export default function BulkDialog({ act, target: first, isEstimated, onClose, o
   )
 }
 
-/** How many match by now, when that is why the server refused. */
+/** The present number of matches, if that is the reason of the server's refusal. */
 function countNow(error: unknown): number | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const told = (error.data as { count?: unknown } | null | undefined)?.count
   if (typeof told === 'number') return told
-  // The count stands in the sentence in either language.
+  // The message contains the number in either language.
   const text = /\d+/.exec(error.message)?.[0]
   return text === undefined ? undefined : Number(text)
 }

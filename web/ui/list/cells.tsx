@@ -8,7 +8,7 @@ import { listMessages } from './messages.ts'
 
 type Lists = { read_user: readonly number[]; write_user: readonly number[] }
 
-/** How many see and change it. */
+/** The number of users who can see and change it. */
 export function AccessText({ record: { read_user, write_user } }: { record: Lists }) {
   const t = useT(listMessages)
   if (read_user.length > 0) return t('accessRead', { count: read_user.length })
@@ -16,7 +16,7 @@ export function AccessText({ record: { read_user, write_user } }: { record: List
   return <span className="quiet">{t('accessOpen')}</span>
 }
 
-/** A lock behind the name of what not everyone sees or changes. */
+/** A lock after the name of a restricted record. */
 export function RestrictedMark({ record: { read_user, write_user } }: { record: Lists }) {
   const t = useT(listMessages)
   if (read_user.length === 0 && write_user.length === 0) return null
@@ -48,16 +48,16 @@ export function EditButton({ name, onEdit }: { name: string; onEdit: () => void 
   )
 }
 
-/** What `AccessText` says at most, in the chosen language. */
+/** The longest texts of `AccessText` in the chosen language. */
 export function accessTexts(): string[] {
   const t = translate(listMessages)
   return [t('accessOpen'), t('accessRead', { count: 10 }), t('accessWrite', { count: 10 })]
 }
 
-/** What an instant takes at most. */
+/** The widest text of an instant. */
 export const instantText = '2000-00-00 00:00'
 
-/** What `Refs` shows, as text. */
+/** The content of `Refs` as text. */
 export function refsText(refs: readonly { name: string }[]): string {
   return [refs[0]?.name, refs.length > 1 && `+${refs.length - 1}`].filter(Boolean).join('  ')
 }
@@ -67,7 +67,7 @@ type RefsProps = {
   to: 'og_detail' | 'person_detail' | 'event_detail'
 }
 
-/** The first of those linked, and how many more there are. */
+/** The first linked record, and the number of others. */
 export function Refs({ refs, to }: RefsProps) {
   const first = refs[0]
   if (!first) return null

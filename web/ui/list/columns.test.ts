@@ -18,14 +18,14 @@ const columns = [
   { id: 'acts', width: 60, fields: [] },
 ]
 
-it('shows what the list suggests until its reader chooses', () => {
+it('shows the suggested columns until the user chooses', () => {
   const state = readColumns(columns, {})
   expect(state.shown).toEqual(['name', 'region', 'access', 'acts'])
   expect(state.order).toEqual(['name', 'region', 'access', 'acts', 'owner'])
   expect(state.pinned).toEqual(['name'])
 })
 
-it('forgets columns that are gone, keeps the one that cannot be hidden, bounds widths', () => {
+it('forgets removed columns, keeps the one that cannot be hidden, limits widths', () => {
   const state = readColumns(columns, {
     columns: ['owner', 'gone', 'owner', 'region'],
     widths: { owner: 5, region: 9999 },
@@ -54,20 +54,20 @@ it('exports the fields of the shown columns in their order on the screen', () =>
   expect(exportFields(columns, state)).toEqual(['name', 'region', 'read_user', 'write_user'])
 })
 
-it('leaves room beside one pinned column on a phone', () => {
+it('leaves room next to one pinned column on a phone', () => {
   const state = narrowColumns(readColumns(columns, { pinned: ['name', 'region'] }))
   expect(state.pinned).toEqual(['name'])
   expect(state.widths.name).toBeLessThanOrEqual(168)
 })
 
-it('keeps the acts last and at the right edge, whatever its reader chose', () => {
+it('keeps the actions last and at the right edge, whatever the user chose', () => {
   const withActs = columns.map(column => (column.id === 'acts' ? { ...column, isActs: true } : column))
   const state = readColumns(withActs, { columns: ['acts', 'region', 'name'], pinned: ['acts', 'name'] })
   expect(state.shown).toEqual(['region', 'name', 'acts'])
   expect(state.pinned).toEqual(['name'])
 })
 
-it('shows the column a list is ordered by until its reader chooses, so that its arrow is seen', () => {
+it('shows the column a list is ordered by until the user chooses, so that its arrow is visible', () => {
   const withSort = columns.map(column => (column.id === 'owner' ? { ...column, sort: 'owner' } : column))
   expect(readColumns(withSort, {}, '-owner').shown).toContain('owner')
   expect(readColumns(withSort, {}, '-name').shown).not.toContain('owner')

@@ -6,21 +6,24 @@ type AnyColumn = Pick<
   'id' | 'width' | 'minWidth' | 'defaultHidden' | 'isPinned' | 'isAlwaysShown' | 'isActs' | 'fields' | 'sort'
 > & { least?: number }
 
-/** The state of a list's columns: what its reader chose, made to fit the columns that there are today. */
+/** The state of a list's columns: the user's choice, adapted to the present columns. */
 export type ColumnState = {
-  /** Every column: the shown ones first, in order, then the hidden ones. */
+  /** All columns: the visible ones first, in order, then the hidden ones. */
   order: string[]
   shown: string[]
   pinned: string[]
   widths: Record<string, number>
-  /** What columns give way to where there is less room; absent ones keep their width. */
+  /** Widths down to which columns shrink if there is less room; columns without one keep their width. */
   least: Record<string, number>
 }
 
 export const columnMinWidth = 60
 export const columnMaxWidth = 1200
 
-/** `defaultSort`: the order of the list; its column is shown until its reader chooses others, so that its arrow is. */
+/**
+ * `defaultSort`: the order of the list. Its column is shown until the user chooses columns, so that its arrow is
+ * visible.
+ */
 export function readColumns(columns: readonly AnyColumn[], setting: ListSetting, defaultSort = ''): ColumnState {
   const ordering = defaultSort.replace(/^-/, '')
   const isShownFirst = ({ defaultHidden, sort }: AnyColumn) =>
@@ -50,7 +53,7 @@ export function readColumns(columns: readonly AnyColumn[], setting: ListSetting,
 
 const narrowPinnedWidth = 168
 
-/** On a phone one pinned column is enough, and it leaves room for the others. */
+/** A phone has room for one pinned column only. */
 export function narrowColumns(state: ColumnState): ColumnState {
   const pinned = state.shown.filter(id => state.pinned.includes(id)).slice(0, 1)
   const widths = pinned.map(id => [id, Math.min(narrowPinnedWidth, state.widths[id] ?? narrowPinnedWidth)])
@@ -66,7 +69,7 @@ export function showColumn(state: ColumnState, id: string, isShown: boolean): st
   return isShown ? [...others, id] : others
 }
 
-/** One place up (-1) or down (+1) among the shown ones. */
+/** Moves a column one place up (-1) or down (+1) among the visible ones. */
 export function moveColumn(shown: readonly string[], id: string, step: -1 | 1): string[] {
   const from = shown.indexOf(id)
   const to = from + step
@@ -76,7 +79,7 @@ export function moveColumn(shown: readonly string[], id: string, step: -1 | 1): 
   return next
 }
 
-/** Puts a dragged column where another one stands. */
+/** Moves a dragged column to the place of another one. */
 export function dropColumn(shown: readonly string[], id: string, at: string): string[] {
   const to = shown.indexOf(at)
   if (id === at || to < 0 || !shown.includes(id)) return [...shown]
@@ -90,7 +93,7 @@ export function pinColumn(pinned: readonly string[], id: string, isPinned: boole
   return isPinned ? [...others, id] : others
 }
 
-/** The fields an export writes for the shown columns, pinned ones first as on the screen, none twice. */
+/** The fields of an export of the visible columns, pinned ones first as on the screen, without duplicates. */
 export function exportFields(columns: readonly AnyColumn[], state: ColumnState): string[] {
   const first = state.shown.filter(id => state.pinned.includes(id))
   const ordered = [...first, ...state.shown.filter(id => !first.includes(id))]

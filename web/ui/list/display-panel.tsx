@@ -12,7 +12,7 @@ import type { ListModel } from './use-list.ts'
 
 type Props = { list: ListModel<unknown>; layout: 'table' | 'card' }
 
-/** How the list looks: layout, row height, columns. Every change shows at once behind it. */
+/** Display settings: layout, row height, columns. Every change is visible at once behind the panel. */
 export default function DisplayPanel({ list, layout }: Props) {
   const t = useT(listMessages)
   const { setting, changeSetting, config, columns } = list
@@ -72,7 +72,7 @@ function ColumnRow({ list, column }: { list: ListModel<unknown>; column: Column<
   const isShown = place >= 0
   const isPinned = pinned.includes(id)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside do the same for the keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow buttons next to it do the same for the keyboard.
     <div
       className={css.columnRow}
       draggable={isShown}

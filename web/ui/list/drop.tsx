@@ -4,7 +4,7 @@ import css from './list.module.css'
 
 type Props = {
   label: string
-  /** The button; it gets what opening needs. */
+  /** Renders the button with the props that open the panel. */
   children: (props: { 'aria-expanded': boolean; 'aria-haspopup': 'dialog'; onClick: () => void }) => ReactElement
   content: (close: () => void) => ReactNode
   placement?: 'bottomLeft' | 'bottomRight'
@@ -13,7 +13,7 @@ type Props = {
   onClose?: () => void
 }
 
-/** A panel under a button: takes the focus, gives it back, closes with Escape or a press elsewhere. */
+/** A panel under a button: takes the focus and returns it, closes with Escape or a press elsewhere. */
 export function Drop({
   label,
   children,
@@ -39,7 +39,7 @@ export function Drop({
       open={isOpen}
       onOpenChange={isNext => {
         if (isNext) return
-        // What had the focus may be gone: Escape then comes from nowhere, and leads back all the same.
+        // The focused element might be removed: Escape then comes from the body, and still returns the focus.
         const isLost = document.activeElement === document.body
         show(false)
         if (isLost) opener.current?.focus()
@@ -56,7 +56,8 @@ export function Drop({
           aria-label={label}
           tabIndex={-1}
           ref={panel => {
-            // Where nothing asks for the focus, its first control takes it; while it is loading, the panel itself.
+            // If nothing takes the focus, the first control receives it; while the content is loading, the panel
+            // itself.
             if (!panel || panel.contains(document.activeElement)) return
             const first = panel.querySelector<HTMLElement>('input, button, select')
             ;(first ?? panel).focus({ preventScroll: true })

@@ -27,7 +27,7 @@ const isOver = (state: Export['state']) => state === 'done' || state === 'failed
 
 type Props = { list: ListModel<unknown>; onClose: () => void }
 
-/** Writes what filter and columns show into a file on the server, shows how far it is, hands the file over. */
+/** Exports the filtered list with its columns to a file on the server, shows the progress and saves the file. */
 export default function ExportDialog({ list, onClose }: Props) {
   const t = useT(listMessages)
   const { config, state, columns, total, isEstimated } = list
@@ -70,7 +70,7 @@ export default function ExportDialog({ list, onClose }: Props) {
       await job.refetch()
     })
 
-  // The file is what was asked for: it comes by itself, once.
+  // Saves the exported file automatically, once.
   const saved = useRef<number | null>(null)
   useEffect(() => {
     if (written?.state !== 'done' || saved.current === written.id) return

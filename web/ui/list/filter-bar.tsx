@@ -18,13 +18,13 @@ const FilterDrawer = lazy(() => import('./filter-drawer.tsx'))
 
 const isUsed = (filter: Filter, values: Search) => filterNames(filter).some(name => values[name] !== undefined)
 
-/** The values after a change; empty ones leave. */
+/** The values after a change, without empty ones. */
 export function patched(values: Search, patch: Record<string, string | string[] | undefined>): Search {
   const next = { ...values, ...patch }
   return Object.fromEntries(Object.entries(next).filter(([, value]) => many(value).length > 0)) as Search
 }
 
-/** A button per filter; on narrow screens one button that opens them all. */
+/** A button per filter; on narrow screens one button that opens all of them. */
 export function FilterBar<T>({ list, onReset }: { list: ListModel<T>; onReset: () => void }) {
   const t = useT(listMessages)
   const isNarrow = useIsNarrow()

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** All filters of a list beneath each other, for narrow screens. */
+/** All filters of a list one below the other, for narrow screens. */
 export default function FilterDrawer({ list, onChange, onReset, onClose }: Props) {
   const t = useT(listMessages)
   return (

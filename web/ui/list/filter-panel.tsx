@@ -12,7 +12,7 @@ import { listMessages } from './messages.ts'
 const FilterRange = lazy(() => import('./filter-range.tsx'))
 const FilterPeriod = lazy(() => import('./filter-period.tsx'))
 
-/** What stands in a filter's drop panel, and stacked in the drawer of a phone. */
+/** Content of a filter's panel, also stacked in the drawer of a phone. */
 export function FilterPanel({ filter, values, onChange }: FilterPanelProps) {
   switch (filter.kind) {
     case 'options':
@@ -46,7 +46,7 @@ export function FilterPanel({ filter, values, onChange }: FilterPanelProps) {
   }
 }
 
-/** Above this many options a search box stands before them; more than the second number are not drawn at once. */
+/** With more options than the first number there is a search box; at most the second number are rendered at once. */
 const searchFrom = 8
 const drawnAtMost = 100
 

@@ -9,7 +9,7 @@ import { listMessages } from './messages.ts'
 export type FilterPanelProps<F extends Filter = Filter> = {
   filter: F
   values: Search
-  /** `undefined` or empty takes the filter off. */
+  /** `undefined` or empty removes the filter. */
   onChange: (patch: Record<string, string | string[] | undefined>) => void
 }
 

@@ -12,7 +12,7 @@ import { listMessages } from './messages.ts'
 
 const isDate = (text: string) => normaliseDate(text) === null || PartialDate.safeParse(normaliseDate(text)).success
 
-/** From and to, as exact as they are known; either may be left open. Turned around when they stand the wrong way. */
+/** From and to, as precise as they are known; either can be empty. They are swapped if they are in the wrong order. */
 export default function FilterPeriod({ filter, values, onChange }: FilterPanelProps<PeriodFilter>) {
   const t = useT(listMessages)
   const [fromName, toName] = periodNames(filter)

@@ -10,7 +10,7 @@ import { listMessages } from './messages.ts'
 
 const typingMs = 250
 
-/** The names of what is chosen, wherever it stands on the server's pages. */
+/** The names of the chosen records, whichever page of the server they are on. */
 export function usePickedNames(filter: PickerFilter, chosen: readonly string[]) {
   return useQuery({
     queryKey: ['picked', filter.id, chosen],
@@ -20,7 +20,7 @@ export function usePickedNames(filter: PickerFilter, chosen: readonly string[]) 
   })
 }
 
-/** Chosen ones first, then what the server finds. */
+/** Chosen records first, then the server's matches. */
 export function FilterPicker({ filter, values, onChange }: FilterPanelProps<PickerFilter>) {
   const t = useT(listMessages)
   const [text, setText] = useState('')

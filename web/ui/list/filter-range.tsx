@@ -9,7 +9,7 @@ import { listMessages } from './messages.ts'
 
 const numberOf = (text: string | undefined) => (text !== undefined && /^\d+$/.test(text) ? Number(text) : null)
 
-/** From and to; either may be left open. Turned around when they stand the wrong way. */
+/** From and to; either can be empty. They are swapped if they are in the wrong order. */
 export default function FilterRange({ filter, values, onChange }: FilterPanelProps<RangeFilter>) {
   const t = useT(listMessages)
   const [from, setFrom] = useState(numberOf(one(values[`${filter.id}_min`])))

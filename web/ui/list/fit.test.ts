@@ -3,7 +3,7 @@ import { fitWidth, leastWidth } from './fit.ts'
 import type { Column } from './list-config.ts'
 import type { Measure } from './text-width.ts'
 
-/** Ten pixels a character, and half as many again in the heading's face. */
+/** Ten pixels per character, and half as many again in the heading's face. */
 const measure: Measure = (text, face) => [...text].length * (face === 'strong' ? 15 : 10)
 
 type Row = { place: string | null }
@@ -18,16 +18,16 @@ const byText = column({ text: row => row.place })
 const head = 5 * 15 + 25
 
 describe('a column’s width', () => {
-  it('is what the widest of known texts takes, also beyond the width it is given, so that no date is cut', () => {
+  it('fits the widest known text, even beyond the given width, so that no date is cut', () => {
     expect(fitWidth(column({ widest: ['2000-00-00 00:00', 'never'] }), [], measure)).toBe(16 * 10 + 25)
   })
 
-  it('is what the widest row takes, and no more than it is given', () => {
+  it('fits the widest row, but at most the given width', () => {
     expect(fitWidth(byText, [{ place: 'Hong Kong SAR' }, { place: null }], measure)).toBe(13 * 10 + 25)
     expect(fitWidth(byText, [{ place: '𠮷'.repeat(200) }], measure)).toBe(160)
   })
 
-  it('is its heading’s where no row holds anything, and where what they hold is shorter', () => {
+  it('fits the heading if no row has a value, or if the values are shorter', () => {
     expect(fitWidth(byText, [{ place: null }, { place: '' }], measure)).toBe(head)
     expect(fitWidth(byText, [{ place: 'AA' }], measure)).toBe(head)
     const dates = column({ text: row => row.place, widest: ['2000-00-00 00:00'] })
@@ -39,18 +39,18 @@ describe('a column’s width', () => {
     expect(fitWidth(column({ title: 'A heading longer than the width', width: 80 }), [], measure)).toBe(31 * 15 + 25)
   })
 
-  it('is the given one until the first rows are there, and where nothing is said of what stands in it', () => {
+  it('is the given one before the first rows are loaded, and for columns without texts', () => {
     expect(fitWidth(byText, undefined, measure)).toBe(160)
     expect(fitWidth(column({}), [{ place: 'x' }], measure)).toBe(160)
   })
 
-  it('counts what stands beside the text', () => {
+  it('includes the content next to the text', () => {
     expect(fitWidth({ ...byText, beside: 18 }, [{ place: 'Hong Kong' }], measure)).toBe(9 * 10 + 18 + 25)
   })
 })
 
-describe('a column that gives way', () => {
-  it('keeps its heading and some of its text; what holds known texts or grows keeps its width', () => {
+describe('a column that shrinks', () => {
+  it('keeps its heading and some of its text; columns with known texts and growing ones keep their width', () => {
     expect(leastWidth(byText, 160, measure)).toBe(112)
     expect(leastWidth({ ...byText, title: 'Organisation' }, 240, measure)).toBe(12 * 15 + 25)
     expect(leastWidth(byText, 90, measure)).toBe(90)
@@ -59,7 +59,7 @@ describe('a column that gives way', () => {
   })
 })
 
-it('is a name’s own width before it grows, between the least and the most it is given', () => {
+it('is a name’s own width before it grows, between minimum and maximum', () => {
   const name = column({ text: row => row.place, grows: true, minWidth: 120, width: 240, beside: 40 })
   expect(fitWidth(name, [{ place: '姜𤨒姬' }], measure)).toBe(120)
   expect(fitWidth(name, [{ place: '姜𤨒姬' }, { place: 'Fifteen letters' }], measure)).toBe(15 * 10 + 40 + 25)

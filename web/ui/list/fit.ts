@@ -2,7 +2,7 @@ import { columnMinWidth } from './columns.ts'
 import type { Column } from './list-config.ts'
 import type { Measure } from './text-width.ts'
 
-/** The room left and right of what stands in a cell, and a pixel against rounding. */
+/** The horizontal padding of a cell, and one pixel against rounding. */
 const cellPadding = 25
 /** The arrow of an order and the space before it. */
 const arrowWidth = 18
@@ -14,24 +14,24 @@ function headWidth(column: Column<never>, measure: Measure): number {
 function bodyWidth<T>(column: Column<T>, rows: readonly T[] | undefined, measure: Measure): number | null {
   const { widest, text, beside = 0, face = 'body' } = column
   const texts = widest ?? (rows && text && rows.flatMap(row => text(row) || []))
-  // Before the first rows are there, and for what nothing is said of.
+  // Before the first rows are loaded, and for columns without texts.
   if (!texts) return null
   const widths = texts.map(each => measure(each, face))
   return widths.length === 0 ? 0 : Math.max(...widths) + beside
 }
 
-/** Pixels that a column of texts gives way to before the rows are wider than their room. */
+/** Pixels down to which a column of texts shrinks before the rows scroll. */
 const leastTextWidth = 112
 
-/** What a column may come down to: its heading and some of its text; known texts are never cut. */
+/** The minimum width of a column: its heading and some of its text; known texts are never cut. */
 export function leastWidth<T>(column: Column<T>, width: number, measure: Measure): number {
   if (!column.text || column.widest || column.grows) return width
   return Math.min(width, Math.max(leastTextWidth, Math.ceil(headWidth(column as Column<never>, measure)) + cellPadding))
 }
 
 /**
- * How wide a column is unless its reader chose otherwise: as its heading, and as the widest that can stand in it or does
- * stand in the rows, which counts up to the column's own `width`. Where no row holds anything, as its heading.
+ * The width of a column unless the user chose one: the maximum of its heading, its known texts, and the texts of its
+ * rows up to the column's own `width`. Without values in the rows, the width of the heading.
  */
 export function fitWidth<T>(column: Column<T>, rows: readonly T[] | undefined, measure: Measure): number {
   const head = headWidth(column as Column<never>, measure) + cellPadding

@@ -15,7 +15,7 @@ type Props<T> = {
   gridRef: RefObject<HTMLDivElement | null>
   headRef: RefObject<HTMLDivElement | null>
   onScroll: (event: UIEvent<HTMLElement>) => void
-  /** How much of the page is selected; absent where rows cannot be. */
+  /** How much of the page is selected; absent if rows cannot be selected. */
   page: 'none' | 'some' | 'all' | undefined
   onPage: (isOn: boolean) => void
 }
@@ -24,7 +24,7 @@ export function GridHead<T>({ list, columns, gridRef, headRef, onScroll, page, o
   const t = useT(listMessages)
   const isSelectable = page !== undefined
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot hold rows that are placed by hand.
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot contain absolutely positioned rows.
     <div ref={headRef} role="rowgroup" className={css.head} onScroll={onScroll}>
       {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: its buttons have the focus. */}
       <div role="row" aria-rowindex={1} className={css.headRow}>
@@ -108,7 +108,7 @@ function HeadCell<T>({ list, each, index, gridRef, isSelectable }: HeadCellProps
   )
 }
 
-/** A border to drag; the keyboard sets widths under "columns". */
+/** A border to drag; for the keyboard, widths are set under "columns". */
 function ResizeHandle<T>({ list, each, gridRef }: Pick<HeadCellProps<T>, 'list' | 'each' | 'gridRef'>) {
   const t = useT(listMessages)
   const { id, minWidth } = each.column

@@ -9,9 +9,9 @@ type Props<T> = {
   row: T
   name: string
   columns: readonly GridColumn<T>[]
-  /** Place on the page, from 0. */
+  /** Index on the page, from 0. */
   index: number
-  /** Place in the whole grid, the head included, from 1. */
+  /** Index in the whole grid, including the head, from 1. */
   rowIndex: number
   top: number
   isSelectable: boolean
@@ -38,7 +38,7 @@ export function cellClass<T>({ column, left, isAtEnd, isLastPinned }: GridColumn
 function Row<T>({ row, name, columns, index, rowIndex, top, isSelectable, isSelected, isActive }: Props<T>) {
   const t = useT(listMessages)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table row cannot be placed by hand.
+    // biome-ignore lint/a11y/useSemanticElements: a table row cannot be positioned absolutely.
     <div
       role="row"
       aria-rowindex={rowIndex}
@@ -58,10 +58,10 @@ function Row<T>({ row, name, columns, index, rowIndex, top, isSelectable, isSele
   )
 }
 
-/** Drawn again only when something of its own has changed. */
+/** Memoized: rendered again only if its own props change. */
 export const GridRow = memo(Row) as typeof Row
 
-/** Apart from the row: choosing it or moving to it leaves what its cells hold alone. */
+/** Separate from the row, so that selecting it or moving to it does not render its cells again. */
 const RowCells = memo(function Cells<T>({
   row,
   columns,
@@ -91,7 +91,7 @@ function Cell({ className, index, style, children }: CellProps) {
   )
 }
 
-/** A row that is still to come: same height, same tracks. */
+/** A row that is still loading: same height, same tracks. */
 export function SkeletonRow<T>({
   columns,
   top,

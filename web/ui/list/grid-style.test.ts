@@ -18,7 +18,7 @@ const state = { ...readColumns([name, place, acts], {}), least: { place: 112 } }
 const styleIn = (room: number | null, chosen: Record<string, number> = {}) =>
   gridStyle(columns, { state, chosen, isSelectable: true, height: 36, room })
 
-it('gives the name what is left, and texts their width where there is room', () => {
+it('gives the name the remaining width, and texts their width if there is room', () => {
   const { style, total } = styleIn(1000)
   expect(style['--w-name']).toBe('minmax(220px, 1fr)')
   expect(style['--w-place']).toBe('minmax(112px, 180px)')
@@ -27,12 +27,12 @@ it('gives the name what is left, and texts their width where there is room', () 
   expect(total).toBe(40 + 220 + 112 + 56)
 })
 
-it('lets the name give way before anything scrolls, as far as it must and no further than it may', () => {
+it('shrinks the name before anything scrolls, only as far as necessary and allowed', () => {
   expect(styleIn(400).total).toBe(400)
   expect(styleIn(400).style['--w-name']).toBe(`minmax(${220 - 28}px, 1fr)`)
   expect(styleIn(200).total).toBe(40 + 120 + 112 + 56)
 })
 
-it('leaves a width that its reader chose', () => {
+it('keeps a width that the user chose', () => {
   expect(styleIn(200, { name: 220 }).style['--w-name']).toBe('minmax(220px, 220px)')
 })

@@ -5,18 +5,18 @@ import type { GridColumn } from './use-grid-columns.ts'
 
 export type GridRoom = {
   state: ColumnState
-  /** Widths that the reader set. */
+  /** Widths that the user set. */
   chosen: Record<string, number>
   isSelectable: boolean
-  /** Pixels of a row. */
+  /** Height of a row in pixels. */
   height: number
-  /** Pixels that rows have sideways; null before they are measured. */
+  /** Width available to rows in pixels; null before it is measured. */
   room: number | null
 }
 
 /**
- * One track per column, as custom properties, so that dragging a border draws no row again. Where room is scarce, columns of
- * texts give way first, then the name; `total` is what the rows need at least, and beyond their room they scroll.
+ * One track per column, as custom properties, so that dragging a border renders no rows. If room is scarce, columns of
+ * texts shrink first, then the name. `total` is the minimum width of the rows; beyond the available width they scroll.
  */
 export function gridStyle<T>(columns: readonly GridColumn<T>[], given: GridRoom) {
   const { state, chosen, isSelectable, height, room } = given
@@ -35,7 +35,7 @@ export function gridStyle<T>(columns: readonly GridColumn<T>[], given: GridRoom)
   const tracks = [
     ...(isSelectable ? [`${selectWidth}px`] : []),
     ...columns.filter(({ isAtEnd }) => !isAtEnd).map(nameOf),
-    // What is left over, where no column grows into it, stands before the acts.
+    // Remaining width that no column takes is before the actions.
     'minmax(0, auto)',
     ...columns.filter(({ isAtEnd }) => isAtEnd).map(nameOf),
   ]

@@ -10,7 +10,7 @@ const bones = Array.from({ length: 9 }, (_, index) => index)
 
 type Props<T> = { list: ListModel<T>; chosen: Chosen; acts: RowActs; isSelectable: boolean }
 
-/** The rows as cards; the same keys and presses as in the table. */
+/** The rows as cards; keys and presses are the same as in the table. */
 export function ListCards<T>({ list, chosen, acts, isSelectable }: Props<T>) {
   const t = useT(listMessages)
   const { config, rows } = list
@@ -54,7 +54,7 @@ export function ListCards<T>({ list, chosen, acts, isSelectable }: Props<T>) {
   )
 }
 
-/** For a list that says nothing of its cards: the name, and below it what the shown columns hold. */
+/** For a list without its own cards: the name, and below it the values of the visible columns. */
 function ColumnCard<T>({ row, list: { config, columns } }: { row: T; list: ListModel<T> }) {
   const shown = columns.shown.flatMap(id => config.columns.find(column => column.id === id) ?? [])
   const name = shown.find(column => column.isAlwaysShown)

@@ -5,38 +5,38 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Search, SearchInput } from '#web/platform/url.ts'
 
-/** A GET endpoint that answers with a page of `T`. */
+/** A GET endpoint that returns a page of `T`. */
 export type ListEndpoint<T> = Endpoint & { reply: z.ZodMiniType<Page<T>> }
 
 export type Column<T> = {
   id: string
   title: string
   cell(row: T): ReactNode
-  /** Pixels before it grows: at most, and exactly where nothing below says what stands in it. */
+  /** Pixels before it grows: the maximum, and the exact width if nothing below describes the content. */
   width: number
-  /** The widest texts that can stand in it, where they are known: instants, levels, states. */
+  /** The widest possible texts, if they are known: instants, levels, states. */
   widest?: readonly string[]
-  /** What stands in a row as text: the column is as wide as the rows' widest, and as its heading where no row has any. */
+  /** The text of a row: the column is as wide as the widest text of its rows, and as its heading if no row has any. */
   text?(row: T): string | null | undefined
-  /** Pixels of what stands beside the text: a mark, a border. */
+  /** Pixels of the content next to the text: a mark, a border. */
   beside?: number
   face?: 'body' | 'mono'
-  /** The acts of a row: the last column, and always in sight. */
+  /** True for the actions of a row: the last column, always visible. */
   isActs?: boolean
   minWidth?: number
-  /** The server's field that this column sorts by; its first click sorts down for numbers and instants. */
+  /** The server's field that this column sorts by; the first click sorts numbers and instants in descending order. */
   sort?: string
   sortsDownFirst?: boolean
   align?: 'start' | 'end'
   isNumber?: boolean
   defaultHidden?: boolean
-  /** Stays at the left edge while the others scroll, unless its reader decides otherwise. */
+  /** Stays at the left edge while the others scroll, unless the user decides otherwise. */
   isPinned?: boolean
   /** Cannot be hidden: the name. */
   isAlwaysShown?: boolean
-  /** Takes the width that is left over. */
+  /** Takes the remaining width. */
   grows?: boolean
-  /** Fields an export writes for this column; its id when absent, none when empty. */
+  /** Fields in an export of this column; its id if absent, none if empty. */
   fields?: readonly string[]
 }
 
@@ -44,21 +44,21 @@ export type FilterOption = { value: string; label: string; icon?: ReactNode; cou
 export type FilterGroup = { value: string; label: string; children: readonly FilterOption[] }
 
 type FilterBase = {
-  /** The name in the query, on the page's address and on the wire; a range has `_min` and `_max` behind it. */
+  /** The name in the query, in the page's address and in the API; a range has the suffixes `_min` and `_max`. */
   id: string
   label: string
-  /** Waits behind "more filters" until it is used. */
+  /** Hidden under "more filters" until it is used. */
   isRare?: boolean
 }
 
 export type OptionsFilter = FilterBase & { kind: 'options'; options: readonly FilterOption[]; isPending?: boolean }
 export type TreeFilter = FilterBase & { kind: 'tree'; groups: readonly FilterGroup[]; isPending?: boolean }
 export type RangeFilter = FilterBase & { kind: 'range'; min: number; max: number }
-/** Two dates, each as exact as it is known; on the wire `<id>_from` and `<id>_to`, or `names`. */
+/** Two dates, each as precise as it is known; in the API `<id>_from` and `<id>_to`, or `names`. */
 export type PeriodFilter = FilterBase & { kind: 'period'; names?: readonly [from: string, to: string] }
 export type SwitchFilter = FilterBase & { kind: 'switch' }
 export type TextFilter = FilterBase & { kind: 'text' }
-/** Asks the server for the records that are chosen from. */
+/** A filter by records that the server searches. */
 export type PickerFilter = FilterBase & {
   kind: 'picker'
   find: (keyword: string, signal: AbortSignal) => Promise<FilterOption[]>
@@ -66,62 +66,68 @@ export type PickerFilter = FilterBase & {
 }
 export type Filter = OptionsFilter | TreeFilter | RangeFilter | PeriodFilter | SwitchFilter | TextFilter | PickerFilter
 
-/** The rows an act is done on: those named, or all that match the filter if still as many as its user saw. */
+/**
+ * The target of a bulk action: named rows, or all that match the filter if their number is still the one that the user
+ * saw.
+ */
 export type BulkTarget = { ids: number[] } | { filter: Search; expected: number }
 export type BulkResult = { done: number; refused: number; ids?: number[] | undefined }
 
-/** The fields of an act's dialog; `null` until what they hold can be sent. */
+/** The fields of an action's dialog; `null` while the values cannot be sent. */
 export type BulkFormProps<V> = { value: V | null; onChange: (value: V | null) => void }
 
-/** A dialog of an act's own. */
+/** An action's own dialog. */
 export type BulkDialogProps = { target: BulkTarget; onClose: () => void; onDone: () => void }
 
 export type BulkAct<V = unknown> = {
   id: string
   /** A verb: "Set category". */
   label: string
-  /** Stands for the label where room is scarce. */
+  /** Replaces the label if room is scarce. */
   short?: string
   icon?: LucideIcon
   isDanger?: boolean
-  /** Said in the dialog above its fields: what will happen. */
+  /** Shown above the fields of the dialog: the effect of the action. */
   explain?: string
   Form?: ComponentType<BulkFormProps<V>>
-  /** Stands for the usual dialog, with its `Form`, `run` and `done`. */
+  /** Replaces the standard dialog with its `Form`, `run` and `done`. */
   Dialog?: ComponentType<BulkDialogProps>
   run: (target: BulkTarget, value: V | null) => Promise<BulkResult>
-  /** Takes back what was done, by the ids that were done. */
+  /** Undoes the action for the ids that it changed. */
   undo?: (ids: number[]) => Promise<unknown>
-  /** The sentence after it is done. */
+  /** The sentence after the action. */
   done: (count: number) => string
 }
 
-/** Keeps the value's type between an act's form and its run, and forgets it for the list. */
+/** Keeps the value's type consistent between an action's form and its run, and drops it for the list. */
 export function bulkAct<V>(act: BulkAct<V>): BulkAct {
   return act as unknown as BulkAct
 }
 
-/** All that one list is told. Methods, so that parts which look at no row take the list of any noun. */
+/**
+ * The configuration of one list. Functions are declared as methods, so that parts without access to rows accept the
+ * list of any entity.
+ */
 export type ListConfig<T> = {
-  /** The list's own name: its settings are kept under it. */
+  /** The list's own name: its settings are stored under it. */
   name: string
-  /** The wire's noun: views and exports are kept by it. */
+  /** The entity's API name: views and exports are stored under it. */
   noun: string
   title: string
   endpoint: ListEndpoint<T>
-  /** Sent with every request besides the filters. */
+  /** Sent with every request in addition to the filters. */
   fixed?: SearchInput
   columns: readonly Column<T>[]
   filters: readonly Filter[]
-  /** Filters that hold until the reader takes them off; kept in the address as `any` then. */
+  /** Filters that apply until the user removes them; the address then has `any`. */
   preset?: Search
-  /** As the server orders when nothing is asked: `-updated_at`; empty for an order of its own that no column has. */
+  /** The server's default order, e.g. `-updated_at`; empty for an order that no column has. */
   defaultSort: string
-  /** Which column the server's own order is told at, where `defaultSort` is empty. */
+  /** The column that shows the server's default order if `defaultSort` is empty. */
   ownSort?: string
-  /** More rows than so many are not counted: that they are is all that is said. */
+  /** Counts are capped at this number; beyond it, the total is shown as more than that. */
   countsUpTo?: number
-  /** What the keyword is looked for in. */
+  /** The fields that the keyword is searched in. */
   searchHint: string
   rowId(row: T): number
   rowName(row: T): string
@@ -131,15 +137,18 @@ export type ListConfig<T> = {
   bulkActs?: readonly BulkAct[]
   hasViews?: boolean
   canExport?: boolean
-  /** At the right of the title, before "export" and after it. */
+  /** At the right of the title, before and after "export". */
   actions?: ReactNode
   primary?: ReactNode
-  /** One line below the title: what is done here. */
+  /** The purpose of the list, in one line below the title. */
   about?: string
-  /** Stands between the title and the filters. */
+  /** Between the title and the filters. */
   above?: ReactNode
-  /** A filter that shows another list rather than a part of this one: the trash. Alone it is no search without result. */
+  /**
+   * A filter that shows another list instead of a part of this one: the trash. If it is the only one, an empty list is
+   * no search without result.
+   */
   sideFilter?: string
-  /** Shown when there is nothing at all. */
+  /** Shown if the list is empty without filters. */
   empty: { title: string; text: string; actions?: ReactNode }
 }

@@ -25,7 +25,7 @@ const Pager = memo(function Pager({ list }: { list: ListModel<unknown> }) {
   const first = (state.current - 1) * state.pageSize + 1
   const last = first + list.rows.length - 1
   const text = !isEstimated ? 'shown' : total === list.config.countsUpTo ? 'shownMany' : 'shownAbout'
-  // An estimate may be too low: a full page may have another behind it.
+  // An estimate can be too low: a full page might be followed by another one.
   const isLast = isEstimated ? list.rows.length < state.pageSize : state.current * state.pageSize >= total
   return (
     <nav className={css.pager} aria-label={list.config.title}>

@@ -20,7 +20,7 @@ type Props<T> = {
 
 const noWidths = {}
 
-/** The table: a real grid with row counts, of which only the rows in sight are in the document. */
+/** The table: an ARIA grid with row counts; only visible rows are in the document. */
 export function ListGrid<T extends object>({ list, chosen, acts, isSelectable }: Props<T>) {
   const { config, state, columns } = list
   const { selection, select } = chosen
@@ -39,7 +39,7 @@ export function ListGrid<T extends object>({ list, chosen, acts, isSelectable }:
 
   const first = (state.current - 1) * state.pageSize
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table element cannot hold rows that are placed by hand.
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot contain absolutely positioned rows.
     <div
       ref={gridRef}
       role="grid"

@@ -3,7 +3,7 @@ import { useShortcut } from '#web/platform/shortcut.tsx'
 import { listMessages } from './messages.ts'
 import type { RowActs } from './use-rows.ts'
 
-/** A key that is in force while this stands in the tree. */
+/** A key that is active while this component is mounted. */
 function Key({ name, text, run }: { name: string; text: string; run: () => void }) {
   useShortcut(name, text, run, 'list')
   return null
@@ -22,7 +22,7 @@ export function ListKeys({ acts, isSelectable, canOpen, canEdit, onSearch }: Pro
       <Key name="k" text={t('keyPrevious')} run={() => acts.step(-1)} />
       {isSelectable && <Key name="x" text={t('select')} run={acts.toggle} />}
       {canEdit && <Key name="e" text={t('edit')} run={acts.edit} />}
-      {/* Enter belongs to whatever has the focus: the rows listen themselves, the help only tells of it. */}
+      {/* Enter acts on the focused element: the rows listen themselves, the shortcut help only lists it. */}
       {canOpen && <Key name="⏎" text={t('open')} run={nothing} />}
     </>
   )

@@ -7,7 +7,7 @@ import { filterOf } from './list-state.ts'
 import { listMessages } from './messages.ts'
 import type { ListModel } from './use-list.ts'
 
-/** Instead of rows: there are none at all, none that match, none on this page, or the server did not answer. */
+/** Shown instead of rows: there are none at all, none match, none on this page, or the server did not answer. */
 export function ListMessage<T>({ list, onReset }: { list: ListModel<T>; onReset: () => void }) {
   const t = useT(listMessages)
   if (list.error)
@@ -38,7 +38,7 @@ export function ListMessage<T>({ list, onReset }: { list: ListModel<T>; onReset:
   )
 }
 
-/** True when `ListMessage` stands where the rows would. */
+/** True if `ListMessage` replaces the rows. */
 export function hasMessage<T>(list: ListModel<T>): boolean {
   return list.error !== null ? list.page === undefined : list.page !== undefined && list.rows.length === 0
 }

@@ -9,7 +9,7 @@ const filters: Filter[] = [
 const shape = shapeOf({ filters, columns: [{ sort: 'name' }, { sort: 'weight' }, {}], defaultSort: '-updated_at' })
 
 describe('the address of a list', () => {
-  it('keeps two periods apart, each under its own names', () => {
+  it('keeps two periods separate, each under its own names', () => {
     const periods: Filter[] = [
       { id: 'founded', label: '', kind: 'period' },
       { id: 'period', label: '', kind: 'period', names: ['from', 'to'] },
@@ -32,7 +32,7 @@ describe('the address of a list', () => {
     expect(queryOf(readState(search, shape))).toEqual({ ...search, current: 4, pageSize: 20 })
   })
 
-  it('leaves out what it cannot mean', () => {
+  it('leaves out invalid values', () => {
     const state = readState({ current: '-2', pageSize: '7', sort: 'password', region: '' }, shape)
     expect(state).toEqual({
       values: {},
@@ -53,13 +53,13 @@ describe('the address of a list', () => {
     expect(writeState(before, { current: 5 }, shape)).toEqual({ region: 'CN', current: '5' })
   })
 
-  it('leaves the values of others alone', () => {
+  it('leaves values of others unchanged', () => {
     expect(writeState({ tab: 'a', region: 'CN' }, { values: {} }, shape)).toEqual({ tab: 'a' })
     expect(isBlank({ tab: 'a' }, shape)).toBe(true)
     expect(isBlank({ weight_max: '3' }, shape)).toBe(false)
   })
 
-  it('compares as a view whatever the order of its values, and without its page', () => {
+  it('compares as a view regardless of the order of values, and without its page', () => {
     const one = readState({ region: ['FR', 'CN'], current: '3' }, shape)
     const other = readState({ current: '1', region: ['CN', 'FR'] }, shape)
     expect(viewSearch(one, shape)).toBe(viewSearch(other, shape))
@@ -68,14 +68,14 @@ describe('the address of a list', () => {
 })
 
 describe('the order when a title is pressed', () => {
-  it('goes up, down, and back to the order of the list', () => {
+  it('sorts up, down, and back to the order of the list', () => {
     const name = { sort: 'name' }
     expect(nextSort('-updated_at', name, '-updated_at')).toBe('name')
     expect(nextSort('name', name, '-updated_at')).toBe('-name')
     expect(nextSort('-name', name, '-updated_at')).toBe('-updated_at')
   })
 
-  it('begins with the greatest for numbers, and turns the order of the list itself around', () => {
+  it('starts with the greatest for numbers, and reverses the order of the list itself', () => {
     expect(nextSort('name', { sort: 'weight', sortsDownFirst: true }, '-updated_at')).toBe('-weight')
     const updated = { sort: 'updated_at', sortsDownFirst: true }
     expect(nextSort('-updated_at', updated, '-updated_at')).toBe('updated_at')
@@ -86,7 +86,7 @@ describe('the order when a title is pressed', () => {
 describe('a list with a preset filter', () => {
   const focus = shapeOf({ filters, columns: [], defaultSort: '', preset: { is_focus: 'true' } })
 
-  it('holds it where the address says nothing, and not once it is taken off', () => {
+  it('applies it to an address without parameters, and not after it was removed', () => {
     expect(queryOf(readState({}, focus))).toEqual({ is_focus: 'true', current: 1, pageSize: 50 })
     expect(queryOf(readState({ is_focus: 'any' }, focus))).toEqual({ current: 1, pageSize: 50 })
     expect(writeState({}, { values: {} }, focus)).toEqual({ is_focus: 'any' })
@@ -99,7 +99,7 @@ describe('a list with a preset filter', () => {
     expect(writeState({}, { values: { is_focus: 'true' }, view: '3' }, focus)).toEqual({ is_focus: 'true', view: '3' })
   })
 
-  it('is filtered only where it differs from the preset', () => {
+  it('is filtered only if it differs from the preset', () => {
     expect(isFiltered(readState({}, focus), focus)).toBe(false)
     expect(isFiltered(readState({ is_focus: 'any' }, focus), focus)).toBe(true)
     expect(isFiltered(readState({ region: 'CN' }, focus), focus)).toBe(true)

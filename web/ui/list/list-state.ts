@@ -4,29 +4,29 @@ import type { Filter, PeriodFilter } from './list-config.ts'
 export const pageSizes = [20, 50, 100] as const
 const defaultPageSize = 50
 
-/** What the address says of a list. `values` holds the filters under their names on the wire. */
+/** A list's parameters in the address. `values` holds the filters under their API names. */
 export type ListState = {
   values: Search
   keyword: string
   sort: string
   current: number
   pageSize: number
-  /** The id of a saved view, `all` for none although there is a default one. */
+  /** The id of a saved view, or `all` for none although there is a default one. */
   view: string | undefined
 }
 
-/** What a list's address may hold. */
+/** The allowed parameters of a list's address. */
 export type ListShape = { names: readonly string[]; sortable: readonly string[]; defaultSort: string; preset: Search }
 
-/** In an address: a preset value that is not wanted. */
+/** In an address: a preset value that was removed. */
 export const anyValue = 'any'
 
-/** What holds where the address says nothing; a saved view says everything. */
+/** The preset applies to an address without parameters; a saved view is complete. */
 function presetOf(view: string | undefined, shape: ListShape): Search {
   return view === undefined || view === 'all' ? shape.preset : {}
 }
 
-/** The names of a period's two dates on the wire and in the address. */
+/** The names of a period's two dates in the API and in the address. */
 export const periodNames = ({ id, names }: PeriodFilter) => names ?? ([`${id}_from`, `${id}_to`] as const)
 
 export function filterNames(filter: Filter): string[] {
@@ -51,7 +51,7 @@ export function shapeOf(config: {
 
 const integer = (text: string | undefined) => (text && /^\d{1,7}$/.test(text) ? Number(text) : undefined)
 
-/** Reads an address; what it cannot mean is left out, so that a hand-written one shows a list and not an error. */
+/** Reads an address. Invalid values are left out, so that a hand-written address shows a list and not an error. */
 export function readState(search: Search, shape: ListShape): ListState {
   const pageSize = integer(one(search.pageSize))
   const sort = one(search.sort)
@@ -76,7 +76,7 @@ function valuesOf(search: Search, names: readonly string[]): Search {
   return values
 }
 
-/** The next address: filters, keyword and order start at page one again; names of others stay as they are. */
+/** The next address: changed filters, keyword and order start at page one; parameters of others stay as they are. */
 export function writeState(before: Search, patch: Partial<ListState>, shape: ListShape): Search {
   const state = { ...readState(before, shape), ...patch }
   const restarts = 'values' in patch || 'keyword' in patch || 'sort' in patch || 'pageSize' in patch
@@ -98,24 +98,24 @@ export function writeState(before: Search, patch: Partial<ListState>, shape: Lis
   return next
 }
 
-/** True when the address says nothing of the list: the reader's default view may fill it. */
+/** True if the address has no parameters of the list: the user's default view can fill it. */
 export function isBlank(search: Search, shape: ListShape): boolean {
   return [...shape.names, 'keyword', 'sort', 'current', 'pageSize', 'view'].every(name => search[name] === undefined)
 }
 
-/** The filter alone, as "all that match" and an export send it. */
+/** The filter alone, as used by "all that match" and by exports. */
 export function filterOf(state: ListState): Search {
   return { ...state.values, ...(state.keyword && { keyword: state.keyword }) }
 }
 
-/** True when resetting would change what is shown. */
+/** True if resetting would change the shown rows. */
 export function isFiltered(state: ListState, shape: ListShape): boolean {
   const own = filterOf(state)
   const names = new Set([...Object.keys(own), ...Object.keys(shape.preset)])
   return [...names].some(name => own[name] !== shape.preset[name])
 }
 
-/** An empty order is the server's own. */
+/** An empty order means the server's own. */
 export function sortOf({ sort }: ListState): { sort?: string } {
   return sort === '' ? {} : { sort }
 }
@@ -125,7 +125,9 @@ export function queryOf(state: ListState): Record<string, unknown> {
   return { ...filterOf(state), ...sortOf(state), current: state.current, pageSize: state.pageSize }
 }
 
-/** What a saved view keeps: filters, keyword, order; neither page nor page size. Names are in one order, to compare. */
+/**
+ * The content of a saved view: filters, keyword, order; neither page nor page size. Names are sorted, for comparison.
+ */
 export function viewSearch(state: ListState, shape: ListShape): string {
   const pairs = new URLSearchParams()
   for (const name of shape.names.toSorted())
@@ -135,7 +137,7 @@ export function viewSearch(state: ListState, shape: ListShape): string {
   return pairs.toString()
 }
 
-/** The next order when a column's title is pressed: first, other way, then the list's own. */
+/** The next order after a press on a column's title: first direction, other direction, then the list's own order. */
 export function nextSort(
   sort: string,
   column: { sort: string; sortsDownFirst?: boolean },

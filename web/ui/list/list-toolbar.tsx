@@ -16,7 +16,7 @@ type Props = {
   searchRef: RefObject<InputRef | null>
   layout: 'table' | 'card'
   onReset: () => void
-  /** False where there are no rows to be set out. */
+  /** False if there are no rows to display. */
   hasDisplay?: boolean
 }
 
@@ -24,7 +24,7 @@ type Props = {
 export const ListToolbar = memo(function ListToolbar({ list, searchRef, layout, onReset, hasDisplay = true }: Props) {
   const t = useT(listMessages)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the element of that name is too young for some browsers.
+    // biome-ignore lint/a11y/useSemanticElements: some browsers do not support the element yet.
     <div className={css.bar} role="search" aria-label={list.config.title}>
       <KeywordBox list={list} searchRef={searchRef} />
       <FilterBar list={list} onReset={onReset} />
@@ -55,13 +55,13 @@ export const ListToolbar = memo(function ListToolbar({ list, searchRef, layout, 
 
 const typingMs = 300
 
-/** What is typed is asked for after a pause, at once with Enter. */
+/** A typed keyword is searched after a pause, or at once with Enter. */
 function KeywordBox<T>({ list, searchRef }: { list: ListModel<T>; searchRef: RefObject<InputRef | null> }) {
   const t = useT(listMessages)
   const { keyword } = list.state
   const [text, setText] = useState(keyword)
   const [known, setKnown] = useState(keyword)
-  // The address has changed by itself: back, a view, a reset.
+  // The address was changed elsewhere: back, a view, a reset.
   if (known !== keyword) {
     setKnown(keyword)
     if (text.trim() !== keyword) setText(keyword)
@@ -71,7 +71,7 @@ function KeywordBox<T>({ list, searchRef }: { list: ListModel<T>; searchRef: Ref
   useEffect(() => () => clearTimeout(timer.current), [])
   const commit = (next: string) => {
     clearTimeout(timer.current)
-    // One step of the back button for a search, however long it was typed at.
+    // One step of the back button per search, however long it was typed.
     if (next.trim() !== keyword)
       list.change({ keyword: next.trim() }, { replace: keyword !== '' && next.trim() !== '' })
   }

@@ -100,7 +100,7 @@ let complaints: unknown[][] = []
 beforeEach(() => {
   complaints = []
   vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
-  // The virtual rows ask how high their box is; without layout it has no height.
+  // The virtual rows measure the height of their box, which is zero without layout.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
   for (const list of [opened, ran, undone]) list.length = 0
@@ -134,7 +134,7 @@ const press = (key: string, on: Element = document.activeElement ?? document.bod
   act(() => fireEvent.keyDown(on, { key }))
 
 describe('the grid', () => {
-  it('tells how many rows and columns there are and draws only those in sight', async () => {
+  it('announces the numbers of rows and columns and renders only visible rows', async () => {
     await show()
     await screen.findByText('Thing 1')
     const grid = screen.getByRole('grid', { name: 'Things' })
@@ -145,7 +145,7 @@ describe('the grid', () => {
     expect(screen.getByText('1–50，共 1,734')).toBeTruthy()
   })
 
-  it('asks for the next page with the same filter, and goes back with the browser', async () => {
+  it('requests the next page with the same filter, and returns with the browser', async () => {
     const { history, search } = await show('/test?kind=a')
     await screen.findByText('Thing 1')
     fireEvent.click(screen.getByRole('button', { name: '下一页' }))
@@ -158,7 +158,7 @@ describe('the grid', () => {
     expect(search()).toEqual({ kind: 'a' })
   })
 
-  it('sorts by a title and says so', async () => {
+  it('sorts by a title and announces it', async () => {
     const { search } = await show()
     await screen.findByText('Thing 1')
     fireEvent.click(screen.getByRole('button', { name: 'Name' }))
@@ -166,7 +166,7 @@ describe('the grid', () => {
     expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending')
   })
 
-  it('tells the order it has before anybody chose one, also the server’s own', async () => {
+  it('announces its order before the user chose one, also the server’s own', async () => {
     await show('/test', { defaultSort: '', ownSort: '-name' })
     await screen.findByText('Thing 1')
     expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending')
@@ -175,7 +175,7 @@ describe('the grid', () => {
     await waitFor(() => expect(api.asked(listThings).at(-1)?.query.sort).toBe('name'))
   })
 
-  it('keeps the acts at the right edge, as the last column', async () => {
+  it('keeps the actions at the right edge, as the last column', async () => {
     const acts = { id: 'acts', title: 'Acts', cell: () => 'Edit', width: 56, isActs: true }
     await show('/test', { columns: [acts, ...config.columns] })
     await screen.findByText('Thing 1')
@@ -185,7 +185,7 @@ describe('the grid', () => {
     expect(within(row('Thing 1')).getAllByRole('gridcell').at(-1)?.style.right).toBe('0px')
   })
 
-  it('is walked with j and k, opened with Enter and with a double press', async () => {
+  it('moves with j and k, opens with Enter and with a double press', async () => {
     await show()
     await screen.findByText('Thing 1')
     press('j')
@@ -198,7 +198,7 @@ describe('the grid', () => {
     expect(opened).toEqual([2, 5])
   })
 
-  it('says that an estimated total is one', async () => {
+  it('marks an estimated total', async () => {
     api.on(listThings, () => ({ items: things(50), total: 1_000_000, total_estimated: true, current: 1, pageSize: 50 }))
     await show()
     expect(await screen.findByText('约 1,000,000')).toBeTruthy()
@@ -206,8 +206,8 @@ describe('the grid', () => {
   })
 })
 
-describe('what is found', () => {
-  it('is looked for after a pause, once', async () => {
+describe('search and filters', () => {
+  it('searches after a pause, once', async () => {
     const { search } = await show('/test?current=3')
     const box = screen.getByRole('textbox')
     fireEvent.change(box, { target: { value: 'ban' } })
@@ -217,7 +217,7 @@ describe('what is found', () => {
     expect(keywords).toEqual(['bank'])
   })
 
-  it('is narrowed by a filter and widened again by reset, which reads anew', async () => {
+  it('narrows by a filter and widens again by reset, which requests the rows again', async () => {
     const { search } = await show()
     fireEvent.click(screen.getByRole('button', { name: 'Restricted' }))
     await waitFor(() => expect(search()).toEqual({ restricted: 'true' }))
@@ -236,7 +236,7 @@ describe('what is found', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Kind: Beta'))
   })
 
-  it('tells nothing at all from nothing that matches', async () => {
+  it('distinguishes an empty list from one without matches', async () => {
     api.on(listThings, () => ({ items: [], total: 0, current: 1, pageSize: 50 }))
     const { search } = await show('/test?keyword=zzz')
     expect(await screen.findByText('没有符合条件的记录')).toBeTruthy()
@@ -245,7 +245,7 @@ describe('what is found', () => {
     expect(search()).toEqual({})
   })
 
-  it('says that the server is away, and is there by itself once it answers', async () => {
+  it('reports that the server is unreachable, and recovers automatically', async () => {
     let isDown = true
     askBy(async () => !isDown)
     api.on(listThings, () => {
@@ -259,7 +259,7 @@ describe('what is found', () => {
     expect(await screen.findByText('Thing 2', {}, { timeout: 10_000 })).toBeTruthy()
   }, 20_000)
 
-  it('can be tried again when the server failed', async () => {
+  it('can be retried after a server failure', async () => {
     let isDown = true
     api.on(listThings, () => {
       if (isDown) throw new FakeFailure('internal')
@@ -274,7 +274,7 @@ describe('what is found', () => {
 })
 
 describe('the selection', () => {
-  it('is made with x, the box, Shift and the head, and dropped with the filter', async () => {
+  it('changes with x, the box, Shift and the head, and is cleared by a filter', async () => {
     await show()
     await screen.findByText('Thing 1')
     press('j')
@@ -288,7 +288,7 @@ describe('the selection', () => {
     await waitFor(() => expect(screen.queryByText('已选 50 条')).toBeNull())
   })
 
-  it('of all that match sends filter and number, and asks again when another number matches', async () => {
+  it('of all that match sends filter and number, and requires another confirmation if the number has changed', async () => {
     await show('/test?kind=a')
     await screen.findByText('Thing 1')
     fireEvent.click(screen.getByRole('checkbox', { name: '选择本页全部' }))
@@ -309,7 +309,7 @@ describe('the selection', () => {
 })
 
 describe('views', () => {
-  it('fills a blank address with the default one, before anything is asked for', async () => {
+  it('fills a blank address with the default one, before the first request', async () => {
     useSetting.setState({ lists: { things: { default_view: 7 } } })
     const { search } = await show()
     await screen.findByText('Thing 1')
@@ -318,21 +318,21 @@ describe('views', () => {
     expect(screen.getByRole('button', { name: /视图：Alphas/ })).toBeTruthy()
   })
 
-  it('leaves an address that says something alone', async () => {
+  it('leaves an address with parameters alone', async () => {
     useSetting.setState({ lists: { things: { default_view: 7 } } })
     const { search } = await show('/test?keyword=x')
     await screen.findByText('Thing 1')
     expect(search()).toEqual({ keyword: 'x' })
   })
 
-  it('says when its view has been changed', async () => {
+  it('shows when its view has been changed', async () => {
     await show('/test?kind=a&view=7')
     expect((await screen.findByRole('button', { name: /视图：Alphas/ })).textContent).not.toContain('已修改')
     fireEvent.click(screen.getByRole('button', { name: 'Restricted' }))
     await waitFor(() => expect(screen.getByRole('button', { name: /视图：Alphas/ }).textContent).toContain('已修改'))
   })
 
-  it('saves what is shown under a name', async () => {
+  it('saves the present list under a name', async () => {
     useSession.setState({ user: { id: 1, username: 'zhang.san', name: 'Zhang San', role: 'editor' } as User })
     api.on(createView, () => ({ ...view, id: 8, name: 'Mine' }))
     const { search } = await show('/test?kind=b&current=3')

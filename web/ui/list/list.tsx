@@ -18,7 +18,10 @@ import { useRows } from './use-rows.ts'
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 
-/** A noun's list: title with its total, filters, rows as a table or as cards, selection, pages. Keep `config` memoized. */
+/**
+ * An entity's list: title with its total, filters, rows as a table or as cards, selection, pages. Keep `config`
+ * memoized.
+ */
 export function List<T extends object>({ config }: { config: ListConfig<T> }) {
   const t = useT(listMessages)
   const list = useList(config)
@@ -30,7 +33,7 @@ export function List<T extends object>({ config }: { config: ListConfig<T> }) {
   const isSelectable = (config.bulkActs?.length ?? 0) > 0
   const acts = useRows(list, chosen, frameRef, isSelectable)
   const chosenLayout = config.card ? (list.setting.layout ?? (isNarrow ? 'card' : 'table')) : 'table'
-  // No table is readable on a telephone, whatever was chosen elsewhere.
+  // A table is unreadable on a phone, whatever was chosen on other devices.
   const layout = isPhone ? 'card' : chosenLayout
   const reset = useCallback(() => {
     const hasDefault = list.config.hasViews && list.setting.default_view != null

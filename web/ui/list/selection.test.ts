@@ -12,12 +12,12 @@ it('takes rows in and out, and keeps those of other pages', () => {
   expect(noSelection).toEqual({ kind: 'some', ids: new Set() })
 })
 
-it('chooses a range in either direction', () => {
+it('selects a range in either direction', () => {
   expect(between(page, 2, 0)).toEqual([11, 12, 13])
   expect(ids(setRows(noSelection, between(page, 1, 3), true, page))).toEqual([12, 13, 14])
 })
 
-it('says how much of a page is chosen', () => {
+it('reports how much of a page is selected', () => {
   expect(pageState(noSelection, page)).toBe('none')
   expect(pageState(toggleRow(noSelection, 11, page), page)).toBe('some')
   expect(pageState(setRows(noSelection, page, true, page), page)).toBe('all')
@@ -25,7 +25,7 @@ it('says how much of a page is chosen', () => {
   expect(pageState(noSelection, [])).toBe('none')
 })
 
-it('leaves the rest of the page when a row is taken out of all that match', () => {
+it('keeps the rest of the page selected when a row is removed from all that match', () => {
   expect(ids(toggleRow({ kind: 'all' }, 12, page))).toEqual([11, 13, 14])
 })
 

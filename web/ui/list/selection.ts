@@ -1,7 +1,7 @@
 import type { Search } from '#web/platform/url.ts'
 import type { BulkTarget } from './list-config.ts'
 
-/** Rows that were chosen one by one, or all that match the filter, seen or not. */
+/** Rows selected one by one, or all that match the filter, loaded or not. */
 export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | { kind: 'all' }
 
 export const noSelection: Selection = { kind: 'some', ids: new Set() }
@@ -14,12 +14,12 @@ export function isEmpty(selection: Selection): boolean {
   return selection.kind === 'some' && selection.ids.size === 0
 }
 
-/** How many rows are chosen; `total` counts when all that match are. */
+/** The number of selected rows; `total` if all that match are selected. */
 export function countSelected(selection: Selection, total: number): number {
   return selection.kind === 'all' ? total : selection.ids.size
 }
 
-/** Turns rows on or off. Taking a row out of "all that match" leaves the others of this page. */
+/** Selects or deselects rows. Removing a row from "all that match" leaves only the others of this page selected. */
 export function setRows(
   selection: Selection,
   ids: readonly number[],
@@ -38,12 +38,12 @@ export function toggleRow(selection: Selection, id: number, page: readonly numbe
   return setRows(selection, [id], !isSelected(selection, id), page)
 }
 
-/** The rows between two places of a page, both included, in either direction. */
+/** The rows between two indexes of a page, both included, in either direction. */
 export function between(page: readonly number[], from: number, to: number): number[] {
   return page.slice(Math.min(from, to), Math.max(from, to) + 1)
 }
 
-/** Of the rows shown: none, some or all are chosen. */
+/** Whether none, some or all of the shown rows are selected. */
 export function pageState(selection: Selection, page: readonly number[]): 'none' | 'some' | 'all' {
   const chosen = page.filter(id => isSelected(selection, id)).length
   if (chosen === 0) return 'none'

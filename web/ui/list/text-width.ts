@@ -2,14 +2,14 @@ import { getLocale } from '#web/platform/locale.ts'
 
 export type Face = 'body' | 'strong' | 'mono'
 
-/** Pixels that a text takes in one of the faces of a list. */
+/** Measures the width of a text in pixels, in one of the faces of a list. */
 export type Measure = (text: string, face: Face) => number
 
 const known = new Map<string, number>()
 const mostKnown = 20_000
 let context: OffscreenCanvasRenderingContext2D | null | undefined
 
-/** Half an em for a letter, a whole one for a Chinese character: where there is no canvas. */
+/** Half an em per letter, a whole one per Chinese character: used without a canvas. */
 const estimate: Measure = text =>
   [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e7f ? 14 : 7.5), 0)
 
@@ -24,7 +24,7 @@ function fonts(): Record<Face, string> {
   }
 }
 
-/** Measures on a canvas, each text once for each language and font; a digit takes what the widest one takes. */
+/** Measures on a canvas, each text once per language and font; every digit counts as wide as the widest one. */
 export function measurer(): Measure {
   context ??= typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d')
   if (!context) return estimate
@@ -38,7 +38,7 @@ export function measurer(): Measure {
     if (before !== undefined) return before
     if (known.size > mostKnown) known.clear()
     canvas.font = font
-    // Figures are tabular on the screen, and the canvas knows proportional ones alone.
+    // Figures on the screen are tabular, but a canvas only measures proportional ones.
     const width = canvas.measureText(text.replace(/\d/g, '0')).width
     known.set(key, width)
     return width

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 const belowPx = 16
 const leastPx = 320
 
-/** The height from an element's top to the window's lower edge, what stands below the page left free. */
+/** The height from an element's top to the window's lower edge, minus the content below it on the page. */
 export function useFillHeight(ref: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(leastPx)
   useLayoutEffect(() => {
@@ -15,7 +15,7 @@ export function useFillHeight(ref: RefObject<HTMLElement | null>): number {
       setHeight(Math.max(leastPx, Math.floor(window.innerHeight - top - footer - belowPx)))
     }
     measure()
-    // The bars above may wrap into another line.
+    // The bars above can wrap into another line.
     const observer = new ResizeObserver(measure)
     for (const sibling of ref.current?.parentElement?.children ?? [])
       if (sibling !== ref.current) observer.observe(sibling)

@@ -18,18 +18,18 @@ const features = tableFeatures({
   columnVisibilityFeature,
 })
 
-/** A column where it stands on the screen. */
+/** A column with its position on the screen. */
 export type GridColumn<T> = {
   column: Column<T>
   width: number
-  /** Distance from the left edge of a pinned one. */
+  /** For a pinned column, its distance from the left edge. */
   left: number | undefined
-  /** Stays at the right edge: the acts. */
+  /** True for the actions, which stay at the right edge. */
   isAtEnd: boolean
   isLastPinned: boolean
 }
 
-/** Widths, order and pinning, worked out by the table library; the grid only draws them. */
+/** Widths, order and pinning, computed by the table library; the grid only renders them. */
 export function useGridTable<T extends object>(
   columns: readonly Column<T>[],
   state: ColumnState,
@@ -65,7 +65,7 @@ export function useGridTable<T extends object>(
   const data = useMemo(() => [...rows], [rows])
   const table = useTable({ features, columns: defs, data, state: slices, getRowId: row => String(rowId(row)) })
   const gridColumns = useMemo(() => {
-    // The slices are read through the table; naming them here keeps the memo honest.
+    // The slices are read through the table; naming them here makes the memo depend on them.
     void slices
     const pinned = table.getStartVisibleLeafColumns()
     const atEnd = table.getEndVisibleLeafColumns()

@@ -28,12 +28,12 @@ export type ListModel<T> = {
   config: ListConfig<T>
   shape: ListShape
   state: ListState
-  /** `replace`: a step that the back button need not take. */
+  /** With `replace`, the change is no step of the back button. */
   change: (patch: Partial<ListState>, options?: { replace?: boolean }) => void
   setting: ListSetting
   changeSetting: (patch: Partial<ListSetting>) => void
   columns: ColumnState
-  /** The rows on the screen; those of the page before while the next one loads. */
+  /** The rows on the screen; those of the previous page while the next one loads. */
   page: Page<T> | undefined
   rows: readonly T[]
   ids: readonly number[]
@@ -44,12 +44,12 @@ export type ListModel<T> = {
   reload: () => void
 }
 
-/** Apart from the list, so that choosing a row draws neither filters nor titles again. */
+/** Separate from the list, so that selecting a row does not render filters or titles again. */
 export type Chosen = { selection: Selection; select: (selection: Selection) => void }
 
 const noRows: readonly never[] = []
 
-/** All that one list is at a moment: what its address says, what its reader set, what the server answered. */
+/** The complete state of a list: parameters of the address, the user's settings, and the server's reply. */
 export function useList<T>(config: ListConfig<T>): ListModel<T> {
   const { search, setSearch, isActive } = usePage()
   const shape = useMemo(() => shapeOf(config), [config])
@@ -93,7 +93,7 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
   const { refetch } = result
   const reload = useCallback(() => void refetch(), [refetch])
   const isLoading = result.isFetching || isWaiting
-  // Told from the first failure on, also while the request is tried once more.
+  // Reported from the first failure on, also while the request is being retried.
   const error = result.failureReason
   return useMemo(
     () => ({
@@ -117,7 +117,7 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
   )
 }
 
-/** The chosen rows; a change of the filter drops them, for they are not what the screen shows then. */
+/** The selected rows; a change of the filter clears them, because the screen then shows other rows. */
 export function useChosen<T>({ state }: ListModel<T>): Chosen {
   const filterText = JSON.stringify(filterOf(state))
   const [kept, setKept] = useState({ selection: noSelection, filterText })

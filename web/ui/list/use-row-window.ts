@@ -5,24 +5,24 @@ import type { ListState } from './list-state.ts'
 import { headHeight } from './sizes.ts'
 import type { RowActs } from './use-rows.ts'
 
-/** Rows beyond the edges that are drawn before they are seen. */
+/** Rows beyond the edges that are rendered before they are visible. */
 const overscan = 8
-/** More rows than a page has. */
+/** More than the rows of any page. */
 const all = 1000
-/** What stands below the rows at the window's lower edge. */
+/** Height of the content below the rows at the window's lower edge. */
 const footHeight = 112
 
-/** What of the window a bar at its top covers. */
+/** Height of the window's top that a sticky bar covers. */
 function stickyTop(element: Element): number {
   return Number.parseFloat(getComputedStyle(element).getPropertyValue('--sticky-top')) || 0
 }
 
-/** Which rows are in sight while the page scrolls, and how one is brought there. */
+/** Indexes of the rows in sight while the page scrolls, and a function that scrolls to a row. */
 export function useRowWindow(
   rowsRef: RefObject<HTMLElement | null>,
   { count, height, acts, state }: { count: number; height: number; acts: RowActs; state: ListState },
 ) {
-  // While the colour filter frames the body, the window itself does not scroll.
+  // While the colour filter is on, the window itself does not scroll.
   const isWhole = useSetting(setting => setting.color_weak)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ export function useRowWindow(
       if (box) setTop(Math.round(box.top + window.scrollY))
     }
     measure()
-    // What stands above may wrap into another line.
+    // The content above can wrap into another line.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
@@ -46,16 +46,16 @@ export function useRowWindow(
     scrollPaddingEnd: footHeight,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height needs another measure.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height must be measured again.
   useEffect(() => virtualizer.measure(), [virtualizer, height])
   useEffect(() => acts.setScroller(index => virtualizer.scrollToIndex(index)), [acts, virtualizer])
-  // A row far away is drawn only after the window has come to it.
+  // A distant row is rendered only after the window has scrolled to it.
   useEffect(() => acts.arrive())
   const shown = useRef(state)
   useEffect(() => {
     if (shown.current === state) return
     shown.current = state
-    // Another page, order or filter begins at its top.
+    // Another page, order or filter starts at its top.
     const above = (rowsRef.current?.getBoundingClientRect().top ?? 0) - covered()
     if (above < 0) window.scrollBy({ top: above })
   })

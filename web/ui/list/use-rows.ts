@@ -21,12 +21,12 @@ type Handlers = {
 }
 
 export type RowActs = {
-  /** The row that the keyboard is on. */
+  /** The row that has the keyboard focus. */
   active: number | null
   handlers: Handlers
-  /** How a row that is not in the document is brought into sight. */
+  /** Sets the function that scrolls to a row that is not in the document. */
   setScroller: (scroll: (index: number) => void) => void
-  /** Gives the focus to the row that the keyboard went to, once it is drawn. */
+  /** Focuses the row that the keyboard moved to, after it is rendered. */
   arrive: () => void
   step: (by: number) => void
   toggle: () => void
@@ -45,7 +45,7 @@ function indexOf(target: EventTarget): number | null {
 const isOwnControl = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, input, label, select, textarea') !== null
 
-/** Mouse and keyboard on rows, for the table and the cards alike: one set of handlers for all rows. */
+/** Mouse and keyboard on rows, for both table and cards: one set of handlers for all rows. */
 export function useRows<T>(
   list: ListModel<T>,
   chosen: Chosen,
@@ -76,7 +76,7 @@ export function useRows<T>(
     const next = Math.max(0, Math.min(last, index))
     wanted.current = next
     scroll.current(next)
-    // Also when it is the same row: its focus may have gone elsewhere.
+    // Also if it is the same row: the focus might have moved elsewhere.
     setActive(next)
     scrollRef.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true })
   }
@@ -114,7 +114,7 @@ export function useRows<T>(
       },
       onKeyDown: event => {
         const index = indexOf(event.target)
-        // Keys of a link or a box inside a row are its own.
+        // Keys of a link or a checkbox inside a row belong to that element.
         if (index === null || !(event.target instanceof HTMLElement) || !event.target.dataset.index) return
         if (event.ctrlKey || event.metaKey || event.altKey) return
         const page = latest.current.list.rows.length
@@ -153,7 +153,7 @@ function openRow<T>({ rows, config }: ListModel<T>, index: number): void {
 
 type Both<T> = { list: ListModel<T>; chosen: Chosen }
 
-/** One row, or with Shift all from the last one pressed. */
+/** Selects one row, or with Shift all from the last one pressed. */
 function selectByMouse<T>({ list, chosen }: Both<T>, index: number, from: number | null): void {
   const id = list.ids[index]
   if (id === undefined) return

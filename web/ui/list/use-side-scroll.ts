@@ -3,8 +3,9 @@ import { type RefObject, type UIEvent, useCallback, useLayoutEffect, useState } 
 type Box = RefObject<HTMLElement | null>
 
 /**
- * Head, rows and the bar at the window's lower edge move sideways together: the page scrolls down, and what scrolls down
- * with it cannot hold a head that sticks to the window. `room` is what a row may take, null before it is known.
+ * Scrolls head, rows and the bar at the window's lower edge sideways together. They are separate scrollers: the page
+ * scrolls vertically, and a container that scrolls sideways could not have a head that sticks to the window. `room` is
+ * the width available to a row, null before it is known.
  */
 export function useSideScroll(head: Box, body: Box, bar: Box) {
   const [room, setRoom] = useState<number | null>(null)

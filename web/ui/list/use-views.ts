@@ -8,7 +8,7 @@ import type { ListConfig } from './list-config.ts'
 export type ViewNoun = (typeof viewNouns)[number]
 type ViewConfig = Pick<ListConfig<never>, 'name' | 'noun' | 'hasViews'>
 
-/** The saved views of a list. A failure takes the menu's entries away, never the list. */
+/** The saved views of a list. A failure only empties the menu, never the list. */
 export function useViews({ noun, hasViews }: ViewConfig) {
   return useQuery({
     ...ask(listViews, { query: { noun: noun as ViewNoun } }),
@@ -17,14 +17,14 @@ export function useViews({ noun, hasViews }: ViewConfig) {
   })
 }
 
-/** The address's query of a view. */
+/** The query string of a view's address. */
 export function searchOf(view: View): string {
   const pairs = new URLSearchParams(view.state.search)
   pairs.set('view', String(view.id))
   return pairs.toString()
 }
 
-/** Fills a blank address with the reader's default view; true while that view is being read. */
+/** Fills a blank address with the user's default view; true while that view is loading. */
 export function useDefaultView(config: ViewConfig, isBlank: boolean, fill: (search: string) => void): boolean {
   const wanted = useListSetting(config.name).default_view ?? undefined
   const { data, isPending } = useViews(config)

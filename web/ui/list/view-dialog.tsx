@@ -20,7 +20,7 @@ type Values = { name: string; scope: View['scope']; roles: Role[]; columns: bool
 
 const scopeKeys = { private: 'scopePrivate', role: 'scopeRole', shared: 'scopeShared' } as const
 
-/** Saves what the list shows as a new view, or changes the name and sharing of one. */
+/** Saves the present list as a new view, or changes the name and sharing of one. */
 export default function ViewDialog({ list, view, onClose }: Props) {
   const t = useT(listMessages)
   const roleName = useT(roleMessages)

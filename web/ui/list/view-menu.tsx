@@ -13,14 +13,14 @@ import { useViews } from './use-views.ts'
 const ViewPanel = lazy(() => import('./view-panel.tsx'))
 const ViewDialog = lazy(() => import('./view-dialog.tsx'))
 
-/** True when filters, order or columns are no longer those that the view keeps. */
+/** True if filters, order or columns differ from those stored in the view. */
 export function isViewChanged<T>(list: ListModel<T>, view: View): boolean {
   const { columns, search } = view.state
   const isSearchKept = viewSearch(list.state, list.shape) === search
   return !isSearchKept || (columns !== undefined && columns.join() !== list.columns.shown.join())
 }
 
-/** Which saved view is shown, whether it has been changed, and what can be done with it. */
+/** The active saved view, whether it has been changed, and the actions on it. */
 export function ViewMenu<T>({ list }: { list: ListModel<T> }) {
   const t = useT(listMessages)
   const [edited, setEdited] = useState<View | 'new' | null>(null)

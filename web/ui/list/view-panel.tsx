@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Shows the list as a view keeps it. */
+/** Applies a stored view to the list. */
 export function showView(list: ListModel<unknown>, view: View): void {
   const search = Object.fromEntries(
     [...new Set(new URLSearchParams(view.state.search).keys())].map(name => [

@@ -8,7 +8,10 @@ const nearPx = 800
 const a4Ratio = Math.SQRT2
 const pixelsAtMost = 16_000_000
 
-/** One page: as high as it will be before it is drawn, drawn when it comes near, and emptied when it is far again. */
+/**
+ * One page: it has its final height before it is drawn, is drawn when it is near the visible area, and emptied when it
+ * is far away.
+ */
 export function PdfPage({ pdf, number, width, label }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -17,7 +20,7 @@ export function PdfPage({ pdf, number, width, label }: Props) {
   useEffect(() => {
     if (!isNear || page) return
     let isOver = false
-    // A page that is broken stays blank; the others are shown.
+    // A broken page stays blank; the others are shown.
     pdf.getPage(number).then(
       found => !isOver && setPage(found),
       () => undefined,

@@ -12,7 +12,7 @@ const zoomStep = 1.25
 const zoomAtLeast = 0.4
 const zoomAtMost = 4
 
-/** The pages of a PDF one below the other, each drawn when it comes near. */
+/** The pages of a PDF one below the other, each drawn when it is near the visible area. */
 export default function PdfView({ file }: { file: Blob }) {
   const t = useT(pdfMessages)
   const { pdf, isBroken } = usePdf(file)
@@ -50,7 +50,7 @@ export default function PdfView({ file }: { file: Blob }) {
           onClick={() => setZoom(1)}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       <section ref={frame} className={css.pages} tabIndex={0} aria-label={t('preview')}>
         {!pdf && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
         {pdf &&
@@ -97,7 +97,7 @@ function usePdf(file: Blob) {
   return { pdf, isBroken }
 }
 
-/** The room inside of an element, without its scroll bar. */
+/** The inner width of an element, without its scroll bar. */
 function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {

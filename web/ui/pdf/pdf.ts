@@ -3,16 +3,16 @@ import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 GlobalWorkerOptions.workerSrc = workerAddress
 
-/** Tables of characters and fonts that a PDF may count on; `scripts/vite-pdf.ts` puts them there. */
+/** Character maps and fonts that a PDF might need; `scripts/vite-pdf.ts` puts them there. */
 const folder = `/assets/pdf-${version}`
 const pixelsAtMost = 50_000_000
 
-/** Opens a PDF to be looked at: no forms, no scripts, nothing but its own bytes and our own tables. */
+/** Opens a PDF for viewing: no forms, no scripts, and no requests except for our own character maps and fonts. */
 export function openPdf(data: Uint8Array): PDFDocumentLoadingTask {
   return getDocument({
     data,
     enableXfa: false,
-    // The content security policy lets no WebAssembly run; the same decoders are there as plain scripts.
+    // The content security policy blocks WebAssembly; the same decoders are available as plain scripts.
     useWasm: false,
     wasmUrl: `${folder}/wasm/`,
     cMapUrl: `${folder}/cmaps/`,

@@ -41,14 +41,14 @@ test('reads pages of 100 until one is short, once, and gives names by id', async
   expect(askPage).toHaveBeenCalledTimes(3)
 })
 
-test('loads none where there are more than 5,000', async () => {
+test('loads none if there are more than 5,000', async () => {
   const { source, askPage } = sourceOf(5_001)
   const { result } = renderHook(() => useLookup(source), { wrapper: wrapper() })
   await waitFor(() => expect(result.current.isTooMany).toBe(true))
   expect(askPage).toHaveBeenCalledTimes(1)
 })
 
-test('names chosen ones from the lookup once it is read, without asking for them', async () => {
+test('takes names of chosen records from the loaded lookup, without a request', async () => {
   const { source, find } = sourceOf(250)
   const use = ({ ids }: { ids: number[] }) => ({ all: useLookup(source), chosen: useChosenItems(source, ids) })
   const { result, rerender } = renderHook(use, { wrapper: wrapper(), initialProps: { ids: [] as number[] } })

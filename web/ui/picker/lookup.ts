@@ -4,7 +4,7 @@ import type { PickerItem, RecordSource } from './record-source.ts'
 
 const lifeMs = 5 * 60_000
 
-/** All of a noun, read once and again after a write to it; null where there are too many to load. */
+/** All records of an entity, read once and again after a write to it; null if there are too many to load. */
 export function lookupOptions({ noun, loadAll }: RecordSource) {
   return queryOptions({
     queryKey: [noun, 'picker', 'all'],
@@ -13,7 +13,10 @@ export function lookupOptions({ noun, loadAll }: RecordSource) {
   })
 }
 
-/** Names by id, as screens and pickers share them. `isTooMany`: there are too many to load, the server is asked instead. */
+/**
+ * Names by id, shared by screens and pickers. `isTooMany`: there are too many to load, so the server is searched
+ * instead.
+ */
 export function useLookup(source: RecordSource) {
   const { data, isPending } = useQuery(lookupOptions(source))
   const names = useMemo(() => new Map(data?.map(item => [item.id, item.label])), [data])

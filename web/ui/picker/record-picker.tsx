@@ -25,10 +25,12 @@ type Offer = { value: number; label: string; hint?: string | undefined; isNew?: 
 
 const searchDelayMs = 200
 const nearEndPx = 120
-/** Stands for "make one of this name" among the options, so that the keyboard reaches it like any other. */
+/** The value of the option "create this name", which makes it reachable by keyboard like any other option. */
 const newValue = 0
 
-/** Chooses records of any noun: searches and pages on the server, always shows what is chosen, can create. */
+/**
+ * Chooses records of any entity: searches and pages on the server, always shows the chosen ones, can create new ones.
+ */
 export function RecordPicker({ source, isMultiple, value, onChange, ...passed }: RecordPickerProps) {
   const t = useT(pickerMessages)
   const regionName = useRegionName()
@@ -42,7 +44,7 @@ export function RecordPicker({ source, isMultiple, value, onChange, ...passed }:
   const ids = isMultiple ? value : value === null ? [] : [value]
   const chosen = useChosenItems(source, ids)
   const isWaiting = found.isLoading || keyword !== name
-  // What is made comes later than it was asked for: by then others may have changed what the form holds.
+  // Creation is asynchronous: the form's value might have changed meanwhile.
   const latest = useRef({ value, onChange })
   useEffect(() => {
     latest.current = { value, onChange }

@@ -1,4 +1,7 @@
-/** One record as pickers show it; country and `hint` tell apart those of the same name, `words` are further names it is found by. */
+/**
+ * One record in a picker; country and `hint` distinguish records of the same name, `words` are further names for the
+ * search.
+ */
 export type PickerItem = {
   id: number
   label: string
@@ -9,21 +12,21 @@ export type PickerItem = {
 
 export type PickerPage = { items: PickerItem[]; total: number }
 
-/** Where a picker finds its records; a noun configures one. */
+/** The source of a picker's records; each entity configures one. */
 export type RecordSource = {
-  /** Begins the query keys, so that a write to the noun reads them again. */
+  /** First part of the query keys, so that a write to the entity reads them again. */
   noun: string
-  /** All of them, or null when there are too many to load: then `search` is asked. */
+  /** All records, or null if there are too many to load: then `search` is used. */
   loadAll?: (signal: AbortSignal) => Promise<PickerItem[] | null>
-  /** A page of those that match, from 1; the server judges. */
+  /** A page of matching records, from 1; the server decides on matches. */
   search: (keyword: string, current: number, signal: AbortSignal) => Promise<PickerPage>
-  /** Those named, wherever they stand; what may not be read is left out. */
+  /** Records by id, whichever page they are on; unreadable ones are left out. */
   find: (ids: readonly number[], signal: AbortSignal) => Promise<PickerItem[]>
-  /** Makes one of this name. */
+  /** Creates a record of this name. */
   create?: (name: string) => Promise<PickerItem>
 }
 
-/** One whose code is fetched when it is first asked; it names and finds, and loads nothing at once. */
+/** A source whose code is loaded on its first use; it can find and name records, but not load all. */
 export function lazySource(noun: string, load: () => Promise<RecordSource>): RecordSource {
   return {
     noun,
@@ -34,7 +37,7 @@ export function lazySource(noun: string, load: () => Promise<RecordSource>): Rec
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** Every word of the keyword stands in a name of the item. */
+/** True if every word of the keyword is part of a name of the item. */
 export function isMatch(item: PickerItem, keyword: string): boolean {
   const names = fold([item.label, item.hint ?? '', ...(item.words ?? [])].join(' '))
   return fold(keyword)
@@ -45,7 +48,7 @@ export function isMatch(item: PickerItem, keyword: string): boolean {
 const lookupPageSize = 100
 const lookupAtMost = 5_000
 
-/** Every entry of a lookup, 100 a page until a page is short; null when there are more than are worth loading. */
+/** All entries of a lookup, 100 per page until a page is short; null if there are too many to load. */
 export async function loadLookup(askPage: (current: number) => Promise<PickerPage>): Promise<PickerItem[] | null> {
   const items: PickerItem[] = []
   for (let current = 1; ; current += 1) {

@@ -38,7 +38,7 @@ export function RegionPicker({ value, onChange, ...passed }: Props) {
   )
 }
 
-/** Headings are options that cannot be chosen: the library's own groups are not read out as such. */
+/** Headings are disabled options: screen readers do not announce the library's own groups as such. */
 function useOptions(typed: string): Option[] {
   const locale = useLocale()
   const nameOf = useRegionName()

@@ -14,7 +14,7 @@ export type RecordItems = {
 
 const lookupLifeMs = 5 * 60_000
 
-/** What a picker offers for a keyword: from the cached lookup where it is small, else page by page from the server. */
+/** The options for a keyword: from the cached lookup if it is small, otherwise page by page from the server. */
 export function useRecordItems(source: RecordSource, keyword: string, isOpen: boolean): RecordItems {
   const { noun, loadAll, search } = source
   const all = useQuery({ ...lookupOptions(source), enabled: isOpen && loadAll !== undefined })
@@ -42,7 +42,7 @@ export function useRecordItems(source: RecordSource, keyword: string, isOpen: bo
   }
   const items = pages.data?.pages.flatMap(page => page.items) ?? []
   return {
-    // A record that moved between two pages while they were read must not stand there twice.
+    // A record that moved between two pages while they were read must not occur twice.
     items: [...new Map(items.map(item => [item.id, item])).values()],
     total: pages.data?.pages.at(-1)?.total ?? 0,
     isLoading: (isOpen && all.isLoading) || pages.isLoading || pages.isFetchingNextPage,
@@ -53,7 +53,7 @@ export function useRecordItems(source: RecordSource, keyword: string, isOpen: bo
   }
 }
 
-/** The chosen ones, by the lookup where it has been read, else from the server; null until they are known. */
+/** The chosen records, from the lookup if it is loaded, otherwise from the server; null until they are known. */
 export function useChosenItems(source: RecordSource, ids: readonly number[]): Map<number, PickerItem> | null {
   const sorted = [...ids].sort((a, b) => a - b)
   const all = useQuery({ ...lookupOptions(source), enabled: false }).data

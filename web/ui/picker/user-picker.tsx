@@ -21,7 +21,7 @@ type SelectFromProps = Props &
     nameOf: (id: number) => string
   }
 
-/** The same among users that the caller knows. */
+/** The same for a list of users from the caller. */
 export function UserSelect({ value, onChange, users, nameOf, ...passed }: SelectFromProps) {
   const t = useT(pickerMessages)
   const options = users.map(user => ({

@@ -4,7 +4,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { ask } from '#web/platform/query.ts'
 import { pickerMessages } from './messages.ts'
 
-/** Everyone who may be put on access lists, by id; empty until they are known. */
+/** All users who can be on access lists, by id; empty until they are loaded. */
 export function useVisibleUsers(): { users: VisibleUser[]; nameOf: (id: number) => string; isKnown: boolean } {
   const t = useT(pickerMessages)
   const { data } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })

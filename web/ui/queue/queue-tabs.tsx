@@ -5,15 +5,15 @@ import css from './queue.module.css'
 type Props<T extends string> = {
   label: string
   tab: T
-  /** The first is where one is without a word in the address. */
+  /** The first tab is the default without a parameter in the address. */
   tabs: readonly T[]
   labelOf: (tab: T) => string
   counts: Readonly<Record<T, number>> | undefined
-  /** Those of which there are more than are counted. */
+  /** Tabs whose counts are capped. */
   more?: readonly T[] | undefined
 }
 
-/** What waits and what was decided, each with how many the filter finds there. */
+/** Tabs of waiting and decided items, each with its number of matches. */
 export function QueueTabs<T extends string>({ label, tab, tabs, labelOf, counts, more = [] }: Props<T>) {
   const { setSearch } = usePage()
   return (

@@ -7,7 +7,7 @@ import css from './table-layout.module.css'
 export type LayoutChoice = { sheet: string | null; heading: number | null }
 type Props = { layout: Layout; isBusy?: boolean; onChoose: (choice: LayoutChoice) => void }
 
-/** Where the table was found in its file: the sheet and the row of the headings, which can be chosen. */
+/** The position of the table in its file: the sheet and the row of the headings, which the user can change. */
 export function TableLayout({ layout, isBusy = false, onChoose }: Props) {
   const t = useT(tableLayoutMessages)
   return (

@@ -23,11 +23,11 @@ export type RowColumn<T> = {
   id: string
   title: ReactNode
   cell: (row: T) => ReactNode
-  /** What two rows are compared by; `given`: whoever gives the rows sorts them. */
+  /** The comparator of two rows; `given`: the caller sorts the rows. */
   sort?: ((a: T, b: T) => number) | 'given'
   isNumber?: boolean
   width?: number
-  /** Left out in narrower windows. */
+  /** Hidden in narrower windows. */
   from?: 'sm' | 'md'
 }
 
@@ -35,20 +35,20 @@ type Props<T> = {
   columns: readonly RowColumn<T>[]
   rows: readonly T[]
   rowId: (row: T) => string | number
-  /** Rows of a page, where all rows are given. */
+  /** Rows per page, if all rows are given. */
   pageSize?: number
-  /** Where rows are given page by page. */
+  /** Set if rows are given page by page. */
   pages?: { current: number; pageSize: number; total: number; onChange: (current: number) => void }
-  /** Where rows are given sorted: a column's id, `-` before it from the last to the first; undefined: in no order. */
+  /** Set if rows are given sorted: a column's id, with `-` before it for descending order; undefined: unsorted. */
   order?: { sort: string; onChange: (sort: string | undefined) => void }
-  /** Said where there are no rows. */
+  /** Shown if there are no rows. */
   empty?: string
   isBusy?: boolean
-  /** Cells keep to one line, and the table scrolls in its frame; on a telephone each row is a card of titles and cells. */
+  /** Cells have one line, and the table scrolls in its frame; on a phone each row is a card of titles and cells. */
   isWide?: boolean
 }
 
-/** A table of some rows, for what is no list of records: sorted by its heads, a page at a time. */
+/** A table of rows that are not records of a list: sorted by its heads, a page at a time. */
 export function RowTable<T extends object>(props: Props<T>) {
   const { columns, rows, rowId, pageSize, pages, order, empty, isBusy, isWide } = props
   const defs = useMemo(

@@ -1,4 +1,4 @@
-/** The files that borders are made of, apart from the code that draws them: whoever will show a map asks for them ahead. */
+/** The files of the borders, separate from the code that draws them, so that pages with a map can preload them. */
 export const loadBorderFiles = () =>
   Promise.all([
     import('world-atlas/countries-110m.json', { with: { type: 'json' } }).then(file => file.default),

@@ -4,12 +4,12 @@ import { loadBorderFiles } from './border-files.ts'
 
 export type Borders = FeatureCollection<Geometry, { name: string }>
 
-/** Areas that the file draws apart and gives no number. */
+/** Areas that the file contains separately and without a number. */
 const codeOfName: Record<string, string> = { Kosovo: 'XK', 'N. Cyprus': 'CY', Somaliland: 'SO' }
-/** Nobody lives there; without it the others are larger. */
+/** No one lives there; without it the other countries are larger. */
 const leftOut = new Set(['AQ'])
 
-/** The one place that knows which borders are shown: countries named by their ISO alpha-2 codes. Fetched when needed. */
+/** The only place that decides which borders are shown; countries have ISO alpha-2 codes. Loaded on demand. */
 export async function loadBorders(): Promise<Borders> {
   const [atlas, numericToAlpha2] = await loadBorderFiles()
   const { features } = feature(atlas, atlas.objects.countries)

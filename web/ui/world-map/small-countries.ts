@@ -1,4 +1,4 @@
-/** Middles (longitude, latitude) of countries that borders of this scale leave out; they are shown as dots. */
+/** Centres (longitude, latitude) of countries that borders of this scale leave out; they are shown as dots. */
 export const smallCountries: Readonly<Record<string, readonly [number, number]>> = {
   BH: [50.5, 26],
   HK: [114.1, 22.4],

@@ -1,4 +1,4 @@
-// A file of JSON has no types of its own, and what could be inferred of 100 kB says less than this.
+// A JSON file has no type declarations, and types inferred from 100 kB would be less precise than these.
 declare module 'world-atlas/countries-110m.json' {
   import type { GeometryCollection, Topology } from 'topojson-specification'
 

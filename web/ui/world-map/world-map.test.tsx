@@ -13,7 +13,7 @@ beforeEach(() => setLocale('en-US'))
 afterEach(cleanup)
 
 describe('world map', () => {
-  it('says as a table, with links, all that the picture shows, small regions too', async () => {
+  it('has a table with links with the same data as the map, small regions too', async () => {
     const counts = [
       { region: 'SG', count: 4 },
       { region: 'FR', count: 1200 },
@@ -57,7 +57,7 @@ describe('world map', () => {
     expect(leaps).toEqual([])
   })
 
-  it('puts a place into the country that it lies in, also beyond the 180th meridian', async () => {
+  it('assigns a place to the country that contains it, also beyond the 180th meridian', async () => {
     const world = drawWorld(await loadBorders())
     const widthOf = (code: string) => {
       const xs = world.countries
@@ -79,7 +79,7 @@ describe('world map', () => {
     }
   })
 
-  it('opens what is counted in a country by a click on it, and says its name and number under the pointer', async () => {
+  it('opens a country by a click on it, and shows its name and number under the pointer', async () => {
     const opened: string[] = []
     await renderPage(
       <WorldMap
@@ -110,7 +110,7 @@ describe('world map', () => {
     expect(screen.queryByText(/^Paris <b>/)).toBeNull()
   })
 
-  it('makes classes of about as many countries each, equal counts in one', () => {
+  it('makes classes of about equal numbers of countries, with equal counts in one class', () => {
     const counts = [1, 1, 1, 2, 5, 9, 40, 41, 300, 9000]
     const steps = stepsOf(counts)
     expect(steps.length).toBeLessThanOrEqual(5)

@@ -18,20 +18,20 @@ type Props = {
   /** Heading of the table's numbers. */
   countLabel: string
   counts: readonly RegionCount[]
-  /** A region's name as the way to what is counted there. */
+  /** A region's name with a link to the records counted there. */
   link: (region: string, name: string) => ReactNode
   onOpen: (region: string) => void
   points?: readonly MapPoint[]
   onPoint?: (point: MapPoint) => void
   isRoaming?: boolean
-  /** As high as there is room, where it stands in a column. */
+  /** True if it fills the height of its column. */
   isFilling?: boolean
 }
 
 const noPoints: readonly MapPoint[] = []
 const grounds = { light: '#eef0f3', dark: '#303134' }
 
-/** Counts by country as a map with its legend, and as the table of the same numbers. */
+/** Counts by country as a map with a legend, and as a table with the same numbers. */
 export default function WorldMap({
   label,
   countLabel,
@@ -123,7 +123,7 @@ type ChartProps = {
   onPoint: ((point: MapPoint) => void) | undefined
 }
 
-/** The picture, once its borders are there. */
+/** The map, after its borders have loaded. */
 function Chart({ colours, points, isRoaming, textOf, onOpen, onPoint }: ChartProps) {
   const t = useT(worldMapMessages)
   const locale = useLocale()

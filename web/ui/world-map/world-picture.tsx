@@ -8,7 +8,7 @@ import { type World, worldWidth } from './world-shape.ts'
 export type MapPoint = { lat: number; lng: number; count: number; title: string; id: number }
 type Props = {
   world: World
-  /** Colour of a country by its code; others have the ground's. */
+  /** Colours of countries by code; others have the background colour of land. */
   colours: ReadonlyMap<string, string>
   ground: string
   points: readonly MapPoint[]
@@ -19,12 +19,12 @@ type Props = {
   onOpen: (code: string) => void
   onPoint: ((point: MapPoint) => void) | undefined
 }
-/** What the pointer is on, and where in the frame. */
+/** The element under the pointer, and its position in the frame. */
 type Under = { code?: string; point?: MapPoint; x: number; y: number; isRight: boolean }
 
 const mostZoom = 40
 
-/** Countries and dots, named where the pointer is; the table beside it is for keyboards and screen readers. */
+/** Countries and dots, with a tooltip at the pointer; the table next to it is for keyboards and screen readers. */
 export function WorldPicture({ world, points, isRoaming, textOf, textOfPoint, onOpen, onPoint, ...look }: Props) {
   const picture = useRef<SVGSVGElement>(null)
   const moved = useRef<SVGGElement>(null)
@@ -90,7 +90,7 @@ const Land = memo(function Land({ world, colours, ground }: Pick<Props, 'world' 
     <>
       {world.countries.map(({ code, path }) => (
         <path
-          // An area that is drawn apart has the code of its country.
+          // An area that the file contains separately has the code of its country.
           key={path}
           d={path}
           data-code={code}
@@ -113,7 +113,7 @@ const Outline = ({ world, code }: { world: World; code: string }) =>
 const Points = memo(function Points({ world, points }: Pick<Props, 'world' | 'points'>) {
   return points.map((point, at) => (
     <Dot
-      // biome-ignore lint/suspicious/noArrayIndexKey: two places may lie on one another, and none has an id of its own
+      // biome-ignore lint/suspicious/noArrayIndexKey: two places can coincide, and places have no ids
       key={at}
       at={world.placeOf(point.lng, point.lat)}
       size={Math.min(28, 6 + Math.sqrt(point.count) * 1.6)}
@@ -132,7 +132,9 @@ type DotProps = {
   'data-point'?: number
 }
 
-/** A line of no length with round ends: as wide as said on the screen, however wide the picture and its zoom are. */
+/**
+ * A line of zero length with round ends: its size on the screen does not depend on the width of the map or on its zoom.
+ */
 function Dot({ at: [x, y], size, colour, isStrong, ...data }: DotProps) {
   const d = `M${x.toFixed(2)},${y.toFixed(2)}h0`
   return (

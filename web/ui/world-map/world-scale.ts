@@ -2,7 +2,7 @@ export type Step = { from: number; to: number }
 
 const stepsAtMost = 5
 
-/** Classes of counts, each with about as many countries as the next; fewer where counts are few. */
+/** Classes of counts with about the same number of countries each; fewer if there are few counts. */
 export function stepsOf(counts: readonly number[]): Step[] {
   const sorted = counts.filter(count => count > 0).sort((a, b) => a - b)
   const steps: Step[] = []
@@ -22,7 +22,7 @@ export function stepOf(steps: readonly Step[], count: number): number {
   return steps.findIndex(step => count <= step.to)
 }
 
-/** From the ground towards the colour: the more, the stronger. */
+/** From the background colour to the given one: higher counts are stronger. */
 export function stepColours(ground: string, colour: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) =>
     blend(ground, colour, count === 1 ? 0.7 : 0.25 + (0.75 * at) / (count - 1)),

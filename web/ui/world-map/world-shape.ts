@@ -5,7 +5,7 @@ import { type Borders, loadBorders } from './borders.ts'
 export type World = {
   height: number
   countries: { code: string; path: string }[]
-  /** Where a place is in the picture. */
+  /** The position of a place in the picture. */
   placeOf(lng: number, lat: number): [x: number, y: number]
 }
 
@@ -18,13 +18,16 @@ let loading: Promise<World> | undefined
 export function loadWorld(): Promise<World> {
   loading ??= loadBorders().then(drawWorld)
   return loading.catch(error => {
-    // The next map asks again.
+    // Discards the failed load, so that the next map tries again.
     loading = undefined
     throw error
   })
 }
 
-/** Neither as large in the north as a plain grid makes it, nor as flat as equal areas do: Europe can still be pointed at. */
+/**
+ * The Natural Earth projection does not enlarge the north as an equirectangular grid does, nor flatten it as equal-area
+ * ones do: Europe remains large enough to point at.
+ */
 export function drawWorld(borders: Borders): World {
   const projection = geoNaturalEarth1().rotate([-middle, 0]).fitWidth(worldWidth, borders)
   const draw = geoPath(projection).digits(2)

@@ -32,7 +32,7 @@ async function siteWith(headers: Record<string, string>, body: Buffer | string, 
 }
 
 describe('a capture', () => {
-  test('of a page holds its bytes, its text and what it is worth', async () => {
+  test('of a page contains its bytes, its text and its quality', async () => {
     const raw = iconv.encode(html('公示', text), 'gbk')
     const site = await siteWith(
       { 'content-type': 'text/html; charset=gb2312', 'content-encoding': 'gzip', etag: '"1"' },
@@ -58,14 +58,14 @@ describe('a capture', () => {
     }
   })
 
-  test('of what has not changed is only that', async () => {
+  test('of an unchanged page reports only that it is unchanged', async () => {
     const site = await startSite((request, response) =>
       response.writeHead(request.headers['if-none-match'] === '"1"' ? 304 : 200, { 'content-type': 'text/html' }).end(),
     )
     expect(await take(site.origin, { etag: '"1"' })).toMatchObject({ kind: 'same' })
   })
 
-  test('of a challenge is low, and the host is to be left alone', async () => {
+  test('of a challenge has low quality, and the host is to be left alone', async () => {
     const site = await siteWith(
       { 'content-type': 'text/html', server: 'cloudflare', 'retry-after': '120' },
       html('Just a moment...', 'x'),
@@ -79,22 +79,22 @@ describe('a capture', () => {
     })
   })
 
-  test('of a page that says it is not there means 404', async () => {
+  test('of a page whose text reports “not found” means 404', async () => {
     const site = await siteWith({ 'content-type': 'text/html' }, html('页面不存在', '请检查地址'))
     expect(await take(site.origin)).toMatchObject({ status: 200, effectiveStatus: 404, isGood: true })
   })
 
-  test('of plain text has no markup, even where it looks so', async () => {
+  test('of plain text has no markup, even if it looks like markup', async () => {
     const site = await siteWith({ 'content-type': 'text/plain' }, '<html>source</html>')
     expect(await take(site.origin)).toMatchObject({ html: null, text: '<html>source</html>' })
   })
 
-  test('of a page that names no type is told by its beginning', async () => {
+  test('of a page without a content type is recognised by its beginning', async () => {
     expect(await take((await siteWith({}, html('a', 'b'))).origin)).toMatchObject({ html: html('a', 'b'), text: null })
     expect(await take((await siteWith({}, 'only words')).origin)).toMatchObject({ html: null, text: 'only words' })
   })
 
-  test('of a PDF has its text and title, whatever it is called', async () => {
+  test('of a PDF has its text and title, whatever its name is', async () => {
     const site = await siteWith({ 'content-type': 'text/html' }, aPdf('Yearly report', 'A title'))
     expect(await take(site.origin)).toMatchObject({ kind: 'page', html: null, text: 'Yearly report', title: 'A title' })
   })
@@ -103,7 +103,7 @@ describe('a capture', () => {
     ['image/png', Buffer.from([0x89, 0x50]), 'content_type'],
     ['text/html', Buffer.from(Array.from({ length: 900 }, (_, n) => (n * 7) % 256)), 'content_type'],
     ['application/pdf', Buffer.from('%PDF-1.7 nothing of the sort'), 'pdf_failed'],
-  ])('of %s that is no page ends with a reason', async (type, body, reason) => {
+  ])('of %s content that is no page ends with a reason', async (type, body, reason) => {
     expect(await take((await siteWith({ 'content-type': type }, body)).origin)).toMatchObject({ kind: 'fault', reason })
   })
 
@@ -112,7 +112,7 @@ describe('a capture', () => {
     expect(await take(site.origin, { maxBytes: 4_000 })).toMatchObject({ kind: 'fault', reason: 'too_large' })
   })
 
-  test('of a site to be rendered holds what the browser made of it, or says that there is none', async () => {
+  test('of a site to be rendered contains the rendered page, or reports that no browser is available', async () => {
     const site = await siteWith({ 'content-type': 'text/html; charset=gbk' }, html('shell', ''))
     expect(await take(site.origin, { isRendered: true })).toMatchObject({ kind: 'fault', reason: 'no_browser' })
     const renderer: Renderer = {
@@ -131,7 +131,7 @@ describe('a capture', () => {
     })
   })
 
-  test('asks for time as the site says it, in seconds or by its clock', async () => {
+  test("reads Retry-After in seconds or as a date of the server's clock", async () => {
     const now = Date.parse('2026-11-21T12:00:00Z')
     const headers = { 'content-type': 'text/html', date: new Date(now).toUTCString() }
     const dated = await siteWith({ ...headers, 'retry-after': new Date(now + 90_000).toUTCString() }, '', 429)

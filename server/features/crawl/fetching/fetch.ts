@@ -11,31 +11,31 @@ import { effectiveStatus } from './soft-404.ts'
 export type CaptureDeps = {
   fetcher: Fetcher
   agentName: string
-  /** Null or left out where this machine has no browser. */
+  /** Null or omitted if this machine has no browser. */
   renderer?: Renderer | null
 }
 
-/** What came of asking for a page. */
+/** Result of fetching a page. */
 export type Capture =
   | {
       kind: 'page'
-      /** Where the last redirect led. */
+      /** The final address after redirects. */
       url: string
       status: number
       effectiveStatus: number
       isGood: boolean
-      /** The site, or what stands before it, asks to be left alone. */
+      /** The site, or a proxy in front of it, demands that the crawler stays away. */
       isBlocked: boolean
       qualityReasons: string[]
       retryAfterMs: number | null
-      /** The bytes as received without content codings; of a rendered page its HTML in UTF-8. */
+      /** The bytes as received, without content codings; for a rendered page, its HTML in UTF-8. */
       raw: Buffer
       /** SHA-256 of `raw`, hexadecimal. */
       hash: string
-      /** Null for what is no HTML; then `text`. */
+      /** Null if the page is not HTML; then `text` is set. */
       html: string | null
       text: string | null
-      /** Of a PDF alone: the title of HTML is read with its text. */
+      /** Set for PDF only: the title of HTML is read with its text. */
       title: string | null
       /** Of a PDF alone. */
       textCounts: TextCounts | null
@@ -47,15 +47,15 @@ export type Capture =
       lastModified: string | null
       bytes: number
     }
-  /** The site says that it is as it was. */
+  /** The site answers that the page is unchanged. */
   | { kind: 'same'; bytes: number }
   | { kind: 'fault'; reason: string; detail: string; retryAfterMs: number | null; bytes: number }
 
 type Page = {
   url: string
-  /** Where the validators came from, if not `url`. */
+  /** The address that the validators came from, if not `url`. */
   finalUrl?: string
-  /** SHA-256 of the newest version that is believed, hexadecimal: the same bytes again need no reading. */
+  /** SHA-256 of the newest good version, hexadecimal: identical bytes are not read again. */
   hash?: string
   etag: string | null
   lastModified: string | null
@@ -68,19 +68,19 @@ type Rules = {
 }
 type Content = Pick<Extract<Capture, { kind: 'page' }>, 'raw' | 'html' | 'text' | 'title' | 'charset' | 'textCounts'>
 
-/** Media types that hold text we can read; '' is looked at. */
+/** Accepts media types with text that can be read; a missing type ('') is decided from the bytes. */
 function isReadable(type: string): boolean {
   return type === '' || /^(text\/(html|plain|xml)|application\/(xhtml\+xml|xml|pdf|x-pdf))$/.test(type)
 }
 
-/** Fetches one page and reads what came: charset, PDF, rendering, quality, the status it means. Nothing is stored. */
+/** Fetches one page and reads the response: charset, PDF, rendering, quality, effective status. Stores nothing. */
 export async function capture(
   page: Page,
   rules: Rules,
   { fetcher, renderer, signal }: CaptureDeps & { signal: AbortSignal },
 ): Promise<Capture> {
   const options: FetchOptions = {
-    // A rendered page may change although its shell does not.
+    // A rendered page may change although its HTML shell does not.
     since: rules.isRendered ? {} : { url: page.finalUrl, etag: page.etag, lastModified: page.lastModified },
     maxBytes: rules.maxBytes,
     maxDecodedBytes: rules.maxBytes,
@@ -162,10 +162,10 @@ async function readContent(
   }
   const decoded = decodeBody(body, contentType, charset)
   if (isBinary(decoded.text)) return { reason: 'content_type', detail: `bytes sent as ${type || 'nothing'}` }
-  // Where nothing is said the text tells; text/plain stays what it says, as in browsers.
+  // A missing type is detected from the text; text/plain stays text/plain, as in browsers.
   const isHtml =
     type === ''
-      ? // units: looked at, never kept
+      ? // units: inspected, never stored
         /^[\s\ufeff]*<(!doctype|html|head|body|!--)/i.test(decoded.text.slice(0, 1_000))
       : type !== 'text/plain'
   const { text } = decoded
@@ -173,15 +173,18 @@ async function readContent(
   return { raw: body, ...own, title: null, charset: decoded.charset, textCounts: null }
 }
 
-/** Pictures and archives sent as pages. */
+/** Detects pictures and archives that are sent as pages. */
 function isBinary(text: string): boolean {
-  // units: looked at, never kept
+  // units: inspected, never stored
   const head = text.slice(0, 2_000)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return (head.match(/[\u0000-\u0008\u000e-\u001a]/g)?.length ?? 0) > 4
 }
 
-/** Seconds, or a date: then counted from the server's own clock. */
+/**
+ * Milliseconds to wait: the header gives seconds, or a date that is compared with the server's own clock. Null if
+ * absent or unreadable.
+ */
 function retryAfter(headers: Record<string, string>): number | null {
   const value = headers['retry-after']
   if (value === undefined) return null

@@ -8,21 +8,21 @@ export type OpenBrowser = {
   browser: Browser
   proxy: GuardProxy
   pid: number
-  /** Ends it, politely first; resolves whether or not it answers. */
+  /** Ends the browser, politely first; resolves whether or not it answers. */
   end(): Promise<void>
 }
 
 const startMs = 20_000
 const politeMs = 3_000
 const weighEveryMs = 250
-/** Of one process of the browser: its heap is bounded by a switch, what scripts hold outside of it by this. */
+/** Memory limit of one browser process: a switch limits the heap, this limits what scripts hold outside of it. */
 const maxProcessBytes = 768 * 1_048_576
 
 const switches = [
-  // Loopback too goes through the proxy; names are resolved by the proxy alone.
+  // Loopback goes through the proxy too; only the proxy resolves names.
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-  // A page opens no other page: nobody would read it.
+  // A page opens no other page: nothing would read it.
   '--block-new-web-contents',
   '--disable-quic',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -35,7 +35,10 @@ const switches = [
   '--js-flags=--max-old-space-size=256',
 ]
 
-/** A browser whose every connection is the guard's. It is reached over a server of the driver, which can end it at once. */
+/**
+ * Opens a browser that can connect only through the guard's proxy. The driver's server controls it and can end it
+ * immediately.
+ */
 export async function openBrowser(
   guard: Guard,
   { chromium, isRoot, onEnd }: { chromium: string; isRoot: boolean; onEnd: () => void },
@@ -87,7 +90,10 @@ export async function openBrowser(
   }
 }
 
-/** Ends each process below the browser's own that has grown too large: its page crashes, the others go on. Linux alone tells. */
+/**
+ * Kills each child process of the browser that exceeds the memory limit: its page crashes, the other pages continue.
+ * Works on Linux only, which reports memory in /proc.
+ */
 async function endGrown(browserPid: number): Promise<void> {
   if (process.platform !== 'linux') return
   const all = await processes()
@@ -101,7 +107,7 @@ async function endGrown(browserPid: number): Promise<void> {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // It has ended by itself.
+        // The process has already ended.
       }
 }
 
@@ -111,7 +117,7 @@ async function processes(): Promise<{ pid: number; parent: number; bytes: number
     .filter(name => /^\d+$/.test(name))
     .map(async name => {
       const stat = await readFile(`/proc/${name}/stat`, 'latin1').catch(() => '')
-      // After the name, which may hold anything: state, parent, …, resident pages as the 22nd.
+      // Fields after the name, which may contain any character: state, parent, …, resident pages as the 22nd.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return { pid: Number(name), parent: Number(fields[1] ?? 0), bytes: Number(fields[21] ?? 0) * 4_096 }
     })

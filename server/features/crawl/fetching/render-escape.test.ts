@@ -10,7 +10,7 @@ const { chromium } = readConfig()
 const agentName = 'OgGroupMonitor/test'
 const site = '127.0.7.1'
 
-/** Ways out that leave the page where it is: what stands in its body, `IN` is the inner server. */
+/** Ways to reach the inner server without navigating, as content of the body; `IN` is the inner server. */
 const ways: Record<string, string> = {
   fetch: "<script>fetch('IN/fetch', { mode: 'no-cors' }).catch(() => {})</script>",
   xhr: "<script>{ const x = new XMLHttpRequest(); x.open('GET', 'IN/xhr'); x.send() }</script>",
@@ -54,7 +54,7 @@ const ways: Record<string, string> = {
   file: '<iframe src="file:///etc/passwd"></iframe><img src="file:///etc/passwd">',
 }
 
-/** Ways that take the page itself elsewhere. */
+/** Ways to reach the inner server by navigating the page itself. */
 const leaving: Record<string, string> = {
   location: "<script>setTimeout(() => { location.href = 'IN/location' })</script>",
   'location-in-a-timer': "<script>setInterval(() => { location.href = 'IN/timer' }, 20)</script>",
@@ -72,9 +72,9 @@ const leaving: Record<string, string> = {
   'rebound-by-fetch': "<script>fetch('http://rebound.test:PORT/rebound').catch(() => {})</script>",
 }
 
-describe.skipIf(!chromium)('a page that is drawn', () => {
+describe.skipIf(!chromium)('a rendered page', () => {
   let renderer: Renderer
-  /** Public when it is judged first, the loopback ever after. */
+  /** Resolves to a public address at the first check, to the loopback afterwards. */
   let looks = 0
   const lookup = async (host: string) => {
     if (host !== 'rebound.test') throw Object.assign(new Error(host), { code: 'ENOTFOUND' })
@@ -85,7 +85,7 @@ describe.skipIf(!chromium)('a page that is drawn', () => {
   })
   afterAll(() => renderer.close())
 
-  /** Counts every connection and every datagram that comes, whatever it says. */
+  /** Counts every connection and every datagram that arrives, whatever its content. */
   async function inside() {
     const reached: string[] = []
     const server = createServer(socket => {
@@ -127,14 +127,14 @@ describe.skipIf(!chromium)('a page that is drawn', () => {
     })
   }
 
-  test('reaches no inner server by anything it holds', async () => {
+  test('reaches no inner server by any of its content', async () => {
     const { reached, fill } = await inside()
     const drawn = await draw(renderer, Object.values(ways).join('\n'), fill)
     expect(drawn).toMatchObject({ ok: true })
     expect(reached).toEqual([])
   })
 
-  test('reaches it by nearly all of them where it is allowed: the ways are ways', async () => {
+  test('reaches the inner server by nearly all of these ways where that is allowed, which proves the ways', async () => {
     const { reached, fill } = await inside()
     const open = openRenderer(openGuard({ allow: ['127.0.0.0/8'] }), { chromium, agentName })
     onTestFinished(() => open.close())
@@ -143,17 +143,18 @@ describe.skipIf(!chromium)('a page that is drawn', () => {
     expect(reached).toEqual(expect.arrayContaining(asked))
   })
 
-  test.each(Object.entries(leaving))('reaches no inner server by leaving for it: %s', async (_, html) => {
+  test.each(Object.entries(leaving))('reaches no inner server by navigating to it: %s', async (_, html) => {
     looks = 0
     const { reached, fill } = await inside()
     const drawn = await draw(renderer, html, fill)
     expect(drawn.ok ? drawn.html : '').not.toMatch(/root:x:|User Agent/)
-    // The first connection to a name that is rebound goes where it was judged, not where it points by then.
+    // The first connection to a rebound name goes to the address that was checked, not to the one that the name has by
+    // then.
     expect(reached).toEqual([])
   })
 
   test.each(['popup', 'popup-clicked', 'popup-form', 'popup-blank'])(
-    'that opens a window is drawn, and nothing throws: %s',
+    'that opens a window is rendered, and nothing throws: %s',
     async way => {
       const thrown: unknown[] = []
       const note = (error: unknown) => void thrown.push(error)
@@ -167,7 +168,7 @@ describe.skipIf(!chromium)('a page that is drawn', () => {
     },
   )
 
-  test('whose addresses cannot be judged fails alone', async () => {
+  test('whose addresses cannot be checked fails alone', async () => {
     const { origin } = await startSite((_, response) => response.end(), site)
     const page = { url: `${origin}/`, status: 200, maxBytes: 100_000, totalMs: 20_000 }
     const mayVisit = () => Promise.reject(new Error('the database is away'))
@@ -176,7 +177,7 @@ describe.skipIf(!chromium)('a page that is drawn', () => {
     expect(await renderer.render({ ...page, mayVisit: () => null, html: 'fine' })).toMatchObject({ ok: true })
   })
 
-  test.each(['SIGKILL', 'SIGSTOP'] as const)('is drawn by a new browser where the old one got %s', async signal => {
+  test.each(['SIGKILL', 'SIGSTOP'] as const)('is rendered by a new browser if the old one got %s', async signal => {
     const { origin } = await startSite((_, response) => response.end(), site)
     const own = openRenderer(openGuard({ allow: ['127.0.7.0/24'] }), { chromium, agentName })
     onTestFinished(() => own.close())
@@ -191,11 +192,11 @@ describe.skipIf(!chromium)('a page that is drawn', () => {
     )
     expect(await own.render({ ...page, totalMs: 20_000 })).toMatchObject({ ok: true })
     expect(own.pid()).not.toBe(browser)
-    // Gone, the stopped one too: nobody else would ever end it.
+    // The process must have ended, even a stopped one: nothing else would ever end it.
     await vi.waitFor(() => expect(() => process.kill(browser as number, 0)).toThrow(), { timeout: 10_000 })
   })
 
-  test('that takes more memory than a page may ends itself, and nothing else', async () => {
+  test('that exceeds the memory limit of a page ends itself and nothing else', async () => {
     const { origin } = await startSite((_, response) => response.end(), site)
     const page = { url: `${origin}/`, status: 200, mayVisit: () => null, maxBytes: 100_000, totalMs: 30_000 }
     const hungry = 'const all = []; for (;;) try { all.push(new Uint8Array(64_000_000).fill(1)) } catch {}'

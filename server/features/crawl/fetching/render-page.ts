@@ -5,10 +5,10 @@ import type { Rendered, RenderInput } from './rendered.ts'
 const quietMs = 6_000
 const maxRequests = 300
 const maxNavigations = 4
-/** What text needs: no pictures, sounds, fonts, beacons. */
+/** Resource types that text needs: no pictures, sounds, fonts, beacons. */
 const wanted = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch', 'websocket', 'manifest', 'other'])
 
-/** Draws one page in a context of its own. What goes wrong while it is asked for things ends this page and nothing else. */
+/** Renders one page in its own browser context. A failure while requests are checked ends this page only. */
 export async function drawPage(
   context: BrowserContext,
   guard: Guard,
@@ -33,18 +33,18 @@ export async function drawPage(
   return Promise.race([failing.promise, read(page, input, timeoutMs)])
 }
 
-/** What runs in the page sees. */
+/** The global that a script inside the page sees. */
 declare const document: { documentElement: { outerHTML: string } }
 
 async function read(page: Page, input: RenderInput, timeoutMs: number): Promise<Rendered> {
   await page.goto(input.url, { waitUntil: 'commit', timeout: timeoutMs })
-  // A page whose script was kept from leaving never tells that it is complete, only that it is quiet.
+  // A page whose script was prevented from navigating never reports that it is complete, only that it is idle.
   await Promise.race([
     page.waitForLoadState('domcontentloaded', { timeout: timeoutMs }),
     page.waitForLoadState('networkidle', { timeout: timeoutMs }),
   ])
   await page.waitForLoadState('networkidle', { timeout: Math.min(quietMs, timeoutMs) }).catch(() => {})
-  // What the browser says of a page that did not come is not the page.
+  // The browser's own error page is not the page.
   if (page.url().startsWith('chrome-error:'))
     return { ok: false, reason: 'render_failed', detail: 'it left for what could not be reached' }
   const html = await page.evaluate(most => document.documentElement.outerHTML.slice(0, most + 1), input.maxBytes)
@@ -54,7 +54,10 @@ async function read(page: Page, input: RenderInput, timeoutMs: number): Promise<
   return { ok: true, html: `<!doctype html>${html}`, bytes: 0, refused: [] }
 }
 
-/** What of a page's wishes is asked for: rules and robots hold for all of it, the scope for where the page itself goes. */
+/**
+ * Decides which requests of a page are allowed: rules and robots.txt apply to all of them, the scope only to
+ * navigations of the page itself.
+ */
 function gate(page: Page, guard: Guard, input: RenderInput) {
   let [requests, navigations] = [0, 0]
   const first = new URL(input.url)
@@ -83,7 +86,10 @@ function gate(page: Page, guard: Guard, input: RenderInput) {
   }
 }
 
-/** Of the page's main frame. A window that a page opens asks for its document before there is a frame: that is told by an exception. */
+/**
+ * Whether a request belongs to the page's main frame. A window that a page opens requests its document before its frame
+ * exists: then `frame()` throws.
+ */
 function isOfFrame(request: Request, page: Page): boolean {
   try {
     return request.frame() === page.mainFrame()
@@ -96,7 +102,9 @@ function refuse(route: Route): Promise<void> {
   return route.abort('blockedbyclient').catch(() => {})
 }
 
-/** A navigation called off leaves the page as it is; one that failed would put the browser's own page in its place. */
+/**
+ * Cancelling a navigation leaves the page as it is; a failed navigation would replace it with the browser's error page.
+ */
 function stay(route: Route): Promise<void> {
   return route.abort('aborted').catch(() => {})
 }

@@ -1,4 +1,4 @@
-/** The result, or undefined when it takes longer; what fails later is nobody's. */
+/** Returns the result, or undefined if it takes longer than `ms`; a later failure is ignored. */
 export async function withTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>(resolve => {

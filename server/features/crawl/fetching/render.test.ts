@@ -11,12 +11,12 @@ const guard = openGuard({ allow: ['127.0.7.0/24'] })
 const agentName = 'OgGroupMonitor/test'
 const page = (body: string) => `<!doctype html><html><head><meta charset="utf-8"></head><body>${body}</body></html>`
 
-test('a machine without a browser says so', async () => {
+test('a machine without a browser reports it', async () => {
   const renderer = openRenderer(guard, { chromium: undefined, agentName })
   expect(await renderer.render(input('http://127.0.7.1:8080/', ''))).toMatchObject({ ok: false, reason: 'no_browser' })
 })
 
-test('a browser that does not start is a reason', async () => {
+test('a browser that does not start is reported as the reason', async () => {
   const renderer = openRenderer(guard, { chromium: '/bin/false', agentName })
   expect(await renderer.render(input('http://127.0.7.1:8080/', ''))).toMatchObject({
     ok: false,
@@ -45,7 +45,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
       .writeHead(200, { 'content-type': url?.endsWith('.js') ? 'text/javascript' : 'text/plain; charset=utf-8' })
       .end(files[url ?? ''] ?? '')
 
-  test('is what its scripts make of it, without asking for the page again or for pictures', async () => {
+  test('is the result of its scripts, without requesting the page again or any pictures', async () => {
     const agents = new Set<string | undefined>()
     const site = await startSite((request, response) => {
       agents.add(request.headers['user-agent'])
@@ -60,7 +60,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect([...agents]).toEqual([agentName])
   })
 
-  test('reaches nothing inside: not by fetch, redirect, frame, WebSocket or its own address', async () => {
+  test('reaches no inner address: not by fetch, redirect, frame, WebSocket or its own address', async () => {
     const inside = await startSite(
       (_, response) => response.writeHead(200, { 'access-control-allow-origin': '*' }).end('secret'),
       '127.0.0.1',
@@ -84,7 +84,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect(drawn.ok && drawn.refused).toContain(`127.0.0.1:${inside.port}: 127.0.0.1`)
   })
 
-  test('goes where it is sent only if that may be visited', async () => {
+  test('navigates only to addresses that may be visited', async () => {
     const site = await startSite(
       (request, response) =>
         response.writeHead(200, { 'content-type': 'text/html' }).end(page(`arrived at ${request.url}`)),
@@ -106,7 +106,7 @@ describe.skipIf(!chromium)('a rendered page', () => {
     expect(site.asked).toEqual(['/open'])
   })
 
-  test('that never ends is given up, and the next one is drawn', async () => {
+  test('that never finishes is abandoned, and the next one is rendered', async () => {
     const site = await startSite((_, response) => response.end(), '127.0.7.1')
     const endless = input(`${site.origin}/`, page('<script>for (;;);</script>'), { totalMs: 1_500 })
     expect(await renderer.render(endless)).toMatchObject({ ok: false, reason: 'timeout' })

@@ -18,10 +18,10 @@ const closeMs = 3_000
 const pagesPerBrowser = 200
 const maxAtOnce = 2
 
-/** A browser and how many pages it has drawn; `isBroken`: it takes no more. */
+/** A browser and the number of pages it has rendered; `isBroken`: it gets no more pages. */
 type Running = { opening: Promise<OpenBrowser>; pid?: number; pages: number; active: number; isBroken: boolean }
 
-/** @param chromium path of the browser; undefined: every page ends with `no_browser`. */
+/** @param chromium path of the browser; if undefined, every page ends with `no_browser`. */
 export function openRenderer(
   guard: Guard,
   {
@@ -29,7 +29,7 @@ export function openRenderer(
     agentName,
     isRoot = process.getuid?.() === 0,
   }: { chromium: string | undefined; agentName: string; isRoot?: boolean },
-): Renderer & { /** Of the browser's first process, while one runs. */ pid(): number | undefined } {
+): Renderer & { /** Process id of the browser's main process, while one runs. */ pid(): number | undefined } {
   let running: Running | undefined
   let active = 0
   let idle: NodeJS.Timeout | undefined
@@ -37,7 +37,7 @@ export function openRenderer(
 
   function take(executable: string): Running {
     if (running && !running.isBroken && running.pages < pagesPerBrowser) return running
-    // A browser that has drawn many pages has grown: its last page ends it.
+    // Memory of a browser grows with the pages it renders: after its last page it is ended.
     if (running) void leave(running)
     const next: Running = { opening: open(executable, () => drop(next)), pages: 0, active: 0, isBroken: false }
     next.opening.then(
@@ -52,7 +52,7 @@ export function openRenderer(
   function open(executable: string, onEnd: () => void): Promise<OpenBrowser> {
     return openBrowser(guard, { chromium: executable, isRoot, onEnd })
   }
-  /** Only this one: by then another may have been started. */
+  /** Drops only this browser: by then another may have been started. */
   function drop(one: Running): void {
     one.isBroken = true
     if (running === one) running = undefined
@@ -97,7 +97,7 @@ export function openRenderer(
   }
 }
 
-/** `isHung`: the browser does not answer, is ending, or does not let go of the page: it gets no other page. */
+/** `isHung`: the browser does not answer, is ending, or cannot close the page: it gets no other page. */
 async function renderOne(
   { browser, proxy }: OpenBrowser,
   guard: Guard,
@@ -139,7 +139,7 @@ async function renderOne(
     return { result, isHung: isHung || !(await closed(context)) }
   } catch (error) {
     const detail = (error as Error).message.split('\n', 1)[0]!.slice(0, 200)
-    // A browser that is ending says so before its end is told: the next page must not be given to it.
+    // Calls fail in a browser that is ending before its end is reported: the next page must not be given to it.
     const isEnding = context === undefined || /closed/i.test(detail)
     return { result: { ok: false, reason: 'render_failed', detail }, isHung: isEnding || !(await closed(context)) }
   } finally {

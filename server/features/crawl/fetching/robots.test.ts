@@ -15,7 +15,7 @@ function fetcher() {
 const rulesOf = (text: string) => readRobots({ state: 'read', text }, 'https://a.test/x', agent)
 
 describe('robots.txt', () => {
-  test('is obeyed by our name, then by that of everybody', () => {
+  test('applies the rules for our name, otherwise the rules for `*`', () => {
     const ours = rulesOf(
       'User-agent: *\nDisallow: /\n\nUser-agent: oggroupmonitor\nDisallow: /private/\nAllow: /private/open\nCrawl-delay: 2.5',
     )
@@ -30,14 +30,14 @@ describe('robots.txt', () => {
   })
 
   test.each(['OgGroupMonitor Crawler', 'OgGroupMonitor/2.1', 'OgGroupMonitor, for everybody'])(
-    'ends the name of an agent at the first other character: %s',
+    "ends an agent's name at the first character that no name contains: %s",
     name => {
       const rules = rulesOf(`User-agent: ${name}\nDisallow: /private/\n\nUser-agent: *\nAllow: /`)
       expect(rules.allows('https://a.test/private/x')).toBe(false)
     },
   )
 
-  test('never asks for more than a minute, and says nothing of other hosts', () => {
+  test('delays at most a minute, and states nothing about other hosts', () => {
     const rules = rulesOf(
       'User-agent: *\nCrawl-delay: 86400\nDisallow: /x\nSitemap: /map.xml\nSitemap: https://a.test/map.xml',
     )
@@ -65,7 +65,7 @@ describe('robots.txt', () => {
     expect((await fetchRobots(fetcher(), 'http://127.0.0.1:1027/')).state).toBe('unreachable')
   })
 
-  test('of 10 MB is read for its first half megabyte, and is quick to ask', async () => {
+  test('of 10 MB is read up to its first half megabyte, and answers fast', async () => {
     const line = 'Disallow: /folder/*/with/*/many/*/stars/*/in/*/it\n'
     const body = `User-agent: *\nDisallow: /private/\n${line.repeat(200_000)}Disallow: /late/\n`
     const site = await startSite((_, response) => response.writeHead(200, { 'content-length': body.length }).end(body))
@@ -86,7 +86,7 @@ const index = (...addresses: string[]) =>
   `<sitemapindex>${addresses.map(address => `<sitemap><loc> ${address} </loc></sitemap>`).join('')}</sitemapindex>`
 
 describe('a site map', () => {
-  test('is read by namespace, whatever prefix it has', () => {
+  test('is read by namespace, whatever its prefix', () => {
     const map = (root: string, item: string) =>
       `<?xml version="1.0"?><sit:${root} xmlns:sit="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="urn:image"><sit:${item}><image:loc>https://a.test/picture</image:loc><sit:loc>https://a.test/1?a&amp;b</sit:loc><sit:lastmod>2024-01-02</sit:lastmod></sit:${item}></sit:${root}>`
     const entries = [{ url: 'https://a.test/1?a&b', lastModified: new Date('2024-01-02') }]
@@ -111,7 +111,7 @@ describe('a site map', () => {
     )
   })
 
-  test('leads to others, packed ones too; rings and faults end', async () => {
+  test('leads to other site maps, also compressed ones; cycles and faults end', async () => {
     const site = await startSite((request, response) => {
       const origin = `http://${request.headers.host}`
       const bodies: Record<string, string | Buffer> = {
@@ -144,7 +144,7 @@ describe('a site map', () => {
     expect(await collectSitemaps(fetcher(), [`${pages.origin}/map`], {}, { maxUrls: 100 })).toHaveLength(100)
   })
 
-  test('that is a bomb is passed over', async () => {
+  test('that is a decompression bomb is skipped', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000, 'x'))
     const site = await startSite((_, response) =>
       response.writeHead(200, { 'content-type': 'application/gzip' }).end(bomb),
@@ -152,7 +152,7 @@ describe('a site map', () => {
     expect(await collectSitemaps(fetcher(), [site.origin], {}, { maxBytes: 1_000_000 })).toEqual([])
   })
 
-  test('asks before it visits', async () => {
+  test('checks each address before it is visited', async () => {
     const site = await startSite((_, response) => response.writeHead(200).end(urls('https://a.test/')))
     const mayVisit = () => ({ reason: 'robots' as const, detail: '' })
     expect(await collectSitemaps(fetcher(), [site.origin], { mayVisit })).toEqual([])

@@ -3,32 +3,37 @@ import { cutUnits } from '#contract/text.ts'
 import type { Fetcher } from '#server/platform/fetcher/fetch.ts'
 import { decodeBody } from '#server/text/charset.ts'
 
-/** `read`: `text` holds the rules; `none`: everything is allowed; `unreachable`: nothing is, for now. */
+/** `read`: `text` contains the rules; `none`: everything is allowed; `unreachable`: nothing is allowed for now. */
 export type RobotsState = 'read' | 'none' | 'unreachable'
-/** Plain data, to be kept between rounds. */
+/** Plain data, so that it can be stored between rounds. */
 export type RobotsFile = { state: RobotsState; text: string | null }
 
 export type RobotsRules = {
   allows(url: string): boolean
-  /** Asked for between two requests, at most a minute; 0 where nothing is. */
+  /** Crawl delay between two requests, at most a minute; 0 if the file has none. */
   delayMs: number
   /** Addresses of site maps, at most 20. */
   sitemaps: string[]
 }
 
-/** More is not read (RFC 9309, 2.5 asks for no less). */
+/** Bytes that are read of the file (RFC 9309, 2.5 demands no less). */
 const maxBytes = 512_000
 const mostDelayMs = 60_000
 const maxSitemaps = 20
-/** Of the kept part: a file of hundreds of thousands of lines would be slow at every address. */
+/**
+ * Lines that are read of the stored part: a file of hundreds of thousands of lines would be slow for every address.
+ */
 const maxLines = 10_000
 
-/** Asks a host for its robots.txt (RFC 9309, 2.3.1): what is not there allows everything, what fails nothing. */
+/**
+ * Fetches a host's robots.txt (RFC 9309, 2.3.1): a file that does not exist allows everything, one that cannot be
+ * fetched allows nothing.
+ */
 export async function fetchRobots(fetcher: Fetcher, siteUrl: string, signal?: AbortSignal): Promise<RobotsFile> {
   const url = new URL('/robots.txt', siteUrl).href
   const result = await fetcher.fetchPage(url, { maxBytes, cutsBody: true, maxRedirects: 5, totalMs: 30_000, signal })
   if (!result.ok) {
-    // It is there, and useless for good: no reason to stay away for ever.
+    // The file exists and is permanently unusable: that is no reason to avoid the site for ever.
     const isUseless =
       result.reason === 'bad_encoding' || result.reason === 'too_large' || result.reason === 'too_many_redirects'
     return { state: isUseless ? 'none' : 'unreachable', text: null }
@@ -36,12 +41,12 @@ export async function fetchRobots(fetcher: Fetcher, siteUrl: string, signal?: Ab
   if (result.status >= 500 || result.status === 429) return { state: 'unreachable', text: null }
   if (result.status >= 400) return { state: 'none', text: null }
   const { text } = decodeBody(result.body, result.headers['content-type'] ?? null)
-  // Sites answer every address with a page.
+  // Some sites answer every address with an HTML page.
   if (/^\s*<(!doctype|html|\?xml)/i.test(text)) return { state: 'none', text: null }
   return { state: 'read', text: cutUnits(text, maxBytes).replaceAll('\u0000', '') }
 }
 
-/** The rules of a file for us, by the name before the slash of `agentName`. */
+/** Rules of a file for this crawler, matched by the part of `agentName` before the slash. */
 export function readRobots(file: RobotsFile, siteUrl: string, agentName: string): RobotsRules {
   if (file.state === 'unreachable') return { allows: () => false, delayMs: 0, sitemaps: [] }
   const url = new URL('/robots.txt', siteUrl).href
@@ -49,19 +54,19 @@ export function readRobots(file: RobotsFile, siteUrl: string, agentName: string)
     .split(/\r\n?|\n/, maxLines)
     .map(line => productToken(line.slice(0, 2_000)))
     .join('\n')
-  // The package's types name its namespace only.
+  // The package's types declare only its namespace.
   const parse = robotsParser as unknown as typeof robotsParser.default
   const rules = parse(url, text)
   const delay = rules.getCrawlDelay(agentName) ?? 0
   return {
-    // Undefined: another host, that this file says nothing of.
+    // Undefined means another host, which this file does not cover.
     allows: address => rules.isAllowed(address, agentName) !== false,
     delayMs: delay > 0 ? Math.min(mostDelayMs, delay * 1_000) : 0,
     sitemaps: sitemapsOf(rules.getSitemaps(), siteUrl),
   }
 }
 
-/** The name of an agent ends at the first character that is not of a name (RFC 9309, 2.2.1): `Foo Bar` is `Foo`. */
+/** Ends an agent's name at the first character that no name contains (RFC 9309, 2.2.1): `Foo Bar` is `Foo`. */
 function productToken(line: string): string {
   const [, before, name] = /^(\s*user-agent\s*:\s*)([a-z_-]+)/i.exec(line) ?? []
   return before === undefined || name === undefined ? line : `${before}${name}`

@@ -7,7 +7,7 @@ import { decodeBody } from '#server/text/charset.ts'
 
 export type SitemapEntry = {
   url: string
-  /** When the site says that it last changed; null where it does not. */
+  /** Date of the last change according to the site; null if not given. */
   lastModified: Date | null
 }
 export type Sitemap = { kind: 'index' | 'urls'; entries: SitemapEntry[] }
@@ -16,13 +16,13 @@ export type SitemapLimits = { maxUrls?: number; maxFiles?: number; maxDepth?: nu
 
 const unzip = promisify(gunzip)
 const megabyte = 1_048_576
-/** What the protocol allows for one file. */
+/** Limits of the protocol for one file. */
 const fileBytes = 50 * megabyte
 const fileUrls = 50_000
 
 /**
- * Addresses of a site's maps, nested ones included: at most 50,000 of them from 50 files, 3 levels and 100 MiB, whatever
- * the maps say. Faulty files are passed over; addresses are as the maps give them, each once.
+ * Collects the addresses of a site's maps, including nested maps: at most 50,000 addresses from 50 files, 3 levels and
+ * 100 MiB, whatever the maps contain. Skips faulty files. Returns addresses as the maps give them, each once.
  */
 export async function collectSitemaps(
   fetcher: Fetcher,
@@ -70,7 +70,10 @@ async function fetchFile(
   return await unzip(body, { maxOutputLength: maxBytes }).catch(() => null)
 }
 
-/** One file: an index, a set of addresses, or plain lines of them. XML is read by namespace; entities of its own are never expanded. */
+/**
+ * Reads one file: an index, a set of addresses, or plain lines of addresses. XML is read by namespace; entities that
+ * the file declares are never expanded.
+ */
 export function readSitemap(body: Buffer, url: string, maxUrls = fileUrls): Sitemap {
   const { text } = decodeBody(body, 'text/xml')
   if (!/^[\s\ufeff]*</.test(text)) {
@@ -80,10 +83,12 @@ export function readSitemap(body: Buffer, url: string, maxUrls = fileUrls): Site
   return readXml(text, url, maxUrls)
 }
 
-/** As much of a map as is read at once: what is beyond the bounds is not looked at. */
+/** Characters of a map that are parsed at a time, so that parsing stops at the limits. */
 const sliceChars = 65_536
 
-/** Elements of the map are those of its root's namespace, whatever prefix it has; images and videos have others. */
+/**
+ * Elements of the map have the namespace of its root, whatever their prefix; elements of images and videos have others.
+ */
 function readXml(text: string, base: string, maxUrls: number): Sitemap {
   const names = new XmlNames()
   const map: Sitemap = { kind: 'urls', entries: [] }
@@ -93,7 +98,7 @@ function readXml(text: string, base: string, maxUrls: number): Sitemap {
   const localOf = (name: string) => {
     const { namespace, local } = names.split(name)
     if (root === false) root = namespace
-    // What declares nothing has prefixes for images alone.
+    // A file that declares no namespaces uses prefixes only for images.
     const isOwn = namespace === root || (namespace === undefined && /^(s|sm|sitemap):/i.test(name))
     return isOwn ? local.toLowerCase() : ''
   }

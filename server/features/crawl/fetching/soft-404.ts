@@ -5,7 +5,7 @@ import { roughText } from '#server/text/rough-text.ts'
 export type SoftError = 'title' | 'heading' | 'home_redirect' | 'error_page'
 export type Effective = { status: number; softError: SoftError | null }
 
-/** Whole phrases: a story about errors has longer titles. */
+/** Whole phrases only: the title of a story about errors is longer. */
 const phrases = [
   /^(error |http )?404( error)?$/,
   /^404\b.{0,60}(not found|found|页面|错误|找不到|不存在|没有找到|error|missing|oops)/,
@@ -23,8 +23,8 @@ const errorPath =
 const homePath = /^\/([a-z]{2}([-_][a-z]{2,4})?\/?)?((index|default|home|main)(\.\w{2,5})?\/?)?$/i
 
 /**
- * The status that a page means: sites say "not found" with 200, or send deep links to their home page. Only 2xx is
- * doubted; what is not sure stays as it was said.
+ * The status that a page means: some sites answer "not found" with 200, or redirect deep links to their home page. Only
+ * 2xx is doubted; an uncertain status stays as the server sent it.
  */
 export function effectiveStatus(page: {
   status: number
@@ -60,12 +60,12 @@ function contentError(html: string): SoftError | null {
   if (html === '') return null
   if (segments(titleOf(html)).some(isErrorPhrase)) return 'title'
   const heading = headingOf(html)
-  // A heading alone convinces where there is little else: news quote such words too.
+  // A heading alone is evidence only on a short page: articles contain such words too.
   if (heading !== '' && isErrorPhrase(heading) && roughText(html, 8_000).length < 4_000) return 'heading'
   return null
 }
 
-/** "Page not found | Example" has its phrase between separators. */
+/** Splits a title at separators: "Page not found | Example" contains the phrase as one segment. */
 function segments(title: string): string[] {
   const text = plainText(title)
   return [text, ...text.split(/\s+[-–—|·:»«/]\s+|[_|｜—–]|-(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])-/)]

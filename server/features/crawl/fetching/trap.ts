@@ -1,4 +1,7 @@
-/** Pages of one pattern that a site may bring to a round; what counts up for ever is among calendars and parameters. */
+/**
+ * Most pages of one pattern that a site can add to a round. Endless counters occur in calendars and parameters, so
+ * their limits are lower.
+ */
 export const patternLimits = { calendar: 400, query: 2_000, path: 20_000 }
 const maxPatterns = 20_000
 const maxSegments = 16
@@ -7,8 +10,8 @@ const calendarWords =
   /(?<![a-z])(?:calendar|kalender|schedule|events?|archives?|agenda|month|year|day|date|rili)(?![a-z])/i
 
 /**
- * Why an address looks as if it had no end, from its looks alone: the same folders again and again, more folders or
- * parameters than anybody writes, a calendar far from `year`. Null where nothing is strange.
+ * Reason why an address looks endless, judged by the address alone: repeated folders, more folders or parameters than a
+ * person would write, a calendar far from `year`. Null if it looks normal.
  */
 export function trapOf(url: URL, year: number): string | null {
   const segments = url.pathname.split('/').filter(part => part !== '')
@@ -26,7 +29,7 @@ export function trapOf(url: URL, year: number): string | null {
   return null
 }
 
-/** A folder four times, or a run of folders three times in a row. */
+/** Detects a folder that occurs four times, or a run of folders three times in a row. */
 function repeats(segments: string[]): boolean {
   if (segments.length < 4) return false
   const counts = new Map<string, number>()
@@ -46,17 +49,17 @@ function repeats(segments: string[]): boolean {
   return false
 }
 
-/** The address with its numbers (and long hexadecimal ids) taken out: what a listing that goes on for ever shares. */
+/** The address with its numbers (and long hexadecimal ids) replaced: the pages of an endless listing share it. */
 export function patternOf(url: URL): string {
   return (url.host + url.pathname + url.search).replace(/[0-9a-f]{16,}|\d+/gi, '#')
 }
 
-/** Counts the pages of each pattern of one site; plain data, so that it can be kept and passed on. */
+/** Counts the pages of each pattern of one site; plain data, so that it can be stored and passed on. */
 export type PatternCounts = Map<string, number>
 
 /**
- * Whether a further page of this pattern is one too many; counts it otherwise. Ask once per new address.
- * Bounded: beyond 20,000 patterns new ones are not counted any more.
+ * Whether another page of this pattern exceeds the limit; if not, counts it. Call once per new address. The memory is
+ * limited: beyond 20,000 patterns, new patterns are not counted.
  */
 export function isTooMany(counts: PatternCounts, url: URL): boolean {
   const pattern = patternOf(url)

@@ -2,13 +2,13 @@ import { cutUnits } from '#contract/text.ts'
 import { type DateContext, readDate } from '#server/ingest/columns/date-column.ts'
 
 const latestYear = 2_200
-/** Somebody born in any of more years than these is told apart from nobody by it. */
+/** A range of more years than these distinguishes too few persons. */
 const widestRange = 10
 const about = /^\s*(?:circa|ca?\.|about|approx(?:imately|\.)?|around|between|from|约|大约)\s*/i
 
 /**
- * The dates that a text means, as exact as they are known: `10 Dec 1948`, `1948-12`, `circa 1950`; of a range (`1958 to
- * 1960`, `between 1958 and 1960`) each of its years, or none where it is too wide to say anything.
+ * Dates in a text, as precise as given: `10 Dec 1948`, `1948-12`, `circa 1950`; for a range (`1958 to 1960`, `between
+ * 1958 and 1960`) each of its years, or none if it is too wide.
  */
 export function datesOf(text: string, context?: DateContext): string[] {
   const plain = text.normalize('NFKC').replace(about, '').replace(/\s+/g, ' ').trim()
@@ -26,6 +26,6 @@ export function yearsOf(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, n) => String(from + n).padStart(4, '0'))
 }
 
-/** A date as FollowTheMoney has it, of a year that can be. */
+/** Whether the text is a date in FollowTheMoney form with a plausible year. */
 export const isDate = (text: string): boolean =>
   /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/.test(text) && Number(cutUnits(text, 4)) <= latestYear

@@ -3,8 +3,9 @@ import type { Listed } from './listed.ts'
 import { childrenOf, type Element, elementsIn, textsAt } from './xml.ts'
 
 /**
- * The consolidated list of financial sanctions of the European Union (xmlFullSanctionsList 1.1) as FollowTheMoney entities,
- * by their numbers in the list. What it says stands in attributes, one alias with its title and function for each language.
+ * The consolidated list of financial sanctions of the European Union (xmlFullSanctionsList 1.1) as FollowTheMoney
+ * entities, by their numbers in the list. Its data is in attributes, with one alias including title and function for
+ * each language.
  */
 export async function* euEntities(chunks: AsyncIterable<string>, strict: boolean): AsyncGenerator<Listed> {
   for await (const { element } of elementsIn(chunks, ['sanctionEntity'], { refusesEntities: strict }))
@@ -14,7 +15,7 @@ export async function* euEntities(chunks: AsyncIterable<string>, strict: boolean
 const of = ({ attributes }: Element, name: string): string =>
   Object.hasOwn(attributes, name) ? (attributes[name] ?? '').trim() : ''
 
-/** Values of an attribute, each once, without those that are empty or `00`, the list’s word for an unknown country. */
+/** Distinct values of an attribute, without empty ones and `00`, the list’s code for an unknown country. */
 const all = (elements: readonly Element[], name: string): string[] => [
   ...new Set(elements.map(each => of(each, name)).filter(text => text !== '' && text !== '00')),
 ]

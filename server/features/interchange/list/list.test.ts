@@ -43,7 +43,7 @@ const zipped = (files: Record<string, string>) =>
   buffer(zipStream(Object.entries(files).map(([name, content]) => ({ name, content: [content] }))) as never)
 
 describe('the UN list', () => {
-  test('comes in with names, scripts, dates and countries, and again as unchanged', async () => {
+  test('is imported with names, scripts, dates and countries, and unchanged at the second time', async () => {
     const editor = await app.as('editor')
     const dry = await checked(app, editor, unFile, 'consolidated.xml')
     expect([dry.error, dry.format, sum(dry, 'new')]).toEqual([null, 'un_xml', 2])
@@ -64,7 +64,7 @@ describe('the UN list', () => {
     ['cut off', unFile.slice(0, 900)],
     ['another XML', '<?xml version="1.0"?><html><body/></html>'],
     ['nested without end', `<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL>${'<A>'.repeat(5_000)}`],
-  ])('that is %s is refused with a sentence, and nothing is written', async (_what, content) => {
+  ])('that is %s is refused with a message, and nothing is written', async (_what, content) => {
     const editor = await app.as('editor')
     const dry = await checked(app, editor, content, 'broken.xml')
     expect(dry.state).toBe('failed')
@@ -73,7 +73,7 @@ describe('the UN list', () => {
 })
 
 describe('the OFAC list', () => {
-  test('comes in as its three tables in an archive; ships are told as left behind', async () => {
+  test('is imported from its three tables in an archive; ships are reported as not carried over', async () => {
     const editor = await app.as('editor')
     const content = await zipped({ 'SDN.CSV': sdn, 'ALT.CSV': alt, 'ADD.CSV': add, 'readme.txt': 'x' })
     const answer = await editor.upload(importInterchange, { name: 'sdn.zip', content })
@@ -86,7 +86,7 @@ describe('the OFAC list', () => {
     ])
   })
 
-  test('without its entries, or as a broken archive, is refused with a sentence', async () => {
+  test('without its entries, or as a broken archive, is refused with a message', async () => {
     const editor = await app.as('editor')
     expect((await checked(app, editor, alt, 'alt.csv')).error).toMatch(/SDN/)
     expect((await checked(app, editor, `PK\u0003\u0004${'x'.repeat(200)}`, 'sdn.zip')).state).toBe('failed')
@@ -105,14 +105,14 @@ describe('the OFAC list', () => {
   })
 })
 
-describe('lists of other forms', () => {
+describe('lists in other formats', () => {
   test.each([
     ['ofac_xml', ofacXml(), { person: 1, og: 2 }],
-    // One of the persons has no name, and is told as wrong.
+    // One of the persons has no name, and is reported as wrong.
     ['eu_xml', euXml, { person: 2, og: 2 }],
-    // Who owns the firm and who is whose brother are links; the brother stands within his relation alone.
+    // Ownership and family relations become links; the brother occurs only within his relation.
     ['ftm', nestedFile, { person: 2, og: 1 }],
-  ])('%s: come in as records', async (format, content, kinds) => {
+  ])('%s: is imported as records', async (format, content, kinds) => {
     const editor = await app.as('editor')
     const dry = await checked(app, editor, content, 'list')
     expect([dry.error, dry.format]).toEqual([null, format])
@@ -140,7 +140,7 @@ test.each([
 
 const lists = new URL('../../../../../shared/data/screening/lists/', import.meta.url)
 test.runIf(existsSync(lists))(
-  'the published lists are read whole',
+  'the published lists are read completely',
   async () => {
     const editor = await app.as('editor')
     const file = async (name: string) =>

@@ -3,7 +3,7 @@ import { datesOf } from './dates.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** `10 Dec 1948`, `Dec 1948`, `circa 1951`, `1968 to 1970` as a date that is as exact as is known. */
+/** Parses `10 Dec 1948`, `Dec 1948`, `circa 1951`, `1968 to 1970` into a date as precise as given. */
 export function dateOf(text: string): string | undefined {
   const match = /^(?:circa\s+)?(?:(?:(\d{1,2})\s+)?([A-Z][a-z]{2})[a-z]*\s+)?(\d{4})\b/.exec(text.trim())
   if (!match) return undefined
@@ -13,7 +13,7 @@ export function dateOf(text: string): string | undefined {
   return `${match[3]}-${two(month)}${match[1] ? `-${two(Number(match[1]))}` : ''}`
 }
 
-/** Of a range each year; of any other text the date that it begins with. */
+/** For a range, each year; for any other text the date at its beginning. */
 const bornOn = (text: string): string | string[] | undefined => {
   const dates = datesOf(text)
   return dates.length > 0 ? dates : / to |between/i.test(text) ? undefined : dateOf(text)
@@ -21,14 +21,14 @@ const bornOn = (text: string): string | string[] | undefined => {
 
 type Reader = { starts: RegExp; property: string; read?: (text: string) => string | readonly string[] | undefined }
 
-/** A number stands before the country that gave it and other remarks. */
+/** The number comes before its country and other remarks. */
 const numberOf = (text: string) =>
   text
     .replace(/\s+/g, ' ')
     .replace(/ ?\(.*$/, '')
     .replace(/ (issued|expires)\b.*$/, '')
     .trim() || undefined
-/** `Korea, North` is North Korea. */
+/** Understands inverted names: `Korea, North` is North Korea. */
 export const countryOf = (text: string) => regionOf(text) ?? regionOf(text.split(', ').toReversed().join(' '))
 
 const readers: readonly Reader[] = [
@@ -58,7 +58,7 @@ const readers: readonly Reader[] = [
   { starts: /^a\.k\.a\. /, property: 'weakAlias', read: text => text.replace(/^['‘"]|['’"]$/g, '') },
 ]
 
-/** Numbers that a state gives to persons are those of a register where an organisation has them. */
+/** A number that states give to persons is, for an organisation, a registration number. */
 const ofOthers: Readonly<Record<string, string>> = { idNumber: 'registrationNumber' }
 
 type Properties = Record<string, string[]>
@@ -70,7 +70,7 @@ export function joinProperties(all: readonly Readonly<Properties>[]): Properties
   return joined
 }
 
-/** What one remark says (`DOB 10 Dec 1948`, `Passport A-1 (Egypt)`); nothing where it is no property. */
+/** Properties in one remark (`DOB 10 Dec 1948`, `Passport A-1 (Egypt)`); empty if it is none. */
 export function readRemark(remark: string, isPerson: boolean): Properties {
   const text = remark.trim().replace(/^alt\. /, '')
   const reader = readers.find(each => each.starts.test(text))
@@ -80,7 +80,7 @@ export function readRemark(remark: string, isPerson: boolean): Properties {
   return { [isPerson ? reader.property : (ofOthers[reader.property] ?? reader.property)]: [value].flat() }
 }
 
-/** What the remarks of an entry say, property by property; the rest stays a remark. */
+/** Properties in the remarks of an entry; the rest stays a remark. */
 export function readRemarks(remarks: string, isPerson: boolean): { properties: Properties; rest: string[] } {
   const rest: string[] = []
   const said = remarks
@@ -95,7 +95,7 @@ export function readRemarks(remarks: string, isPerson: boolean): { properties: P
   return { properties: joinProperties(said), rest }
 }
 
-/** `ABBAS, Abu` of a person is Abu Abbas: as the others of a team write names. */
+/** Turns inverted names of persons: `ABBAS, Abu` becomes Abu Abbas, the usual form of names in records. */
 export function turned(name: string, isPerson: boolean): string {
   const [last, first, ...more] = name.split(', ')
   return isPerson && first && more.length === 0 ? `${first} ${last}` : name

@@ -12,7 +12,7 @@ const schemas: Readonly<Record<string, string>> = {
 
 /**
  * The lists of the US Office of Foreign Assets Control in their plain XML (sdn.xml, consolidated.xml) as FollowTheMoney
- * entities, with the ids that its tables have. Elements as in the published schema of the file.
+ * entities, with the same ids as its tables. Elements follow the published schema of the file.
  */
 export async function* ofacXmlEntities(chunks: AsyncIterable<string>, strict: boolean): AsyncGenerator<Listed> {
   for await (const { element } of elementsIn(chunks, ['sdnEntry'], { refusesEntities: strict }))

@@ -11,17 +11,17 @@ type Row = (string | undefined)[]
 
 const columns = { sdn: 12, alt: 5, add: 6 } as const
 
-/** Which table a file is: its rows begin with the number of the entry and have so many columns. */
+/** Recognises a table by its rows, which begin with the number of the entry, and by the number of columns. */
 export function ofacTableOf(start: string): keyof OfacFiles | undefined {
   const line = start.split(/\r?\n/)[0] ?? ''
-  // Of anything else no row is read: quotes in it may stand as they like.
+  // Other files are not parsed, because their quotes may be malformed.
   const [row] = /^\d+,/.test(line) ? rowsOf(line) : []
   if (!row) return undefined
   const names = Object.keys(columns) as (keyof OfacFiles)[]
   return names.find(name => columns[name] === row.length && (name !== 'alt' || /^[afn]\.?k\.?a/.test(row[2] ?? '')))
 }
 
-/** Cells as the published layout has them: `-0-` is nothing; the file ends with a control character. */
+/** Cells in the published layout: `-0-` means empty; the file ends with a control character. */
 function rowsOf(text: string): Row[] {
   const rows: string[][] = parse(text.replaceAll('\u001a', ''), {
     relax_quotes: true,
@@ -35,8 +35,8 @@ function rowsOf(text: string): Row[] {
 const byEntry = (text: string): Map<string, Row[]> => Map.groupBy(rowsOf(text), row => row[0] ?? '')
 
 /**
- * The list of the US Office of Foreign Assets Control as FollowTheMoney entities, by the numbers of its entries. Layout as
- * in its published data specification (SDN.CSV, ALT.CSV, ADD.CSV). Ships and aircraft have no records here.
+ * The list of the US Office of Foreign Assets Control as FollowTheMoney entities, by the numbers of its entries. The
+ * layout follows its published data specification (SDN.CSV, ALT.CSV, ADD.CSV). Ships and aircraft are not imported.
  */
 export function* ofacEntities(files: OfacFiles, note: Notes): Generator<RawEntity> {
   const others = byEntry(files.alt)

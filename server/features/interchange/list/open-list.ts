@@ -16,7 +16,10 @@ export const listFormats = ['un_xml', 'ofac_csv', 'ofac_xml', 'eu_xml'] as const
 export type ListFormat = (typeof listFormats)[number]
 type Opened = { format: ListFormat; entities: AsyncIterable<Listed> }
 
-/** A published list of sanctions, known by what it holds; undefined where the file is none. `strict` refuses XML that declares entities. */
+/**
+ * Recognises a published sanctions list by its content; undefined if the file is none. `strict` refuses XML that
+ * declares entities.
+ */
 export async function openList(
   content: Content,
   start: string,
@@ -28,7 +31,10 @@ export async function openList(
   return table && openOfac({ [table]: await wholeText(content) }, note)
 }
 
-/** By the first element and what is said of it; the Advanced form of OFAC keeps names and meanings apart and is another one. */
+/**
+ * Recognises the list by its root element, and that of the EU also by its namespace. The Advanced format of OFAC stores
+ * names and meanings separately and is not supported.
+ */
 function openXml(content: Content, start: string, note: Notes, strict: boolean): Opened {
   if (/^\s*(<!doctype\s+html|<html)\b/i.test(start)) throw new FileFault('html_page')
   const root = rootOf(start)
@@ -52,7 +58,7 @@ async function wholeText({ bytes }: Content): Promise<string> {
   return decoded(Buffer.concat(parts))
 }
 
-/** Other names and addresses say nothing without their entries. */
+/** The tables of other names and addresses are useless without their entries. */
 export function openOfac({ sdn, alt = '', add = '' }: Partial<OfacFiles>, note: Notes): Opened {
   if (sdn === undefined) throw new FileFault('ofac_without_sdn')
   const all = ofacEntities({ sdn, alt, add }, note)

@@ -8,7 +8,7 @@ import { type Element, elementsIn, textsAt } from './xml.ts'
 
 /**
  * The consolidated list of the UN Security Council as FollowTheMoney entities, by their permanent reference numbers.
- * Fields as in the list’s published schema, sc-sanctions.xsd.
+ * Fields follow the list’s published schema, sc-sanctions.xsd.
  */
 export async function* unEntities(chunks: AsyncIterable<string>, note: Notes, strict: boolean): AsyncGenerator<Listed> {
   for await (const { name, element } of elementsIn(chunks, ['INDIVIDUAL', 'ENTITY'], { refusesEntities: strict }))
@@ -21,7 +21,7 @@ const first = (element: Element, ...path: string[]): string | undefined => texts
 function common(element: Element, kind: 'INDIVIDUAL' | 'ENTITY') {
   const aliases = (element.children.get(`${kind}_ALIAS`) ?? []).flatMap(alias => {
     const quality = first(alias, 'QUALITY') ?? ''
-    // One element may hold several names.
+    // One element may contain several names.
     const names = textsAt(alias, 'ALIAS_NAME')
       .flatMap(text => text.split(';').map(each => each.trim()))
       .filter(Boolean)
@@ -48,7 +48,7 @@ function common(element: Element, kind: 'INDIVIDUAL' | 'ENTITY') {
   }
 }
 
-/** Its names in their order, and how its own script writes it. */
+/** The name parts in their order, and the name in its original script. */
 function namesOf(element: Element): string[] {
   const parts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'].flatMap(name => textsAt(element, name))
   return [parts.join(' ').replace(/\s+/g, ' '), ...textsAt(element, 'NAME_ORIGINAL_SCRIPT')].filter(Boolean)
@@ -98,7 +98,7 @@ function organisation(element: Element): RawEntity {
   })
 }
 
-/** Codes of countries; a name that is none is told. */
+/** Country codes of names; unknown names are reported. */
 function countries(names: readonly string[], note: Notes): string[] {
   const codes = names.map(name => ({ name, code: regionOf(name) }))
   note(

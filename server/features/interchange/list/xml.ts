@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** An element: its own text, its attributes, and its children by name in their order; names without their prefixes. */
+/** An element: its own text, its attributes, and its children by name in their order; names have no prefixes. */
 export type Element = { text: string; attributes: Readonly<Record<string, string>>; children: Map<string, Element[]> }
 
 /** `null`: the element is larger or deeper than any entry of a list. */
@@ -9,12 +9,15 @@ export type Found = { name: string; element: Element | null }
 const mostDepth = 12
 const mostDepthOfAll = 100
 const mostCharacters = 1_000_000
-/** An element costs as much as so many characters. */
+/** Size of an element in the limit, in characters. */
 const elementCharacters = 40
-/** What is no text is gathered by the parser: a comment, a tag or an attribute without an end. */
+/** Limit for input without a parser event: the parser buffers an unterminated comment, tag or attribute. */
 const mostWithoutEvent = 4_194_304
 
-/** What is no XML or is cut off (`end`), nests too deep, holds a tag that is too large, or declares entities of its own. */
+/**
+ * The text is no XML or is cut off (`end`), is nested too deeply, contains a tag that is too large, or declares its own
+ * entities.
+ */
 export class XmlFault extends Error {
   readonly why: 'end' | 'depth' | 'size' | 'entities'
   constructor(why: XmlFault['why']) {
@@ -26,8 +29,8 @@ export class XmlFault extends Error {
 type Options = { refusesEntities?: boolean }
 
 /**
- * Elements of these names, one at a time, from a document that is never whole in memory. Entities that a document defines
- * itself are not expanded; nothing outside it is read.
+ * Yields elements of these names one at a time, without holding the whole document in memory. Entities that a document
+ * declares are not expanded; nothing outside it is loaded.
  */
 export async function* elementsIn(
   chunks: AsyncIterable<string>,
@@ -88,7 +91,7 @@ export async function* elementsIn(
     ready = []
     yield* all
   }
-  // What is still open was cut off.
+  // An element that is still open was cut off.
   if (depth > 0) throw new XmlFault('end')
   parser.end()
   yield* ready
@@ -102,7 +105,7 @@ function add(children: Map<string, Element[]>, name: string, element: Element): 
   else children.set(name, [element])
 }
 
-/** Texts at a path of children, without those that are empty. */
+/** Non-empty texts at a path of children. */
 export function textsAt(element: Element, ...path: string[]): string[] {
   const [name, ...rest] = path
   if (name === undefined) return element.text.trim() === '' ? [] : [element.text.trim()]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TextCounts } from '#contract/text-counts.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** A version whose text was taken from its bytes by an older reader. Hashes are hexadecimal. */
+/** A version whose text was extracted by an older reader version. Hashes are hexadecimal. */
 export type OldText = {
   id: number
   hash: string
@@ -21,7 +21,7 @@ export async function findOldTexts(ctx: Ctx, reader: number, afterId: number, li
   return rows
 }
 
-/** Marks a version as read by this reader; `text`: what it read, where that is another text. The words are then searched for again. */
+/** Marks a version as read by this reader; `text`: the new text, if it differs. The words are then searched again. */
 export async function writeText(
   ctx: Ctx,
   { id, text_blob }: OldText,

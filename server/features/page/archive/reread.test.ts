@@ -10,7 +10,7 @@ const app = useTestApp()
 
 type Row = { text: Buffer; reader_version: number; scanned: number; text_counts: object | null }
 
-/** A page whose PDF an older reader has read as `text`. */
+/** A page whose PDF an older reader extracted as `text`. */
 async function aPdfPage(text: string, isLost = false) {
   const page = await aStoredPage(app.ctx, { html: 'x', url: `https://pdf.example/${text.length}` })
   const pdf = await putCapture(app.ctx, aPdf('Vessel Kestrel was seized', 'Seizures'))
@@ -30,7 +30,7 @@ async function aPdfPage(text: string, isLost = false) {
   return { read, queued }
 }
 
-test('a kept PDF of an older reader is read again: its text, what is searched for in it, and the search index', async () => {
+test('a stored PDF of an older reader is read again: its text, the words in it, and the search index', async () => {
   const page = await aPdfPage('')
   await rereadPages(app.ctx)
   expect(await page.read()).toMatchObject({
@@ -43,7 +43,7 @@ test('a kept PDF of an older reader is read again: its text, what is searched fo
   expect(await page.queued()).toBe(0)
 })
 
-test('a version whose bytes are lost stays as it is', async () => {
+test('a version with lost bytes stays unchanged', async () => {
   const lost = await aPdfPage('what was read once', true)
   await rereadPages(app.ctx)
   expect(await lost.read()).toMatchObject({ text: 'what was read once', reader_version: 0, scanned: 7 })

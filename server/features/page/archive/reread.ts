@@ -1,4 +1,5 @@
-// PDF pages that an older reader has read are read again from the stored bytes, in the background.
+// Extracts the text of PDF pages again from the stored bytes, in the background, if an older reader version extracted
+// it.
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/passing.ts'
 import { getCapture, putCapture } from '#server/store/store.ts'
@@ -8,7 +9,7 @@ import { findOldTexts, type OldText, writeText } from './reread-queries.ts'
 
 const portion = 20
 
-/** A version whose bytes cannot be had now is tried again the next time. */
+/** A version whose bytes are not available now is retried at the next run. */
 export async function rereadPages(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for (let afterId = 0; ; ) {
     const old = await findOldTexts(ctx, pdfReaderVersion, afterId, portion)
@@ -29,7 +30,7 @@ async function reread(ctx: Ctx, version: OldText): Promise<void> {
   const raw = await getCapture(ctx, Buffer.from(version.hash, 'hex'))
   const pdf = isPdf(raw, version.content_type ?? '') ? await readPdf(raw) : null
   const former = (await getCapture(ctx, Buffer.from(version.text_blob, 'hex'))).toString('utf8')
-  // A machine that is short of time or memory today must not take away what was read on another day.
+  // A machine that is short of time or memory now must not replace a text that was extracted before.
   const isBetter = pdf?.ok === true && pdf.text.trim() !== '' && pdf.text !== former && !pdf.isSlow
   // They are of this text, which is kept where it is the same or better.
   const counts = pdf?.ok === true && (isBetter || pdf.text === former) ? pdf.counts : null

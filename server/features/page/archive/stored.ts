@@ -9,12 +9,15 @@ import type { VersionRow } from '../queries.ts'
 
 type Stored = Pick<VersionRow, 'hash' | 'text_blob' | 'content_type' | 'charset' | 'final_url'>
 
-/** A stored version as text: the HTML of a page, the lines of what is none. */
+/** A stored version as text: the HTML of a page, or the lines of another document. */
 export async function readStored(ctx: Ctx, version: Stored): Promise<Source> {
   return sourceOf(version, await getCapture(ctx, hashOf(version)))
 }
 
-/** The blocks of each of these, as `extractStored` gives them; their bytes are looked up and read together. */
+/**
+ * Returns a function for the blocks of each version, as `extractStored` returns them; their bytes are looked up and
+ * read together.
+ */
 export async function openStored(
   ctx: Ctx,
   versions: readonly Stored[],
@@ -33,7 +36,7 @@ function sourceOf(version: Stored, raw: Buffer): Source {
   return { html: isHtml ? text : null, text, url }
 }
 
-/** The blocks of a stored version, with the site's present filter. */
+/** The blocks of a stored version, with the site's current filter. */
 export async function extractStored(ctx: Ctx, version: Stored, filter?: SiteFilter): Promise<Extract> {
   return await extractApart(await readStored(ctx, version), filter)
 }

@@ -14,7 +14,7 @@ import { writeWarc } from './warc.ts'
 
 const mostBlocks = 5_000
 
-/** A version as text with what was found in it, and as a page made harmless. */
+/** A version as text with its marks, and as a sanitised page. */
 export async function getPageVersion(
   ctx: Ctx,
   pageId: number,
@@ -40,7 +40,7 @@ export async function getPageVersion(
   }
 }
 
-/** A version as it looked, with what came and went since another one marked. */
+/** A version in its original appearance, with the changes since another one marked. */
 export async function getPageLook(
   ctx: Ctx,
   pageId: number,
@@ -59,7 +59,7 @@ export async function getPageLook(
   return { html, is_marked: isMarked, added, removed }
 }
 
-/** Versions as they were received: a WARC file. */
+/** Versions as they were received, as a WARC file. */
 export async function exportEvidence(
   ctx: Ctx,
   pageId: number,
@@ -77,7 +77,7 @@ export async function exportEvidence(
   return { name: `page-${page.id}.warc.gz`, file: writeWarc(captures(ctx, page.url, versions)) }
 }
 
-/** What the store cannot give is told as lost. */
+/** Null if the store has lost the snapshot. */
 async function unlessLost<T>(read: Promise<T>): Promise<T | null> {
   try {
     return await read

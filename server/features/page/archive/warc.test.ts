@@ -54,7 +54,7 @@ async function open(file: Buffer) {
 }
 
 describe('evidence', () => {
-  it('opens as a WARC file with the captures in order, each said with time, address, status and hash', async () => {
+  it('opens as a WARC file with the snapshots in order, each with time, address, status and hash', async () => {
     const captures = [aCapture(1), aCapture(2, { status: 404, quality: 'low' })]
     const records = await open(await bytesOf(captures))
     expect(records.map(({ type }) => type)).toEqual(['warcinfo', 'response', 'metadata', 'response', 'metadata'])
@@ -88,7 +88,7 @@ describe('evidence', () => {
     expect(verified).toBe(4)
   })
 
-  it('a body is not decoded a second time, and headers come as they were otherwise', async () => {
+  it('a body is not decoded a second time, and the other headers are unchanged', async () => {
     const headers: [string, string][] = [
       ['Content-Encoding', 'gzip'],
       ['Transfer-Encoding', 'chunked'],
@@ -107,7 +107,7 @@ describe('evidence', () => {
     expect(response?.http?.has('bad name')).toBe(false)
   })
 
-  it('tells by which redirects the page was reached', async () => {
+  it('records the redirects by which the page was reached', async () => {
     const hops = [{ url: 'http://site.example/news', status: 301, location: 'https://site.example/news/' }]
     const [, , metadata] = await open(await bytesOf([aCapture(1, { hops })]))
     expect(metadata?.payload.toString()).toContain(
@@ -115,7 +115,7 @@ describe('evidence', () => {
     )
   })
 
-  it('each record can be read from its own place in the file', async () => {
+  it('each record can be read from its own offset in the file', async () => {
     const file = await bytesOf([aCapture(1)])
     const members = file.toString('latin1').split('\u001f\u008b\b').slice(1)
     expect(members).toHaveLength(3)

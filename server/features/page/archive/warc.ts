@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { Readable } from 'node:stream'
 import { WARCRecord, WARCSerializer } from 'warcio'
 
-/** One version as evidence: what was asked, what came, and what we say of it. */
+/** One version as evidence: the request, the response, and the metadata of the console. */
 export type EvidenceCapture = {
   id: number
   url: string
@@ -16,15 +16,15 @@ export type EvidenceCapture = {
   quality: string
   /** SHA-256 of the body, hexadecimal. */
   hash: string
-  /** Without transfer and content encoding. */
+  /** The body without transfer and content encoding. */
   body: Buffer
 }
 
 const warcVersion = 'WARC/1.1'
 
 /**
- * WARC 1.1 (ISO 28500:2017), each record gzipped by itself: a warcinfo, then for every capture its response and a
- * metadata record. One capture is in memory at a time.
+ * Writes WARC 1.1 (ISO 28500:2017), each record gzipped separately: a warcinfo record, then for every snapshot its
+ * response and a metadata record. One snapshot is in memory at a time.
  */
 export function writeWarc(captures: Iterable<EvidenceCapture> | AsyncIterable<EvidenceCapture>): Readable {
   return Readable.from(records(captures), { objectMode: false })
@@ -72,7 +72,7 @@ function responseRecord(capture: EvidenceCapture): WARCRecord {
   )
 }
 
-/** Headers that describe the bytes on the wire would make a reader decode the body a second time. */
+/** Headers that describe the bytes as sent would make a reader decode the body a second time. */
 const wireHeaders = /^(content-encoding|transfer-encoding|content-length|warc-.*)$/i
 
 function headerOf([name, value]: readonly [string, string]): [string, string][] {

@@ -4,12 +4,12 @@ import { isPageThere } from '#server/features/page/policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Policy, readable } from '#server/record/access.ts'
 
-/** When it was seen, and the SHA-256 of what was seen. */
+/** Time at which a piece of evidence was captured, and SHA-256 of its content. */
 export type Seen = { id: number; seen_at: string; hash: string | null }
 
 const uploadLists: Policy = { read: everyRole, create: [], update: [], delete: [], deleteOwn: [] }
 
-/** Of those of these page versions that there are for the reader. */
+/** For those of these page versions that the reader may read. */
 export async function findSeenVersions(ctx: Ctx, ids: readonly number[]): Promise<Seen[]> {
   const { rows } = await sql<Seen>`select page_version.id, page_version.fetched_at as seen_at,
       encode(page_version.hash, 'hex') as hash
@@ -18,7 +18,7 @@ export async function findSeenVersions(ctx: Ctx, ids: readonly number[]): Promis
   return rows
 }
 
-/** Of differences: as the newer version was seen. */
+/** For differences: the data of the newer version. */
 export async function findSeenDiffs(ctx: Ctx, ids: readonly number[]): Promise<Seen[]> {
   const { rows } = await sql<Seen>`select diff.id, coalesce(page_version.fetched_at, diff.created_at) as seen_at,
       encode(page_version.hash, 'hex') as hash
@@ -28,7 +28,7 @@ export async function findSeenDiffs(ctx: Ctx, ids: readonly number[]): Promise<S
   return rows
 }
 
-/** Of uploads: as they came. */
+/** For uploads: the data of the original file. */
 export async function findSeenUploads(ctx: Ctx, ids: readonly number[]): Promise<Seen[]> {
   const { rows } = await sql<Seen>`select upload.id, upload.created_at as seen_at, upload.sha256 as hash from upload
     where upload.id = any(${ids}::bigint[]) and upload.deleted_at is null and ${readable(uploadLists, ctx, 'upload')}`.execute(

@@ -10,7 +10,7 @@ import { type Change, clean, type Piece, type Proof } from './export-tree.ts'
 
 type Noun = (typeof evidenceNouns)[number]
 
-/** Differences of one report that are told with both texts, and how much of each. */
+/** Limits for differences of one report that are shown with both texts. */
 const diffsAtMost = 20
 const changesAtMost = 6
 const charsAtMost = 600
@@ -22,8 +22,8 @@ const finders: Partial<Record<Noun, (ctx: Ctx, ids: readonly number[]) => Promis
 }
 
 /**
- * What is known of the evidence of a text as it is stored, by the key of each node. What it cites is the same for every
- * reader, so that a number means the same to all; when it was seen and what changed are told to who may read that.
+ * Data of the evidence in a text as stored, by the key of each node. `same` does not depend on the reader, so that a
+ * number means the same piece of evidence to all; times and changes are included only if the reader may read them.
  */
 export async function readProofs(ctx: Ctx, stored: ReportBody): Promise<Map<string, Proof>> {
   const cited = linkedOf(stored).flatMap(({ type, attrs: { key, noun, id } }) =>
@@ -35,7 +35,7 @@ export async function readProofs(ctx: Ctx, stored: ReportBody): Promise<Map<stri
     for (const { id, seen_at, hash } of (await finders[noun]?.(ctx, ids)) ?? [])
       found.set(`${noun} ${id}`, { seen_at, ...(hash !== null && { hash }) })
   }
-  // Both texts of a page are for those who read pages; others have what the writer quoted.
+  // Both texts of a page are shown only to users who may read pages; others see what the writer quoted.
   const diffs = cited.filter(each => each.noun === 'diff' && found.has(`diff ${each.id}`))
   if (editors.includes(ctx.actor.role))
     for (const id of [...new Set(diffs.map(each => each.id))].slice(0, diffsAtMost)) {
@@ -45,12 +45,12 @@ export async function readProofs(ctx: Ctx, stored: ReportBody): Promise<Map<stri
   return new Map(cited.map(({ key, noun, id }) => [key, { same: `${noun} ${id}`, ...found.get(`${noun} ${id}`) }]))
 }
 
-/** A difference whose texts are lost is cited without them; the report is set all the same. */
+/** A difference whose texts are lost is cited without them; the report is exported all the same. */
 async function readChanges(ctx: Ctx, id: number): Promise<Pick<Proof, 'changes' | 'more'>> {
   try {
     const { comparison } = await getDiff(ctx, id, 0)
     const all = comparison.rows.filter(({ kind }) => kind === 'added' || kind === 'removed' || kind === 'changed')
-    // What a page says of itself comes before its menus.
+    // The page's own content comes before its menus.
     const main = all.filter(row => row.part === 'main')
     const rows = main.length > 0 ? main : all
     return { changes: rows.slice(0, changesAtMost).map(changeOf), more: Math.max(0, rows.length - changesAtMost) }
@@ -64,7 +64,7 @@ function changeOf({ before, after }: DiffRow): Change {
   return { before: before && piecesOf(before, 'removed'), after: after && piecesOf(after, 'added') }
 }
 
-/** Words of one side, cut where they are many. */
+/** The words of one side, cut at a limit. */
 function piecesOf({ text, runs }: NonNullable<DiffRow['before']>, changed: 'added' | 'removed'): Piece[] {
   const all = runs.length > 0 ? runs.filter(run => run.op === 'same' || run.op === changed) : [{ op: changed, text }]
   const pieces: Piece[] = []

@@ -17,9 +17,9 @@ import type { ExportData } from './export-tasks.ts'
 import type { Cell, Change, Node, Run, Source } from './export-tree.ts'
 
 type Font = { ascii: string; hAnsi: string; cs: string; eastAsia: string }
-/** What setting a report needs to know, and what it finds out: with which numbers lists begin. */
+/** Context for laying out a report, and results of it: `starts` collects the first numbers of lists. */
 export type Setting = { data: ExportData; textWidth: number; sans: Font; starts: Set<number>; lists: number }
-/** Where a block stands: as an item of a list, and how far in. */
+/** Position of a block: its list item, if any, and its indentation. */
 type Place = {
   indent: number
   item?: { reference: string; instance: number; level: number } | undefined
@@ -60,13 +60,13 @@ export function sourceOf({ number, source, url }: Source): ParagraphChild[] {
   ]
 }
 
-/** As it stands in the list: with what proves it. */
+/** An entry of the list of evidence, with its proof. */
 export function listedOf(source: Source): ParagraphChild[] {
   if (source.proof === null) return sourceOf(source)
   return [...sourceOf(source), new TextRun({ break: 1, text: source.proof, size: 15 })]
 }
 
-/** One side of a change: what the other does not say is struck out or underlined. */
+/** One side of a change: text that the other side lacks is struck through or underlined. */
 function sideOf(pieces: Change['before'], side: 'before' | 'after'): Paragraph {
   if (pieces === null) return new Paragraph({ children: [new TextRun({ text: '—', color: '888888' })] })
   const how =
@@ -103,7 +103,7 @@ function changesOf(node: Extract<Node, { kind: 'evidence' }>, { data: { words },
 }
 
 export function blocksOf(nodes: Node[], setting: Setting, place: Place = { indent: 0 }): (Paragraph | Table)[] {
-  // The sign of a list stands before the first paragraph of its item.
+  // The list marker is set before the first paragraph of its item.
   let { item } = place
   const numbering = () => {
     const own = item
@@ -193,7 +193,7 @@ function tableOf({ columns, cells }: Extract<Node, { kind: 'table' }>, setting: 
   return new Table({ rows, columnWidths: widths, width: { size: setting.textWidth, type: WidthType.DXA } })
 }
 
-/** A row's cells in their order; where none was given, an empty one stands. */
+/** A row's cells in their order, with empty cells for missing ones. */
 function filled(own: Cell[], all: Cell[], y: number, width: number, setting: Setting): TableCell[] {
   const row: TableCell[] = []
   for (let x = 0; x < width; ) {
@@ -206,7 +206,7 @@ function filled(own: Cell[], all: Cell[], y: number, width: number, setting: Set
           rowSpan: cell.rowspan,
           margins: { top: 60, bottom: 60, left: 100, right: 100 },
           ...(cell.is_header && { shading: { type: ShadingType.CLEAR, fill: 'F0F0F0' } }),
-          // Word wants a paragraph at the end of a cell.
+          // Word requires a paragraph at the end of a cell.
           children: blocks.at(-1) instanceof Paragraph ? blocks : [...blocks, new Paragraph({})],
         }),
       )

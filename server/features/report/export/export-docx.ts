@@ -19,7 +19,7 @@ import { cutText } from '#contract/text.ts'
 import { blocksOf, listedOf, type Setting } from './export-docx-blocks.ts'
 import type { ExportData, House } from './export-tasks.ts'
 
-/** Fonts by name, as Chinese offices have them; the letters of Latin text are set beside them. */
+/** Font names that Chinese offices have installed, each with a font for Latin text. */
 const serif = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', cs: 'Times New Roman', eastAsia: '宋体' }
 const sans = { ascii: 'Arial', hAnsi: 'Arial', cs: 'Arial', eastAsia: '微软雅黑' }
 /** A4 with its margins, in twentieths of a point. */
@@ -31,7 +31,7 @@ export const textWidth = page.size.width - page.margin.left - page.margin.right
 const grey = '666666'
 const deepest = 9
 
-/** A report as DOCX. */
+/** Writes a report as DOCX. */
 export async function writeDocx(data: ExportData): Promise<Uint8Array> {
   const { words, house } = data
   const tint = house.color.slice(1)
@@ -74,7 +74,7 @@ export async function writeDocx(data: ExportData): Promise<Uint8Array> {
   return new Uint8Array(await Packer.toArrayBuffer(document))
 }
 
-/** Above the title: the logo and the name of the house. */
+/** Letterhead above the title: logo and name of the organisation. */
 function houseOf({ organisation, logo, color }: House): Paragraph[] {
   if (!logo && organisation === '') return []
   const name = new TextRun({ text: organisation, bold: true, size: 22, font: sans, color: color.slice(1) })
@@ -98,7 +98,7 @@ const stops = [
 const markingOf = ({ marking, color }: House) =>
   new TextRun({ size: 17, bold: true, color: color.slice(1), children: [new Tab(), marking ?? ''] })
 
-/** The marking stands at the head and the foot of every page. */
+/** The marking is set at the head and the foot of every page. */
 function headerOf({ number, title, house }: ExportData): Header {
   return new Header({
     children: [
@@ -142,7 +142,7 @@ function stylesOf(tint: string) {
   return {
     default: {
       document: {
-        // Words of Latin letters are broken as English is, whatever the report is written in.
+        // Latin words are hyphenated as English, whatever the report's language.
         run: { font: serif, size: 22, language: { value: 'en-US', eastAsia: 'zh-CN' } },
         paragraph: { spacing: { line: 340, after: 140 } },
       },
@@ -179,7 +179,7 @@ function stylesOf(tint: string) {
   }
 }
 
-/** Lists by what they begin with: Word counts on from the list before unless each is another. */
+/** Numbering of lists by their first number: Word continues the previous list unless each has its own definition. */
 function numberingOf(starts: Set<number>): INumberingOptions {
   const levels = (
     format: (typeof LevelFormat)[keyof typeof LevelFormat],

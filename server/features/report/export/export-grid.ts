@@ -4,7 +4,7 @@ type Placed = { x: number; y: number; colspan: number; rowspan: number; cell: Re
 
 const mostColumns = 60
 
-/** A table's cells on their places: spans that would overlap or leave the table are cut. Columns are told by their weight. */
+/** Places the cells of a table; cuts spans that would overlap or leave the table. `columns`: relative widths. */
 export function gridOf(table: Extract<ReportBlock, { type: 'table' }>): { columns: number[]; cells: Placed[] } {
   const rows = table.content
   const taken = rows.map(() => new Set<number>())

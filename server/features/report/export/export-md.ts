@@ -2,7 +2,7 @@ import type { ExportData } from './export-tasks.ts'
 import type { Cell, Change, Node, Run, Source } from './export-tree.ts'
 import type { ExportWords } from './export-words.ts'
 
-/** Text that no reader of Markdown takes for more than text. */
+/** Escapes text so that Markdown treats it as plain text. */
 function escaped(text: string): string {
   return text
     .replace(/[\\`*_{}[\]<>#|~!$&^=]/g, '\\$&')
@@ -24,7 +24,7 @@ function runText(run: Run): string {
     underline: ['<u>', '</u>'],
   }
   if (run.text.trim() === '') return run.text
-  // Signs must touch the words they mark.
+  // Markup must touch the words that it encloses.
   const core = run.text.trim()
   const start = run.text.length - run.text.trimStart().length
   const [before, after] = [run.text.slice(0, start), run.text.slice(start + core.length)]
@@ -82,7 +82,7 @@ function sourceText({ number, source, url }: Source): string {
   return `\\[${number}\\] ${escaped(source)}${url ? ` ${address(url)}` : ''}`
 }
 
-/** As it stands in the list: with what proves it. */
+/** An entry of the list of evidence, with its proof. */
 const listedText = (source: Source): string =>
   source.proof ? `${sourceText(source)} · ${escaped(source.proof)}` : sourceText(source)
 
@@ -112,7 +112,7 @@ const plainRun = (text: string, sign: string): Run => ({
   isRecord: false,
 })
 
-/** A table of Markdown knows no spans and one line a cell. */
+/** A Markdown table has no spans, and one line per cell. */
 function tableText(width: number, cells: Cell[], words: ExportWords): string {
   const height = Math.max(...cells.map(cell => cell.y)) + 1
   const rows = Array.from({ length: height }, () => Array.from({ length: width }, () => ''))
@@ -124,7 +124,7 @@ function tableText(width: number, cells: Cell[], words: ExportWords): string {
   return [line(rows[0] ?? []), line(Array.from({ length: width }, () => '---')), ...rows.slice(1).map(line)].join('\n')
 }
 
-/** A report as Markdown. */
+/** Writes a report as Markdown. */
 export function writeMarkdown({ house, title, facts, summary, blocks, evidence, words }: ExportData): string {
   const head = [escaped(house.organisation), house.marking && `**${escaped(house.marking)}**`]
   return `${[

@@ -6,17 +6,17 @@ import { openTypst, type Typst } from './typst.ts'
 
 const template = readFileSync(new URL('./export.typ', import.meta.url), 'utf8')
 
-/** With the fonts read; it serves every report after. */
+/** The compiler with its fonts loaded, shared by all reports. */
 let typst: Promise<Typst> | undefined
 
 const logoFile = '/logo.png'
-/** Among the pictures of a profile: who it is about. */
+/** Id of a profile's portrait among its pictures. */
 export const faceId = 0
 
-/** Paragraphs of more than this are set line by line: the best of all breaks takes too long. */
+/** Paragraphs longer than this are broken line by line, because optimal line breaking takes too long. */
 const longChars = 100_000
 
-/** A report as PDF. What people wrote goes in as data and is never read as markup. */
+/** Writes a report as PDF. User texts are passed as data and never parsed as markup. */
 export async function writePdf({ pictures, house, ...data }: ExportData): Promise<Uint8Array> {
   const files = new Map(pictures.map(picture => [picture.id, `/picture-${picture.id}.${picture.type}`]))
   const ready = {
@@ -44,7 +44,7 @@ function countHeadings(nodes: Node[]): number {
   return nodes.filter(node => node.kind === 'heading').length
 }
 
-/** Pictures by the file they lie in; one that there is not says what it showed. */
+/** Replaces pictures by their files; a missing picture is replaced by its description. */
 function withFiles(nodes: Node[], files: Map<number, string>): unknown[] {
   return nodes.map(node => {
     switch (node.kind) {

@@ -1,10 +1,10 @@
 import type { Node, Source } from './export-tree.ts'
 import type { ExportWords } from './export-words.ts'
 
-/** A picture as it is set into a file: PNG or JPEG. */
+/** A picture to be included in a file: PNG or JPEG. */
 export type Picture = { id: number; type: 'png' | 'jpg'; width: number; height: number; bytes: Uint8Array }
 
-/** How files of the house look (contract/report-template.ts); the logo is a PNG. */
+/** The organisation's report template (contract/report-template.ts); the logo is a PNG. */
 export type House = {
   organisation: string
   marking: string | null
@@ -12,16 +12,16 @@ export type House = {
   logo: { width: number; height: number; bytes: Uint8Array } | null
 }
 
-/** A report ready to be set: everything in it is plain text. */
+/** A report ready for export: all of its strings are plain text. */
 export type ExportData = {
   locale: 'zh-CN' | 'en-US'
   house: House
-  /** A profile is set small and close, without a table of contents; its face is the first picture. */
+  /** A profile has small, dense type and no table of contents; its portrait is the first picture. */
   form: 'report' | 'profile'
   number: string
   title: string
   author: string
-  /** What stands under the title, name and value. */
+  /** Pairs of name and value below the title. */
   facts: [string, string][]
   summary: string[]
   blocks: Node[]

@@ -11,15 +11,15 @@ export type RunMark = 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'wit
 export type Run =
   | { kind: 'break' }
   | { kind: 'text'; text: string; marks: RunMark[]; href: string | null; isRecord: boolean }
-/** `proof`: when it was seen, and the SHA-256 of what was seen, where they are known. */
+/** `proof`: time of capture and SHA-256 of the content, if known. */
 export type Source = { number: number; source: string; url: string | null; proof: string | null }
-/** Words of one side of a change; what is not on the other side is told. */
+/** Words of one side of a change; `is_changed`: the other side does not have them. */
 export type Piece = { text: string; is_changed: boolean }
 export type Change = { before: Piece[] | null; after: Piece[] | null }
-/** What is known of a piece of evidence beside its words: `same` is one for all that cites the same thing. */
+/** Data of a piece of evidence besides its text; `same` is equal for all citations of one thing. */
 export type Proof = { same: string; seen_at?: string; hash?: string; changes?: Change[]; more?: number }
 export type Cell = { x: number; y: number; colspan: number; rowspan: number; is_header: boolean; blocks: Node[] }
-/** What every kind of file is made of: names said, evidence numbered, tables placed, nothing too deep. */
+/** Format-independent tree of a report: names resolved, evidence numbered, table cells placed, depth limited. */
 export type Node =
   | { kind: 'paragraph'; runs: Run[] }
   | { kind: 'heading'; level: number; runs: Run[] }
@@ -31,27 +31,27 @@ export type Node =
   | ({ kind: 'evidence'; quote: string[]; changes: Change[]; more: string | null } & Source)
   | { kind: 'table'; columns: number[]; cells: Cell[] }
 
-/** `hrefOf`: where a record is read, if an address of the console is known. */
+/** `hrefOf`: address of a record, if the console's public address is known. */
 type Means = {
   words: ExportWords
   locale: Locale
-  /** Fields that the team defined, by the noun that has them. */
+  /** Custom fields, by their entity. */
   own: Readonly<Record<string, Fields>>
   hrefOf: (noun: string, id: number) => string | null
   /** By the key of its node. */
   proofs: ReadonlyMap<string, Proof>
 }
 
-/** Lists and quotations within one another; what is deeper is set at this depth. */
+/** Nesting depth of lists and quotations; deeper ones are set at this depth. */
 const mostDeep = 7
 
-/** Characters that no file may hold. */
+/** Removes characters that are invalid in the file formats. */
 export function clean(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').toWellFormed()
 }
 
-/** An address as browsers write it; nothing that is no web address. */
+/** A normalised web address; null if the text is no web address. */
 function addressOf(text: string | null | undefined): string | null {
   const url = text ? URL.parse(clean(text)) : null
   return url && /^https?:$/.test(url.protocol) ? url.href.replaceAll("'", '%27') : null
@@ -64,7 +64,10 @@ export const linesOf = (text: string): string[] =>
 
 const minuteOf = (at: string) => at.slice(0, 16).replace('T', ' ')
 
-/** Evidence is numbered in the order of the text; what is cited again keeps its number and stands in the list once. */
+/**
+ * Numbers evidence in the order of the text; evidence that is cited again keeps its number and has one entry in the
+ * list.
+ */
 export function treeOf(
   body: ReportBody,
   { words, locale, own, hrefOf, proofs }: Means,
@@ -79,7 +82,7 @@ export function treeOf(
     href: null,
     isRecord,
   })
-  /** The fact as a sentence, then the number of each piece of its evidence. */
+  /** The fact as a sentence, followed by the number of each piece of its evidence. */
   const factRuns = (node: Fact): Run[] => {
     const { id, noun, label, cites } = node.attrs
     const numbersOf = [...new Set(cites.map(citeNumber))].map(number => `[${number}]`).join('')

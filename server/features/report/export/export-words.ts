@@ -2,7 +2,7 @@ import type { Locale } from '#contract/error.ts'
 import type { ReportStatus } from '#contract/report.ts'
 import type { evidenceNouns } from '#contract/report-body.ts'
 
-/** What a report says of itself in files; `{page}` and `{pages}` are filled by the page, what else stands in braces before. */
+/** Words of exported reports; `{page}` and `{pages}` are filled in for each page, other placeholders before. */
 export type ExportWords = Record<
   | 'number'
   | 'version'

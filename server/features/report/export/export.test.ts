@@ -88,7 +88,7 @@ async function pdfText(file: Buffer): Promise<string> {
   return text.replaceAll(/\s+/g, ' ')
 }
 
-test('a report is exported as DOCX, PDF and Markdown, and its text is only ever text', async () => {
+test('a report is exported as DOCX, PDF and Markdown, and its text is never parsed as markup', async () => {
   const admin = await app.as('admin')
   const report = await sample(admin, false)
   const said = ['背景 Background', '成立于', '#read("/etc/passwd")', '#import "x"', '*not bold*', 'fourth', 'quoted']
@@ -127,7 +127,7 @@ test('a report is exported as DOCX, PDF and Markdown, and its text is only ever 
   expect(md).toContain('\\[1\\] Web page · Board · 2026-11-20 <https://example.org/board>')
 }, 60_000)
 
-test('what the asker may not read is withheld from the file, and what is not published is not exported', async () => {
+test('text that the requester may not read is withheld from the file, and an unpublished report is not exported', async () => {
   const [admin, reader] = [await app.as('admin'), await app.as('super_reader')]
   const report = await sample(admin, true)
   for (const format of ['docx', 'md'] as const) {
@@ -166,7 +166,7 @@ test('an export is recorded with its reason', async () => {
   expect(rows).toEqual([{ act: 'export', reason: 'for the board', user_id: admin.id }])
 })
 
-test('a name cut inside a character is a name of a file all the same', async () => {
+test('a title that was cut inside a character gives a valid file name', async () => {
   const admin = await app.as('admin')
   const { id } = await aReport(app.ctx, { title: `${'a'.repeat(79)}\u{1f600} tail` })
   const answer = await admin.call(exportReport, { params: { id: `${id}` }, query: { format: 'md', reason: 'asked' } })

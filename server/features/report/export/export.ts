@@ -19,17 +19,17 @@ import { exportWords } from './export-words.ts'
 import { picturesOf } from './picture.ts'
 import { contentOf, fileName, mediaTypes, setFile } from './set.ts'
 
-/** The version a reader asks for as they would read it: what is withheld from them is withheld in the file. */
+/** The requested version as this reader sees it: text withheld from the reader is withheld in the file. */
 async function readVersion(ctx: Ctx, id: number, version: number | undefined): Promise<Report> {
   const report = await getReport(ctx, id)
   if (version === undefined || version === report.version) return report
-  // Who reads what is published gets no other version; `acts` is theirs alone who write.
+  // A reader of published reports gets no other version; only writers have `named`.
   if (report.named === undefined) throw new AppError('not_found')
   const { title, summary, body, number, saved_at } = await getVersion(ctx, id, version)
   return { ...report, title, summary, body, version: number, updated_at: saved_at }
 }
 
-/** A report as a file, recorded with the reason given. */
+/** Exports a report as a file and records the export with its reason. */
 export async function exportReport(
   ctx: Ctx,
   id: number,
@@ -64,7 +64,7 @@ async function proofsOf(ctx: Ctx, { id, version }: Report): Promise<Map<string, 
   return stored ? await readProofs(ctx, stored.body) : new Map()
 }
 
-/** Retired ones too: a text may cite them still. */
+/** Includes retired fields, because a text may still cite them. */
 async function ownFields(ctx: Ctx): Promise<Record<string, Fields>> {
   const { items } = await listCustomFields(ctx)
   return Object.fromEntries(cardNouns.map(noun => [noun, customCard(items.filter(each => each.noun === noun))]))
@@ -105,7 +105,7 @@ function dataOf(
   }
 }
 
-/** Where the console shows a record. */
+/** Path of a record in the console. */
 function pathOf(noun: string, id: number): string {
   return noun === 'page' ? `/admin/page/${id}` : `/${noun}/${id}`
 }

@@ -13,7 +13,7 @@ import { regionName } from '#server/features/export/export.ts'
 import type { Fact } from '../body.ts'
 import type { ExportWords } from './export-words.ts'
 
-/** `own`: fields that the team defined, by the noun that has them. */
+/** `own`: custom fields, by their entity. */
 type Said = { words: ExportWords; locale: Locale; own: Readonly<Record<string, Fields>> }
 
 const dayOf = (at: string) => at.slice(0, 10)
@@ -31,7 +31,7 @@ function valueText(field: Field | undefined, value: unknown, { words, locale }: 
   return plainValue(value)
 }
 
-/** What is said of a record after its name: the field, the value, and what it has become since. */
+/** Text after the record's name: the field, the value, and its present value if that has changed. */
 export function factText({ attrs: { noun, field: name, value, now } }: Fact, said: Said): string {
   const card: Fields = { ...{ ...cards, ...linkCards }[noun], ...said.own[noun] }
   const field = name !== null && Object.hasOwn(card, name) ? card[name] : undefined
@@ -41,7 +41,7 @@ export function factText({ attrs: { noun, field: name, value, now } }: Fact, sai
   return `${text}${now.value === null ? words.goneSince : words.changedSince.replace('{value}', () => valueText(field, now.value, said))}`
 }
 
-/** One entry of the list of evidence: who says so, how surely, in which words, where. */
+/** One entry of the list of evidence: source, grades, quotation, location. */
 export function citeText(
   { source, credibility, evidence, is_withdrawn: isWithdrawn }: FactCite,
   { words, locale }: Pick<Said, 'words' | 'locale'>,
@@ -78,7 +78,7 @@ function placeOf(evidence: FactCite['evidence'], words: ExportWords): string[] {
   }
 }
 
-/** When the source was first and last known to say so. */
+/** Dates between which the source is known to have stated it. */
 export function seenText(
   { first_seen_at: first, last_seen_at: last }: FactCite,
   { words }: Pick<Said, 'words'>,

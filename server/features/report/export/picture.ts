@@ -6,13 +6,16 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { fitPicture } from '#server/platform/image.ts'
 import type { Picture } from './export-tasks.ts'
 
-/** Pictures of one report, and what they may weigh together. */
+/** Limits for the pictures of one report: number and total size. */
 const most = 200
 const mostBytes = 60 * 1_048_576
-/** What a printed page shows of a picture. */
+/** Longest side in pixels; a printed page shows no more. */
 const mostPixels = 1_600
 
-/** A report's pictures as files can hold them; one that is lost or broken is left to its description. */
+/**
+ * A report's pictures in formats that files can contain; a lost or broken one is omitted, and its description is shown
+ * instead.
+ */
 export async function picturesOf(ctx: Ctx, report: Report): Promise<Picture[]> {
   const found: Picture[] = []
   let bytes = 0

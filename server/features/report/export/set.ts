@@ -6,7 +6,10 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ExportTask } from './export-tasks.ts'
 import { clean } from './export-tree.ts'
 
-/** Native code sets PDF: what ends it (its time, its memory, a fault of its own) ends nothing else. Fonts are kept for the next file. */
+/**
+ * PDF is written by native code in child processes, so that a timeout, an exhausted memory limit or a crash affects
+ * nothing else. The processes keep their fonts for the next file.
+ */
 const setters = openChildren<ExportTask, never, Uint8Array>(new URL('./export-process.ts', import.meta.url), {
   most: 2,
   timeoutMs: 120_000,
@@ -21,7 +24,7 @@ export const mediaTypes = {
   md: 'text/markdown; charset=utf-8',
 } as const
 
-/** What people wrote as a file: a report, a profile, a sample of the house's template. */
+/** Writes a file from user content: a report, a profile, or a sample of the report template. */
 export async function setFile(ctx: Ctx, task: ExportTask): Promise<Uint8Array> {
   try {
     return await setters.run(task, () => undefined)
@@ -34,6 +37,6 @@ export async function setFile(ctx: Ctx, task: ExportTask): Promise<Uint8Array> {
 
 export const contentOf = (bytes: Uint8Array): Readable => Readable.from([Buffer.from(bytes)])
 
-/** A title as the name of a file, on every system. */
+/** A title as a file name that is valid on every system. */
 export const fileName = (title: string, format: keyof typeof mediaTypes): string =>
   `${cutText(clean(title), 90).trim()}.${format}`.replace(/[/\\:*?"<>|\r\n\t]/g, ' ')

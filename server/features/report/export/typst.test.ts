@@ -14,11 +14,14 @@ async function textOf(set: Typst, text: string): Promise<string> {
 test.each([
   ['built for this machine, where there is one', openTypst],
   ['for all machines', openPortable],
-])('the compiler %s sets one document after the other, and reads nothing but what it is given', async (_, open) => {
-  const set = await open()
-  expect([await textOf(set, '光华 #read("x")'), await textOf(set, 'next')]).toEqual(['光华 #read("x") 1', 'next 1'])
-  for (const path of ['/etc/passwd', '/export.typ', '../../etc/passwd'])
-    await expect(set({ template: `#read("${path}")`, files: new Map() })).rejects.toThrow()
-  await expect(set({ template: '#let', files: new Map() })).rejects.toThrow('not set')
-  expect(await textOf(set, 'as before')).toBe('as before 1')
-})
+])(
+  'the compiler %s compiles several documents in a row, and reads only the files that it is given',
+  async (_, open) => {
+    const set = await open()
+    expect([await textOf(set, '光华 #read("x")'), await textOf(set, 'next')]).toEqual(['光华 #read("x") 1', 'next 1'])
+    for (const path of ['/etc/passwd', '/export.typ', '../../etc/passwd'])
+      await expect(set({ template: `#read("${path}")`, files: new Map() })).rejects.toThrow()
+    await expect(set({ template: '#let', files: new Map() })).rejects.toThrow('not set')
+    expect(await textOf(set, 'as before')).toBe('as before 1')
+  },
+)

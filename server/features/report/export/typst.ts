@@ -7,18 +7,21 @@ const fontFolder = join(dirname(require.resolve('@embedpdf/fonts-sc')), '../font
 const fonts = ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf']
 const readFonts = () => fonts.map(font => readFileSync(join(fontFolder, font)))
 
-/** What a document is set from: its template, and other files by their absolute paths in it. */
+/** Input of a document: its template, and other files by their absolute paths in it. */
 export type Sources = { template: string; files: ReadonlyMap<string, Uint8Array> }
-/** Sets one document as PDF; throws with what the compiler says. */
+/** Compiles one document to PDF; throws with the compiler's message. */
 export type Typst = (sources: Sources) => Promise<Uint8Array>
 
-/** The compiler built for this machine, or, of the same version and an eighth as fast, the one for every machine (adr/0077). */
+/**
+ * Opens the compiler built for this machine or, if there is none, the portable one of the same version, which has an
+ * eighth of the speed (adr/0077).
+ */
 export async function openTypst(): Promise<Typst> {
   const built = findNative()
   return built ? openNative(built) : await openPortable()
 }
 
-/** What we use of a package that not every machine has. */
+/** The used part of the interface of an optional package. */
 type Native = {
   NodeCompiler: { create(options: { workspace: string; fontArgs: { fontBlobs: Buffer[] }[] }): NativeCompiler }
 }
@@ -28,7 +31,7 @@ type NativeCompiler = {
   mapShadow(path: string, content: Buffer): void
   compile(of: { mainFilePath: string }): { result: object | null; takeError(): { shortDiagnostics: unknown[] } | null }
   pdf(document: object): Buffer
-  /** Forgets what so many documents before did not use. */
+  /** Drops cached data that the last `age` documents did not use. */
   evictCache(age: number): void
 }
 
@@ -36,14 +39,17 @@ function findNative(): Native | undefined {
   try {
     return require('@myriaddreamin/typst-ts-node-compiler-linux-x64-gnu') as Native
   } catch {
-    // There is none for this machine.
+    // There is no build for this machine.
     return undefined
   }
 }
 
-/** A folder that does not exist: nothing of the machine's is read but its fonts, for what the house's lacks. */
+/**
+ * A folder that does not exist, so that the compiler reads no files of the machine, except fonts for glyphs that the
+ * product's fonts lack.
+ */
 const root = '/og-report'
-/** What was set before the last document is forgotten. */
+/** Cached data from before the last document is dropped. */
 const oldest = 1
 
 function openNative({ NodeCompiler }: Native): Typst {
@@ -67,7 +73,7 @@ export async function openPortable(): Promise<Typst> {
   const { createTypstCompiler, loadFonts } = await import('@myriaddreamin/typst.ts')
   const compiler = createTypstCompiler()
   await compiler.init({
-    // Its types know only the older of the two forms that it takes, of which it complains.
+    // The package's types declare only the older of the two accepted forms, which it reports as deprecated.
     getModule: () =>
       ({ module_or_path: readFileSync(require.resolve('@myriaddreamin/typst-ts-web-compiler/wasm')) }) as never,
     beforeBuild: [

@@ -2,10 +2,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { drawLogo, readLogo } from '#server/platform/image.ts'
 
-/** Bytes of a picture that may be sent. */
+/** Largest picture that may be sent, in bytes. */
 export const logoLimitBytes = 2 * 1_048_576
 
-/** A picture as a logo value: drawn anew as a PNG, so that nothing of the file but its pixels is kept. */
+/** Converts a picture into a logo value: renders it as a new PNG, so that only its pixels are stored. */
 export async function logoOf({ actor }: Ctx, content: Buffer): Promise<string> {
   if (content.length === 0) throw fieldError('file', 'required')
   const logo = await drawLogo(actor.id ?? 0, content)

@@ -38,7 +38,7 @@ const said = {
   },
 } as const satisfies Record<Locale, unknown>
 
-/** A made-up report with everything that a template changes. */
+/** A fictional report with every element that a template changes. */
 function sampleIn(locale: Locale): Omit<ExportData, 'house'> {
   const [words, it] = [exportWords[locale], said[locale]]
   const run = (text: string): Run => ({ kind: 'text', text, marks: [], href: null, isRecord: false })
@@ -85,7 +85,7 @@ function sampleIn(locale: Locale): Omit<ExportData, 'house'> {
   }
 }
 
-/** The sample with these values; nothing is kept. */
+/** The sample with these values; stores nothing. */
 export async function previewTemplate(ctx: Ctx, values: TemplateValues): Promise<OutgoingFile> {
   if (values.logo !== null) await checkLogo(values.logo)
   const data = { ...sampleIn(ctx.locale), house: await houseFrom(ctx, values, null) }

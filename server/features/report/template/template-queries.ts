@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 export type TemplateRow = Omit<ReportTemplate, 'updated_by'> & { user_id: number | null; user_name: string | null }
 
-/** Undefined as long as nobody set any. */
+/** Undefined until a template is set. */
 export async function findTemplate(ctx: Ctx): Promise<TemplateRow | undefined> {
   const { rows } =
     await sql<TemplateRow>`select t.rev, t.organisation, t.markings, t.marking, t.color, t.logo, t.updated_at,
@@ -13,7 +13,7 @@ export async function findTemplate(ctx: Ctx): Promise<TemplateRow | undefined> {
   return rows[0]
 }
 
-/** Two who save at the same time wait for each other, so that the second one's `rev` is seen to be old. */
+/** Serialises saving, so that the `rev` of the second of two concurrent requests is detected as stale. */
 export async function lockTemplate(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('report_template', 0))`.execute(ctx.db)
 }

@@ -52,8 +52,8 @@ const logoFrom = async (admin: Client, content: Buffer | string) =>
 const svg = (inner: string, head = '') =>
   `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="20">${inner}</svg>`
 
-describe('the template of the house', () => {
-  test('is nobody’s until it is set; then it is told with who set it, and the trail with what changed', async () => {
+describe('the report template', () => {
+  test('has no editor until it is set; then it names the editor, and the audit log lists the changes', async () => {
     const [admin, editor] = [await app.as('admin'), await app.as('super_editor')]
     expect(await editor.get(getReportTemplate)).toEqual({
       ...defaultTemplate,
@@ -77,7 +77,7 @@ describe('the template of the house', () => {
     })
   })
 
-  test.each(roles)('is set by administrators alone, not by a %s', async role => {
+  test.each(roles)('is set by administrators only, not by a %s', async role => {
     const client = await app.as(role)
     const answers = [
       (await client.call(setReportTemplate, { body: values })).status,
@@ -87,7 +87,7 @@ describe('the template of the house', () => {
     expect(answers).toEqual(role === 'admin' ? [200, 422, 200] : [403, 403, role === 'super_editor' ? 200 : 403])
   })
 
-  test('is not written over by who saw an older one', async () => {
+  test('is not overwritten by a user with a stale revision', async () => {
     const admin = await app.as('admin')
     const { rev } = await set(admin, { organisation: 'One' })
     const answer = await admin.call(setReportTemplate, { body: { ...values, organisation: 'Two', rev: rev - 1 } })
@@ -124,7 +124,7 @@ describe('a logo', () => {
     ],
     ['WebP', () => picture.clone().webp().toBuffer()],
     ['SVG', async () => Buffer.from(svg('<style>.a{fill:#165dff}</style><circle class="a" cx="10" cy="10" r="9"/>'))],
-  ])('from a %s becomes a small PNG that holds nothing else', async (_, make) => {
+  ])('from a %s becomes a small PNG with pixels only', async (_, make) => {
     const admin = await app.as('admin')
     const answer = await logoFrom(admin, await make())
     expect(answer.status).toBe(200)
@@ -148,7 +148,7 @@ describe('a logo', () => {
     expect((await logoFrom(await app.as('admin'), content as Buffer)).status).toBe(415)
   })
 
-  test('from no picture, none, or too much is refused', async () => {
+  test('from a file that is no picture, is empty or is too large is refused', async () => {
     const admin = await app.as('admin')
     expect((await logoFrom(admin, '%PDF-1.7')).status).toBe(415)
     expect((await logoFrom(admin, '')).status).toBe(422)
@@ -156,8 +156,8 @@ describe('a logo', () => {
   })
 })
 
-describe('files of the house', () => {
-  test('carry name and marking on every page, whatever they say, as text', async () => {
+describe('exported files', () => {
+  test("have the organisation's name and marking on every page, always as plain text", async () => {
     const admin = await app.as('admin')
     const { logo } = (await logoFrom(admin, await picture.clone().png().toBuffer())).body.data
     await set(admin, { logo })
@@ -167,7 +167,7 @@ describe('files of the house', () => {
     const pages = await pagesOf(await exported(admin, report.id, 'pdf'))
     expect(pages.length).toBeGreaterThan(2)
     for (const page of pages) {
-      // Head and foot.
+      // Once in the head and once in the foot.
       expect(page.split('#set$x$@y')).toHaveLength(3)
       expect(page).toContain('#read("/etc/passwd")$x$@label*b*')
     }
@@ -178,14 +178,14 @@ describe('files of the house', () => {
     expect(md.split('\n')[0]).toContain('**\\#set \\$x\\$ @y**')
   }, 60_000)
 
-  test('carry the marking that their report chose; one that is not the house’s is refused', async () => {
+  test('have the marking that their report chose; one that is not in the template is refused', async () => {
     const admin = await app.as('admin')
     await set(admin)
     const report = await admin.get(createReport, { body: { title: 'Chosen', marking: 'Internal' } })
     expect(report.marking).toBe('Internal')
     const params = { id: `${report.id}` }
     expect((await admin.call(updateReport, { params, body: { marking: 'Top secret' } })).status).toBe(422)
-    // The word goes from the list; the report keeps it.
+    // The marking is removed from the template; the report keeps it.
     await set(admin, { markings: ['内部'], marking: '内部' })
     expect((await admin.get(updateReport, { params, body: { marking: 'Internal', title: 'Kept' } })).marking).toBe(
       'Internal',
@@ -195,7 +195,7 @@ describe('files of the house', () => {
     expect((await exported(admin, report.id, 'md')).toString()).toContain('**内部**')
   })
 
-  test('number each evidence once, with when it was seen and its hash, and show a cited difference before and after', async () => {
+  test('number each piece of evidence once, with its time of capture and hash, and show a cited difference before and after', async () => {
     const [admin, owner, reader] = [await app.as('admin'), await app.as('super_editor'), await app.as('super_reader')]
     const og = await anOg(app.ctx)
     const page = await aStoredPage(app.ctx, { ogId: og.id, html: '<main><p>The board has #six members.</p></main>' })
@@ -233,7 +233,8 @@ describe('files of the house', () => {
     expect(list).toMatch(/Seen \d{4}-\d\d-\d\d \d\d\\?:\d\d UTC · SHA-256 [0-9a-f]{64}/)
     expect(text).toContain('After: **The board has \\#six members.**')
 
-    // Who may read the page's words only as quoted has the quotation and the same numbers, and of what is hidden nothing.
+    // A reader who may read only quotations of the page gets the quotation and the same numbers, and nothing of hidden
+    // evidence.
     const theirs = (await exported(reader, report.id, 'md')).toString()
     expect(theirs).toContain('quote bbbbbbbb')
     expect(theirs).not.toContain('six members')
@@ -251,7 +252,7 @@ describe('files of the house', () => {
     expect((await docxText(await exported(admin, report.id, 'docx'))).text).toContain('The board has #six members.')
   }, 60_000)
 
-  test('are shown as a sample before the template is kept', async () => {
+  test('are previewed as a sample before the template is saved', async () => {
     const admin = await app.as('admin')
     const before = await admin.get(getReportTemplate)
     const answer = await admin.call(previewReportTemplate, { body: { ...values, organisation: 'A house to be' } })

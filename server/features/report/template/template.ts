@@ -20,7 +20,9 @@ export async function getTemplate(ctx: Ctx): Promise<ReportTemplate> {
   return { ...values, updated_by: user_id === null ? null : { id: user_id, name: user_name ?? '' } }
 }
 
-/** Kept whole; the trail says which parts are others now, and of the logo only that it is. */
+/**
+ * Stores the whole template; the audit log lists the changed parts, and for the logo only the fact that it changed.
+ */
 export async function setTemplate(ctx: Ctx, { rev, ...values }: Received<typeof setEndpoint>['body']) {
   if (values.logo !== null) await checkLogo(values.logo)
   return await inTransaction(ctx, async ctx => {
@@ -42,18 +44,18 @@ function changesOf(before: TemplateValues, after: TemplateValues) {
     .map(field => (field === 'logo' ? { field } : { field, from: before[field], to: after[field] }))
 }
 
-/** A marking is one of the house's words, or the one that the report has had. */
+/** A marking must be one of the template's, or the one that the report already has. */
 export async function needMarking(ctx: Ctx, wanted: string | null | undefined, before: string | null): Promise<void> {
   if (wanted === undefined || wanted === null || wanted === before) return
   if (!(await getTemplate(ctx)).markings.includes(wanted)) throw fieldError('marking', 'no_such_marking')
 }
 
-/** What a file is set with; `marking` is the report's own word, if it has one. */
+/** The template for a file; `marking` is the report's own marking, if it has one. */
 export async function houseOf(ctx: Ctx, marking: string | null = null): Promise<House> {
   return await houseFrom(ctx, await getTemplate(ctx), marking)
 }
 
-/** A logo that cannot be read any more is left out: the file is set without. */
+/** A logo that can no longer be read is omitted. */
 export async function houseFrom(ctx: Ctx, template: TemplateValues, marking: string | null): Promise<House> {
   const { organisation, color } = template
   return { organisation, color, marking: marking ?? template.marking, logo: await logoIn(ctx, template.logo) }

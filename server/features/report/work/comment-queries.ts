@@ -53,7 +53,7 @@ export async function markResolved(
   return rows[0]
 }
 
-/** Who has written on the report: in its text or beside it. */
+/** Users who have written the report or comments on it. */
 export async function findWriters(ctx: Ctx, reportId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select author as id from report_comment where report_id = ${reportId}::bigint and author is not null
@@ -62,7 +62,7 @@ export async function findWriters(ctx: Ctx, reportId: number): Promise<number[]>
   return rows.map(row => row.id).filter(id => id !== null)
 }
 
-/** The roles that write reports, by name. */
+/** Active users with a role that writes reports, by name. */
 export async function findSupers(ctx: Ctx): Promise<{ id: number; name: string; role: Role }[]> {
   const { rows } = await sql<{ id: number; name: string; role: Role }>`
     select id, coalesce(nullif(name, ''), username) as name, role from "user"
@@ -70,7 +70,7 @@ export async function findSupers(ctx: Ctx): Promise<{ id: number; name: string; 
   return rows
 }
 
-/** Who may review. */
+/** Users who may review reports. */
 export async function findReviewers(ctx: Ctx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from "user"
     where status = 'active' and role::text = any(${[...supers]}::text[]) order by id limit 500`.execute(ctx.db)

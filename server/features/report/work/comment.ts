@@ -31,7 +31,7 @@ export async function listComments(ctx: Ctx, id: number): Promise<{ items: Repor
   return { items: await forReader(ctx, await findComments(ctx, id)) }
 }
 
-/** An answer to an answer belongs to the same thread. */
+/** A reply to a reply belongs to the same thread. */
 export function createComment(
   ctx: Ctx,
   id: number,

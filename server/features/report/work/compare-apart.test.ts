@@ -8,7 +8,7 @@ const side = (texts: string[]) => {
   return { title: '姜𤨒姬', summary: null, body, length: texts.join('').length }
 }
 
-test('long texts are compared in a thread, with what the spot would say', async () => {
+test('long texts are compared in a worker thread, with the result of the main thread', async () => {
   const before = side(Array.from({ length: 40 }, (_, at) => `第 ${at} 段 the same words`))
   const after = side(
     Array.from({ length: 40 }, (_, at) => (at % 7 === 0 ? `第 ${at} 段 other words` : `第 ${at} 段 the same words`)),

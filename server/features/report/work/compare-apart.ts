@@ -3,7 +3,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { openThreads, ThreadLost } from '#server/platform/threads.ts'
 import { type Block, type CompareTask, compareReports } from './compare.ts'
 
-/** Both sides together up to this many characters are compared on the spot: a thread would cost more. */
+/**
+ * If both sides together have at most this many characters, they are compared in the main thread: a worker thread would
+ * cost more.
+ */
 const spotChars = 20_000
 const threads = openThreads<CompareTask, Block[]>(new URL('./compare-thread.ts', import.meta.url), {
   most: 1,
@@ -11,13 +14,14 @@ const threads = openThreads<CompareTask, Block[]>(new URL('./compare-thread.ts',
   heapMb: 512,
 })
 
-/** As `compareReports`; long texts in a thread: comparing them takes seconds. */
+/** As `compareReports`, but compares long texts in a worker thread, because that takes seconds. */
 export async function compareApart(task: CompareTask, limits: { spotChars?: number } = {}): Promise<Block[]> {
   const { before, after } = task
-  // Both texts as they are kept say how long they are, near enough.
+  // The stored lengths of both texts are accurate enough.
   if (before.length + after.length <= (limits.spotChars ?? spotChars)) return compareReports(before, after)
   try {
-    // Reading the texts, sending them, and what is done with the result: each is a piece of work of its own.
+    // Reading the texts, sending them, and processing the result each block the event loop for a while, so this
+    // function yields between them.
     await breathe()
     const blocks = await threads.run({ before: sideOf(before), after: sideOf(after) })
     await breathe()
@@ -28,7 +32,7 @@ export async function compareApart(task: CompareTask, limits: { spotChars?: numb
   }
 }
 
-/** What is compared, and nothing else of the row: it is copied. */
+/** Only the compared columns of the row, because they are copied to the thread. */
 function sideOf({ title, summary, body, length }: CompareTask['before']): CompareTask['before'] {
   return { title, summary, body, length }
 }

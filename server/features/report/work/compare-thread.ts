@@ -1,4 +1,4 @@
-// Runs as a thread: compares long texts. It may be ended at any moment.
+// Worker thread that compares long texts. It may be ended at any moment.
 import { answerTasks } from '#server/platform/threads.ts'
 import { type Block, type CompareTask, compareReports } from './compare.ts'
 

@@ -7,15 +7,15 @@ import { compareTokens, freshLimits, numberedTexts, type TokenRun } from '#serve
 
 export type Block = Reply<typeof endpoint>['blocks'][number]
 type Side = { title: string; summary: string | null; body: ReportBody }
-/** `length`: characters of the text, as the version keeps it. */
+/** `length`: characters of the text, as stored with the version. */
 export type CompareTask = Record<'before' | 'after', Side & { length: number }>
 
-/** Comparing blocks costs no more than this; what is left then is compared roughly. */
+/** Step limit for comparing blocks; the rest is compared roughly. */
 const maxSteps = 5_000_000
-/** Blocks that share less of their text are not the same block written anew. */
+/** Minimum share of common text for two blocks to count as one rewritten block. */
 const alike = 0.3
 
-/** What changed between two texts: block by block, then word by word within blocks that were written anew. */
+/** Changes between two texts: block by block, and word by word within rewritten blocks. */
 export function compareReports(before: Side, after: Side): Block[] {
   const [old, now] = [piecesOf(before), piecesOf(after)]
   const numbers = new Map<string, number>()
@@ -44,10 +44,10 @@ function piecesOf({ title, summary, body }: Side): ReportPiece[] {
   ]
 }
 
-/** Each new block with the next old one that it may come from; the others came or went. */
+/** Pairs each new block with the next old one that it may come from; the others are added or removed. */
 function comparePieces(old: ReportPiece[], now: ReportPiece[], limits: ReturnType<typeof freshLimits>): Block[] {
   const blocks: Block[] = []
-  // What went is told before what came in its place.
+  // Removed blocks come before those that replace them.
   let came: Block[] = []
   let at = 0
   for (const piece of now) {
@@ -61,7 +61,7 @@ function comparePieces(old: ReportPiece[], now: ReportPiece[], limits: ReturnTyp
   return [...blocks, ...old.slice(at).map(gone), ...came]
 }
 
-/** How far ahead the old block of a new one is looked for. */
+/** Number of old blocks ahead that are searched for a new block. */
 const window = 6
 
 function nextMatch(old: ReportPiece[], start: number, piece: ReportPiece, limits: ReturnType<typeof freshLimits>) {
@@ -76,7 +76,7 @@ function nextMatch(old: ReportPiece[], start: number, piece: ReportPiece, limits
   return undefined
 }
 
-/** Paragraph, heading and list may become one another. */
+/** Paragraph, heading and list item may turn into each other. */
 function familyOf({ type }: ReportPiece): string {
   return /^(paragraph|heading\d|listItem|blockquote)$/.test(type) ? 'text' : type
 }

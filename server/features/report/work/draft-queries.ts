@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReportDraft } from '#contract/report-work.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** What this user is writing on the report. */
+/** This user's draft of the report. */
 export async function findDraft(ctx: Ctx, reportId: number): Promise<ReportDraft | undefined> {
   const { rows } = await sql<ReportDraft>`select base_rev, title, summary, body, saved_at from report_draft
     where report_id = ${reportId}::bigint and user_id = ${ctx.actor.id}::bigint`.execute(ctx.db)

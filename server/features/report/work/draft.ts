@@ -12,7 +12,7 @@ export async function getDraft(ctx: Ctx, id: number): Promise<ReportDraft | null
   return draft ? { ...draft, body: await bodyForReader(ctx, draft.body) } : null
 }
 
-/** Nothing of a draft is in the report; what it cites is kept all the same. */
+/** Saves a draft. The report does not change, but what the draft cites is retained. */
 export function saveDraft(
   ctx: Ctx,
   id: number,

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Who has not been heard of for so long is gone. */
+/** A user without a heartbeat for so long is no longer present. */
 const livesMs = 30_000
 
 export type Present = { id: number; name: string; is_editing: boolean; since: string }
 
 const liveSince = (ctx: Ctx) => new Date(ctx.now().getTime() - livesMs).toISOString()
 
-/** This user is here; `since` stays while they come again in time and do the same. */
+/**
+ * Heartbeat of this user; `since` is kept as long as the heartbeats arrive in time and the activity does not change.
+ */
 export async function writePresence(ctx: Ctx, reportId: number, isEditing: boolean): Promise<void> {
   const at = ctx.now().toISOString()
   await sql`insert into report_presence (report_id, user_id, is_editing, since, seen_at)
@@ -24,7 +26,7 @@ export async function removePresence(ctx: Ctx, reportId: number): Promise<void> 
     where report_id = ${reportId}::bigint and user_id = ${ctx.actor.id}::bigint`.execute(ctx.db)
 }
 
-/** All who are here, who came first before the others. */
+/** All present users, in the order of their arrival. */
 export async function findPresent(ctx: Ctx, reportId: number): Promise<Present[]> {
   const { rows } = await sql<Present>`
     select u.id, coalesce(nullif(u.name, ''), u.username) as name, present.is_editing, present.since

@@ -6,7 +6,9 @@ import { readsDrafts, reportPolicy } from '../policy.ts'
 import { needReport } from '../report.ts'
 import { findPresent, removePresence, writePresence } from './presence-queries.ts'
 
-/** Says that this user is here, and hears who else is. Who reads what is published hears nothing of those who write. */
+/**
+ * Reports this user as present and returns the others. A reader of published reports learns nothing of the writers.
+ */
 export async function bePresent(
   ctx: Ctx,
   id: number,

@@ -17,7 +17,7 @@ import { aBody, aReport } from '../factory.ts'
 const app = useTestApp()
 const at = (report: { id: number }) => ({ params: { id: `${report.id}` } })
 
-test('every saving is a version; an old one comes back as the newest, and two are compared by words', async () => {
+test('each save creates a version; an old one is restored as the newest, and two are compared by words', async () => {
   const writer = await app.as('super_editor')
   const report = await writer.get(createReport, {
     body: { title: '报告', body: aBody('公司成立于1995年。', 'stays', 'goes') },
@@ -53,7 +53,7 @@ test('every saving is a version; an old one comes back as the newest, and two ar
   expect((await writer.call(restoreReportVersion, missing)).status).toBe(404)
 })
 
-test('a draft is its writer’s alone, apart from the report, and goes when the text is saved', async () => {
+test('a draft is visible to its writer only, separate from the report, and deleted when the text is saved', async () => {
   const [one, other] = [await app.as('super_editor'), await app.as('admin')]
   const report = await one.get(createReport, { body: { title: 'Shared', body: aBody('saved') } })
   const draft = { base_rev: report.rev, title: '', summary: null, body: aBody('unsaved') }
@@ -71,7 +71,7 @@ test('a draft is its writer’s alone, apart from the report, and goes when the 
   expect(await one.get(getReportDraft, at(report))).toBeNull()
 })
 
-test('who is here is seen by the others; who began to edit first holds the lock until they are silent', async () => {
+test('present users see each other; the first to edit holds the lock until their heartbeat stops', async () => {
   const [one, other, reader] = [await app.as('super_editor'), await app.as('admin'), await app.as('super_reader')]
   const report = await aReport(app.ctx, { status: 'published' })
   const be = (client: typeof one, is_editing: boolean, is_leaving = false) =>
@@ -88,7 +88,7 @@ test('who is here is seen by the others; who began to edit first holds the lock 
   expect(await be(one, false)).toMatchObject({ lock: null, others: [] })
 })
 
-test('comments are answered in threads, done and opened again, and told to those who write', async () => {
+test('comments are answered in threads, resolved and reopened, and writers are notified', async () => {
   const [author, reviewer] = [await app.as('super_editor'), await app.as('admin')]
   const report = await author.get(createReport, { body: { title: 'Commented', body: aBody('words') } })
   const first = await reviewer.get(createReportComment, { ...at(report), body: { content: 'Source?', quote: 'words' } })
@@ -124,7 +124,7 @@ test('comments are answered in threads, done and opened again, and told to those
   expect(told.every(each => each.users.includes(author.id))).toBe(true)
 })
 
-test('reviewers are told that a review is asked for, the author of what came of it', async () => {
+test('reviewers are notified of a requested review, the author of its result', async () => {
   const [author, reviewer] = [await app.as('super_editor'), await app.as('admin')]
   const report = await author.get(createReport, { body: { title: 'Told' } })
   for (const [client, act] of [
@@ -145,7 +145,7 @@ const linked = (href: string) => [
   { type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] }] },
 ]
 
-test('markup stays text; what is no node of a report is refused', async () => {
+test('markup stays text; an unknown node type is refused', async () => {
   const html = '<img src=x onerror=alert(1)><script>alert(1)</script>'
   expect((await send(aBody(html).content)).body.data.body).toEqual(aBody(html))
   for (const href of [
@@ -168,7 +168,7 @@ test('markup stays text; what is no node of a report is refused', async () => {
     expect((await send([node])).status, JSON.stringify(node)).toBe(422)
 })
 
-test('a text that is too large or too deep is refused, and half characters are made whole', async () => {
+test('a text that is too large or too deep is refused, and unpaired surrogates are repaired', async () => {
   const writer = await app.as('super_editor')
   const report = await writer.get(createReport, { body: { title: 'Large', body: aBody('kept') } })
   const large = aBody(...Array.from({ length: 50 }, () => 'x'.repeat(100_000)))

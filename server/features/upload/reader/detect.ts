@@ -16,13 +16,13 @@ export type ReaderName =
   | 'image'
   | 'mail'
   | 'zip'
-  /** Known, but nothing reads its text. */
+  /** A known format whose text no reader extracts. */
   | 'textless'
 
 const open = 'application/vnd.openxmlformats-officedocument'
 const odf = 'application/vnd.oasis.opendocument'
 
-/** What a file is by its first bytes and, of an archive, by its members; its name is not asked. */
+/** Detects the type of a file by its first bytes and, for an archive, by its members; the name is ignored. */
 export async function detect(source: Source, head: Buffer, page: PageReader): Promise<FileKind> {
   const mark = head.length >= 4 ? head.readUInt32BE(0) : 0
   if (mark === 0x504b0304 || mark === 0x504b0506) return await detectZip(source)
@@ -37,7 +37,7 @@ export async function detect(source: Source, head: Buffer, page: PageReader): Pr
     return { kind: 'image', mediaType: found.mime, reader: 'image' }
   const text = textOf(head, page)
   if (text !== null) return detectText(text)
-  // Other readers take an archive that has something before it.
+  // Other programs accept an archive with data before it.
   const within = mark === 0 || found ? null : await detectZip(source).catch(() => null)
   if (within) return within
   const isArchive = /zip|compress|tar|rar|7z|x-xz|bzip/.test(found?.mime ?? '')
@@ -69,7 +69,10 @@ async function detectZip(source: Source): Promise<FileKind> {
   return { kind: 'archive', mediaType: 'application/zip', reader: 'zip' }
 }
 
-/** Files of the older Office programs, known by the names of their streams; newer ones with a password look so too. */
+/**
+ * Files of older Office programs, recognised by the names of their streams; newer files with a password have the same
+ * form.
+ */
 function detectCompound(head: Buffer): FileKind {
   const has = (name: string) => head.includes(Buffer.from(name, 'utf16le'))
   if (has('EncryptedPackage') || has('EncryptionInfo')) throw new ReadFault('encrypted')
@@ -81,7 +84,7 @@ function detectCompound(head: Buffer): FileKind {
   return { kind: 'other', mediaType: 'application/x-ole-storage', reader: null }
 }
 
-/** The beginning as text, or null for what is none: control characters are no text in any charset. */
+/** The beginning as text, or null if it is binary: control characters occur in text of no charset. */
 function textOf(head: Buffer, page: PageReader): string | null {
   const sample = head.subarray(0, 65_536)
   const { text } = page.decodeBody(sample, null)
@@ -94,27 +97,27 @@ function textOf(head: Buffer, page: PageReader): string | null {
   return odd > 2 + text.length * 0.01 ? null : text
 }
 
-/** Headers that mail has (RFC 5322, RFC 2045, RFC 2369 and usual ones); the others count only beside these. */
+/** Headers of mail (RFC 5322, RFC 2045, RFC 2369 and common ones); other headers count only in addition to these. */
 const mailHeader =
   /^(received|return-path|from|sender|to|cc|bcc|subject|date|message-id|in-reply-to|references|reply-to|mime-version|content-[\w-]+|delivered-to|resent-[\w-]+|list-[\w-]+|dkim-signature|authentication-results|arc-[\w-]+|x-[\w-]+)[ \t]*:/i
-/** One of these is enough: no other text begins so. */
+/** One of these headers is sufficient: no other text begins with them. */
 const onlyMail = /^(received|return-path|message-id|mime-version|delivered-to|content-type)[ \t]*:[ \t]*\S/i
 
-/** Header lines to the first empty one, with an mbox line before them or without. */
+/** Checks for header lines up to the first empty line, with or without an mbox line before them. */
 function isMail(lines: string[]): boolean {
   const isMailbox = /^From \S.*\d{4}/.test(lines[0] ?? '')
   const rest = lines.slice(isMailbox ? 1 : 0)
   const end = rest.indexOf('')
   const head = rest.slice(0, end < 0 ? rest.length : end)
   if (head.length === 0 || /^[ \t]/.test(head[0] ?? '')) return false
-  // The last line of what is looked at may be cut.
+  // The last line of the sample may be cut.
   if (!head.slice(0, 50).every(line => /^([!-9;-~]+[ \t]*:|[ \t]|>?From )/.test(line))) return false
   const known = head.filter(line => mailHeader.test(line))
   return known.length >= 2 || (known.length === 1 && (isMailbox || onlyMail.test(known[0] ?? '')))
 }
 
 function detectText(text: string): FileKind {
-  // units: looked at, never kept
+  // units: inspected, never stored
   const start = text.slice(0, 20_000).trimStart()
   const bare = start.replace(/^(<\?xml[^>]*>|<!--[\s\S]*?-->|\s)+/i, '')
   if (/^<svg[\s>]/i.test(bare) || /^<!doctype svg/i.test(bare))
@@ -132,7 +135,7 @@ function detectText(text: string): FileKind {
   return { kind: 'text', mediaType: isCsv(lines.slice(0, -1)) ? 'text/csv' : 'text/plain', reader: 'text' }
 }
 
-/** The first lines all have the same few separators. */
+/** Whether the first lines all have the same number of a separator. */
 function isCsv(lines: string[]): boolean {
   const first = lines.filter(line => line.trim() !== '').slice(0, 8)
   if (first.length < 2) return false
@@ -155,7 +158,7 @@ const kindOfName: [RegExp, UploadKind[]][] = [
   [/\.(exe|dll|com|bat|mp[34]|mov|avi|wav)$/i, ['other']],
 ]
 
-/** Whether the name says that it is something else. */
+/** Whether the extension of the name indicates another kind. */
 export function differsFromName(name: string, kind: UploadKind): boolean {
   const kinds = kindOfName.find(([pattern]) => pattern.test(name))?.[1]
   return kinds !== undefined && !kinds.includes(kind)

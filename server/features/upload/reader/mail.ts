@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { bytesOf, type Reading, type Source, say } from './reading.ts'
 
-/** How a file within the file is read, and a body in HTML. */
+/** Readers for attachments and for HTML bodies. */
 export type MailReaders = {
   member: (reading: Reading, source: Source) => Promise<void>
   html: (reading: Reading, source: Source) => Promise<void>
@@ -9,7 +9,7 @@ export type MailReaders = {
 
 const bytesSource = (name: string, bytes: Buffer): Source => ({ name, bytes, size: bytes.length })
 
-/** A message, or each of a mailbox (RFC 4155) as one, by its number. */
+/** Reads a message, or each message of a mailbox (RFC 4155), named by its number. */
 export async function readMail(reading: Reading, source: Source, readers: MailReaders): Promise<void> {
   const bytes = await bytesOf(reading, source)
   const starts = messageStarts(bytes)
@@ -20,7 +20,10 @@ export async function readMail(reading: Reading, source: Source, readers: MailRe
   }
 }
 
-/** Lines by which a mailbox parts its messages: at the beginning or after an empty line, and before a header. */
+/**
+ * Positions of the lines that separate messages in a mailbox: at the beginning or after an empty line, and before a
+ * header.
+ */
 function messageStarts(bytes: Buffer): number[] {
   const starts: number[] = []
   for (let at = bytes.indexOf('From ', 0, 'latin1'); at >= 0; at = bytes.indexOf('From ', at + 5, 'latin1')) {
@@ -32,7 +35,7 @@ function messageStarts(bytes: Buffer): number[] {
   return starts
 }
 
-/** Without the mailbox's own line, and its lines of text that would look like one put back. */
+/** A message without the mailbox's separator line, and with its escaped “From” lines restored. */
 function plainMessage(bytes: Buffer, start: number, end: number): Buffer {
   const message = bytes.subarray(start, end)
   if (!message.subarray(0, 5).equals(Buffer.from('From '))) return message

@@ -1,15 +1,15 @@
-// Word, PowerPoint and OpenDocument: text and slide shows.
+// Reads Word, PowerPoint and OpenDocument files.
 import { walkXml } from '#server/platform/office/xml.ts'
 import type { FileKind } from './detect.ts'
 import { type Flag, type Reading, type Source, say } from './reading.ts'
 import { type Archive, type Member, openArchive, unpack, unpackWhole } from './zip.ts'
 
 type Rules = {
-  /** The element that holds what is read: before it stand styles and settings. */
+  /** The element with the content: styles and settings come before it. */
   from?: string
-  /** Elements whose text is read; null: of all. */
+  /** Elements whose text is read; null: all. */
   texts: ReadonlySet<string> | null
-  /** What an element's beginning, and its end, put into the text. */
+  /** Text inserted at the beginning and at the end of an element. */
   before: Record<string, string>
   after: Record<string, string>
 }
@@ -47,7 +47,7 @@ const openSheet: Rules = {
   after: { 'table:table-cell': '\t', 'table:table-row': '\n', 'table:table': '\n' },
 }
 
-/** As much text as is gathered before it is told. */
+/** Characters that are collected before they are reported. */
 const gatherChars = 200_000
 
 async function readXml(
@@ -152,7 +152,7 @@ export async function readOpenDocument(reading: Reading, source: Source, { kind 
     await readXml(reading, archive, member, { ...openDocument, from: 'office:master-styles' }, null)
 }
 
-/** Macros, and templates or data that the file would have fetched from elsewhere; a plain link is neither. */
+/** Flags macros, and templates or data that the file would load from elsewhere; a plain link is not flagged. */
 export async function flagOffice(reading: Reading, archive: Archive): Promise<void> {
   const flag = (name: Flag) => reading.flags.add(name)
   for (const member of archive.members) {

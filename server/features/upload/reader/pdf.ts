@@ -2,7 +2,7 @@ import type { TextCounts } from '#contract/text-counts.ts'
 import { openPdf, type Pdf, readPages } from '#server/text/pdf-pages.ts'
 import { bytesOf, Full, isLate, Late, ReadFault, type Reading, type Source, say } from './reading.ts'
 
-/** Page by page. Nothing of the file is run, drawn or fetched. */
+/** Reads a PDF page by page. Nothing of the file is executed, rendered or loaded. */
 export async function readPdf(reading: Reading, source: Source): Promise<void> {
   const bytes = await bytesOf(reading, source)
   if (/\/(JavaScript|JS|Launch|RichMedia)\b/.test(bytes.toString('latin1'))) reading.flags.add('script')
@@ -10,13 +10,13 @@ export async function readPdf(reading: Reading, source: Source): Promise<void> {
   const before = reading.used.counts
   let isFull = false
   try {
-    // Scripts may lie in packed objects, where the bytes do not show them.
+    // Scripts may be in compressed objects, where the raw bytes do not show them.
     if (await pdf.getJSActions().catch(() => null)) reading.flags.add('script')
     const counts = await readPages(pdf, {
       maxPages: Number.POSITIVE_INFINITY,
       isLate: () => isLate(reading),
       onPage: async ({ number, text, counts }) => {
-        // Ended in the midst of a page, this much is known of the file.
+        // If the process is ended within a page, these counts are already reported.
         reading.used.counts = sumOf(before, counts)
         await reading.tellProgress()
         try {
@@ -46,7 +46,7 @@ function sumOf(a: TextCounts | null, b: TextCounts): TextCounts {
 
 async function open(bytes: Buffer): Promise<Pdf> {
   try {
-    // A copy: the reader takes the bytes away.
+    // Passes a copy, because the reader takes ownership of the bytes.
     return await openPdf(new Uint8Array(bytes))
   } catch (error) {
     throw new ReadFault((error as Error).name === 'PasswordException' ? 'encrypted' : 'broken')

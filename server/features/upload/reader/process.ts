@@ -1,4 +1,4 @@
-// Runs as a process: reads one uploaded file after the other. It may be ended at any moment.
+// Child process that reads uploaded files one after the other. It may be ended at any moment.
 import { answerParent } from '#server/platform/child.ts'
 import { readFile } from './read-file.ts'
 import {

@@ -20,10 +20,10 @@ import { readXlsx } from './xlsx.ts'
 import { closeArchive, openArchive, unpackWhole } from './zip.ts'
 
 const headBytes = 262_144
-/** The string by which virus scanners are tried; put together here, or this file would itself be found. */
+/** The test string for virus scanners; assembled here, otherwise scanners would report this source file. */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE', '!$H+H*'].join('')
 
-/** Reads one file, and what is in it; faults of the file are told, not thrown. */
+/** Reads one file and its members; returns faults of the file instead of throwing them. */
 export async function readFile(reading: Reading, source: Source): Promise<FileSummary> {
   let found: FileKind = { kind: 'other', mediaType: null, reader: null }
   let failure: FileSummary['failure'] = null
@@ -57,7 +57,7 @@ export async function readFile(reading: Reading, source: Source): Promise<FileSu
   return { kind: found.kind, mediaType: found.mediaType, flags: [...reading.flags], failure, counts }
 }
 
-/** The first bytes, after a look at all of them for what a reviewer is to be warned of. */
+/** Returns the first bytes after scanning the whole file for content that a reviewer must be warned of. */
 async function lookThrough(reading: Reading, source: Source): Promise<Buffer> {
   const first: Buffer[] = []
   let length = 0
@@ -92,7 +92,7 @@ const readers: Record<ReaderName, Reader> = {
   textless: async reading => void reading.flags.add('unread_format'),
 }
 
-/** Text beyond what is kept need not be read at all: four bytes a character are the most there are. */
+/** The first bytes that can contain all stored text: a character has at most four bytes. */
 async function firstBytes(reading: Reading, source: Source): Promise<Buffer> {
   const most = Math.min(reading.bounds.memoryBytes, reading.bounds.chars * 4)
   if (source.size <= most) return await bytesOf(reading, source)
@@ -114,7 +114,7 @@ async function readHtml(reading: Reading, source: Source): Promise<void> {
   await say(reading, null, [title, ...blocks.map(block => block.text)].filter(Boolean).join('\n'))
 }
 
-/** There is no reading of pictures; one that no program can show is looked at again as what it may be instead. */
+/** Text in pictures is not recognised. A picture that cannot be decoded but contains tags is read as HTML. */
 async function readImage(reading: Reading, source: Source, found: FileKind): Promise<FileKind | undefined> {
   const bytes = await firstBytes(reading, source)
   if (/<(script|html|iframe|svg)[\s>/]/i.test(bytes.toString('latin1'))) reading.flags.add('script')
@@ -147,7 +147,7 @@ const bytesSource = (name: string, bytes: Buffer): Source => ({ name, bytes, siz
 
 const placeOf = ({ place }: Reading, name: string) => [place, name].filter(Boolean).join(' / ')
 
-/** A member that cannot be read costs itself only; a bomb is one of the whole file. */
+/** An unreadable member affects only itself; a decompression bomb fails the whole file. */
 async function readMember(reading: Reading, source: Source): Promise<void> {
   reading.used.members += 1
   if (reading.depth >= reading.bounds.depth || reading.used.members > reading.bounds.members) {
@@ -158,7 +158,7 @@ async function readMember(reading: Reading, source: Source): Promise<void> {
   const flags = new Set(reading.flags)
   const before = reading.used.parts
   const summary = await readFile({ ...reading, flags, depth: reading.depth + 1, place }, source)
-  // What concerns the member alone stays with it; the others concern whoever opens the file.
+  // Flags about the member's format stay with it; other flags concern everyone who opens the file.
   for (const flag of flags) if (flag !== 'name_differs' && flag !== 'unread_format') reading.flags.add(flag)
   if (summary.failure === 'bomb') throw new ReadFault('bomb')
   if (summary.failure !== null || flags.has('unread_format')) reading.flags.add('members_unread')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 let count = 0
-/** What is read of a file of this content under this name. */
+/** Reads a file with this content and name. */
 async function read(name: string, content: Buffer | string, bounds?: ReadTask['bounds'], timeoutMs?: number) {
   count += 1
   const path = join(folder, String(count))
@@ -70,7 +70,7 @@ test.each([
   expect(found).toMatchObject({ text, flags: [], counts })
 })
 
-test('characters of a PDF that stand for none are counted, and pages of pictures are told from empty ones', async () => {
+test('characters of a PDF without Unicode value are counted, and pages with pictures are distinguished from empty ones', async () => {
   const unread = await read('a.pdf', pdfInCMap('Identity-H', 'Identity', Buffer.from('002b00480048', 'hex')))
   expect(unread).toMatchObject({ flags: ['unread_chars'], counts: { chars: 3, unread_chars: 3 } })
   const picture = await read('a.pdf', pagesPdf(['q 300 0 0 300 0 0 cm BI /W 2 /H 2 /BPC 8 /CS /G ID abcd EI Q']))
@@ -78,7 +78,7 @@ test('characters of a PDF that stand for none are counted, and pages of pictures
   expect(await read('a.pdf', pagesPdf(['q Q']))).toMatchObject({ flags: ['no_text'], counts: { picture_pages: 0 } })
 })
 
-test('a PDF that is read for too long keeps the pages before, and says how many', async () => {
+test('a PDF whose reading takes too long keeps the pages before, and reports their number', async () => {
   const slow = `BT /F1 12 Tf ${'1 0 0 1 2 3 Tm (a b c d e f) Tj T* '.repeat(60_000)} ET`
   const contents = ['BT /F1 12 Tf 20 200 Td (First page) Tj ET', slow, slow, slow]
   const stopped = await read('a.pdf', pagesPdf(contents), { cpuMs: 300 })
@@ -92,18 +92,18 @@ test('a PDF that is read for too long keeps the pages before, and says how many'
   expect(ended.counts).toMatchObject({ pages: 2, pages_read: 1 })
 })
 
-test('what is typed into a form of a PDF is read', async () => {
+test('text in form fields of a PDF is read', async () => {
   const annotations = '/Annots[<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(Harbour Trading)/Rect[0 0 100 20]>>]'
   const found = await read('a.pdf', pagesPdf(['BT /F1 12 Tf 20 200 Td (Name:) Tj ET'], annotations))
   expect(found.text).toBe('Name:\nHarbour Trading')
 })
 
-test('a broken PDF and one with a password are told apart', async () => {
+test('a broken PDF and one with a password are distinguished', async () => {
   expect(await read('a.pdf', '%PDF-1.7\nnothing of it')).toMatchObject({ kind: 'pdf', failure: 'broken', parts: [] })
   expect(await read('a.pdf', lockedPdf())).toMatchObject({ kind: 'pdf', failure: 'encrypted' })
 })
 
-test('Word, Excel and PowerPoint files are read by what is in them', async () => {
+test('Word, Excel and PowerPoint files are recognised and read by their content', async () => {
   const word = await read(
     'a.docx',
     docx(`<w:p><w:r><w:t>${chinese}</w:t></w:r></w:p><w:p><w:r><w:t>A &amp; B</w:t><w:tab/><w:t>C</w:t></w:r></w:p>`),
@@ -121,7 +121,7 @@ test('Word, Excel and PowerPoint files are read by what is in them', async () =>
   expect(shown).toMatchObject({ kind: 'slides', text: 'First\nSecond', names: ['1', '2'] })
 })
 
-test('a Word file never reaches out for its entities', async () => {
+test('a Word file never loads external entities', async () => {
   const secret = join(folder, 'secret')
   await writeFile(secret, 'root:x:0')
   const evil = `<!DOCTYPE w [<!ENTITY xxe SYSTEM "file://${secret}"><!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>`
@@ -131,7 +131,7 @@ test('a Word file never reaches out for its entities', async () => {
   expect(found.text).not.toMatch(/root|aaaa/)
 })
 
-test('macros, and templates from elsewhere, are flagged', async () => {
+test('macros, and external templates, are flagged', async () => {
   const parts = { '[Content_Types].xml': '', 'word/document.xml': '<w:p/>', 'word/vbaProject.bin': 'x' }
   expect((await read('a.docm', zip(parts))).flags).toContain('macro')
   const relation = (type: string) =>
@@ -142,19 +142,19 @@ test('macros, and templates from elsewhere, are flagged', async () => {
   expect((await read('a.docx', withRelation('hyperlink'))).flags).not.toContain('external')
 })
 
-test('a sheet of a million empty rows is read for the one that is not', async () => {
+test('a sheet with a million empty rows is read for the one that is not empty', async () => {
   const value = '<row><c t="inlineStr"><is><t>found</t></is></c></row>'
   const sheet = times(1_000, n => (n === 777 ? value : '') + '<row/>'.repeat(1_000))
   const found = await read('a.xlsx', await packed({ '[Content_Types].xml': [''], 'xl/worksheets/sheet1.xml': sheet }))
   expect(found).toMatchObject({ kind: 'sheet', failure: null, text: 'found' })
 })
 
-test('a ZIP bomb is told as one, whatever it says of its sizes', async () => {
+test('a ZIP bomb is reported as one, whatever sizes it declares', async () => {
   const bomb = await packed({ 'zeros.txt': times(60, () => '0'.repeat(65_536)) })
   expect(bomb.length).toBeLessThan(100_000)
   const bounds = { unpackedBytes: 2_000_000 }
   expect(await read('a.zip', bomb, bounds)).toMatchObject({ kind: 'archive', failure: 'bomb', parts: [] })
-  // A bomb inside is a bomb; so are many small ones together.
+  // A nested bomb is a bomb; so are many small ones together.
   expect(await read('a.zip', zip({ 'inner/b.zip': bomb }), bounds)).toMatchObject({ failure: 'bomb' })
   const small = await packed({ 'zeros.txt': times(10, () => '0'.repeat(65_536)) })
   const many = zip(Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`${n}.zip`, small])))
@@ -166,7 +166,7 @@ test('a ZIP bomb is told as one, whatever it says of its sizes', async () => {
   expect(await read('a.docx', asWord, bounds)).toMatchObject({ kind: 'document', failure: 'bomb' })
 })
 
-test('archives in archives are read three deep and no deeper', async () => {
+test('nested archives are read three levels deep and no deeper', async () => {
   const nest = (depth: number): Buffer =>
     zip(
       depth === 0
@@ -181,7 +181,7 @@ test('archives in archives are read three deep and no deeper', async () => {
   expect(deep.text).not.toContain('at the bottom')
 })
 
-/** The first bytes of a document of the older Office programs: a directory that names its streams. */
+/** The first bytes of a document of the older Office programs: a directory with the names of its streams. */
 const oldOffice = (stream: string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512), Buffer.from(stream, 'utf16le')])
 
@@ -189,11 +189,11 @@ test.each([
   ['a.doc', 'WordDocument', 'document'],
   ['a.xls', 'Workbook', 'sheet'],
   ['a.ppt', 'PowerPoint Document', 'slides'],
-])('%s is not called a file without text: its format is not read', async (name, stream, kind) => {
+])('%s is not reported as a file without text, but as an unsupported format', async (name, stream, kind) => {
   expect(await read(name, oldOffice(stream))).toMatchObject({ kind, failure: null, flags: ['unread_format'] })
 })
 
-test('an archive of two documents shows both, also the one that cannot be read', async () => {
+test('an archive of two documents lists both, including the unreadable one', async () => {
   const word = docx('<w:p><w:r><w:t>first</w:t></w:r></w:p>')
   const both = await read('a.zip', zip({ '甲.docx': word, '𠮷.docx': word }))
   expect(both).toMatchObject({ flags: [], names: ['甲.docx', '𠮷.docx'], text: 'first\nfirst' })
@@ -203,7 +203,7 @@ test('an archive of two documents shows both, also the one that cannot be read',
   expect(only).toMatchObject({ failure: null, flags: ['members_unread'], names: ['b.doc'], text: '' })
 })
 
-test('an archive is read past members that cannot be; one with a password says so', async () => {
+test('unreadable members of an archive are skipped; one with a password is reported', async () => {
   const mixed = await read(
     'a.zip',
     zip({ '../../etc/passwd.txt': 'a path for a name', 'broken.pdf': '%PDF-1.7 x', 'b.html': '<p>bold</p>' }),
@@ -230,7 +230,7 @@ test('an archive is read past members that cannot be; one with a password says s
   expect(await read('a.zip', locked.subarray(0, 40))).toMatchObject({ failure: 'broken' })
 })
 
-test('a GIF that is HTML is what it is, and a real one with a page behind it is flagged', async () => {
+test('a GIF that is HTML is detected as HTML, and a real GIF followed by a page is flagged', async () => {
   const page = '<html><body><script>alert(1)</script><p>Hello</p></body></html>'
   expect(await read('a.gif', page)).toMatchObject({
     kind: 'html',
@@ -252,7 +252,7 @@ test('a GIF that is HTML is what it is, and a real one with a page behind it is 
   expect((await read('a.gif', Buffer.concat([gif, Buffer.from(page)]))).flags).toContain('script')
 })
 
-test('the test string of virus scanners is flagged wherever it lies', async () => {
+test('the test string of virus scanners is flagged wherever it is', async () => {
   const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
   expect(await read('eicar.com', eicar)).toMatchObject({ kind: 'text', flags: ['eicar', 'name_differs'] })
   expect((await read('a.txt', `${'x'.repeat(262_100)}${eicar}`)).flags).toContain('eicar')
@@ -291,7 +291,7 @@ test('RTF is read in its code page and as Unicode', async () => {
   expect(await read('a.rtf', rtf)).toMatchObject({ kind: 'document', text: '光华\n机械 Ltd' })
 })
 
-test('nothing, noise, and what nobody reads are told as such', async () => {
+test('empty files, random bytes, and unsupported formats are reported as such', async () => {
   expect(await read('a.txt', '')).toMatchObject({ kind: 'other', failure: 'empty' })
   expect(
     await read('a.bin', Buffer.from(Array.from({ length: 4_000 }, (_, n) => (n * n * 7 + n) & 255))),
@@ -301,7 +301,7 @@ test('nothing, noise, and what nobody reads are told as such', async () => {
   expect(await read('a.pdf', 'plain')).toMatchObject({ kind: 'text', flags: ['name_differs'] })
 })
 
-test('a long text is cut at its bounds, between lines, and that is said', async () => {
+test('a long text is cut at its limits, between lines, and flagged as truncated', async () => {
   const line = `${'长'.repeat(99)}\n`
   const found = await read('a.txt', line.repeat(1_000), { chars: 50_000 })
   expect(found).toMatchObject({ failure: null, flags: ['truncated'] })
@@ -311,7 +311,7 @@ test('a long text is cut at its bounds, between lines, and that is said', async 
   expect(found.text.length).toBeLessThanOrEqual(50_100)
 })
 
-test('a file whose reading does not end in time is ended and told as slow', async () => {
+test('a file whose reading exceeds its time is stopped and flagged as slow', async () => {
   const sheet = times(60, () => '<row><c><v></v></c></row>'.repeat(10_000))
   const slow = await packed({ '[Content_Types].xml': [''], 'xl/worksheets/sheet1.xml': sheet })
   expect(await read('a.xlsx', slow, undefined, 20)).toMatchObject({ failure: 'too_slow', parts: [] })

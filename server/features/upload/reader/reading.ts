@@ -1,4 +1,4 @@
-// What every reader of a kind of file is given, within one child process.
+// Interface of the file readers within one child process.
 
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -17,30 +17,29 @@ export type FileSummary = {
   failure: Failure | null
   counts: TextCounts | null
 }
-/** What a reader of a file reports before it is done: a part of its text, or what is known of the file so far. */
+/** Message of a reader before it has finished: a part of the text, or the data known of the file so far. */
 export type Piece = TextPart | { progress: Omit<FileSummary, 'failure'> }
 export type TextPart = { number: number; name: string | null; text: string }
 
 /**
- * Of what this version of the readers can read. Raised when they read more or better: files that were read by an older one are
- * read again.
+ * Version of the readers. Raise it when they read more or better: files read by an older version are then read again.
  */
 export const readerVersion = 3
 
-/** Bounds of one upload, all its members together. */
+/** Limits of one upload, including all its members. */
 export type Bounds = {
   chars: number
   parts: number
-  /** Unpacked beyond this, and by more than `ratio` times what the file has: a bomb. */
+  /** Unpacked bytes above this and above `ratio` times the file size mean a decompression bomb. */
   unpackedBytes: number
   ratio: number
-  /** Unpacked beyond this: a bomb, whatever its ratio. */
+  /** Unpacked bytes above this mean a bomb whatever the ratio. */
   mostUnpackedBytes: number
   members: number
   depth: number
-  /** Of one file that is read as a whole. */
+  /** Largest file that is read as a whole. */
   memoryBytes: number
-  /** Processor time, in ms; the rest of the text is then left out, and the flag `slow` is set. */
+  /** Processor time, in ms; the rest of the text is then omitted, and the flag `slow` is set. */
   cpuMs: number
 }
 
@@ -56,16 +55,16 @@ export const defaultBounds: Bounds = {
   cpuMs: 15_000,
 }
 
-/** `pageReader`: the module by which pages are read, as an address; it belongs to another feature. */
+/** `pageReader`: address of the module that reads pages; passed in because it belongs to another feature. */
 export type ReadTask = { path: string; name: string; pageReader: string; bounds?: Partial<Bounds> }
 
-/** How the monitor reads a page. */
+/** The monitor's page reader. */
 export type PageReader = {
   decodeBody: (body: Buffer, contentType: string | null) => { text: string; charset: string; hasReplacement: boolean }
   extractSource: (source: { html: string; text: string; url: string }) => { title: string; blocks: { text: string }[] }
 }
 
-/** Nothing can be read, and why. */
+/** Nothing can be read; `failure` is the reason. */
 export class ReadFault extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
@@ -74,13 +73,13 @@ export class ReadFault extends Error {
   }
 }
 
-/** Enough has been read: what comes after is left out, and that is said. */
+/** The text limit is reached: the rest is omitted, and the file is flagged. */
 export class Full extends Error {}
 
-/** Reading took too long: what was read until then is kept. */
+/** Reading took too long: the text read so far is kept. */
 export class Late extends Error {}
 
-/** A file of the upload: itself by its path, a member of it by its bytes. */
+/** A file of the upload: the upload itself has a path, a member its bytes. */
 export type Source = { name: string; size: number; path?: string; bytes?: Buffer }
 
 export type Reading = {
@@ -89,15 +88,15 @@ export type Reading = {
   /** Bytes of the uploaded file. */
   fileBytes: number
   flags: Set<Flag>
-  /** All members together; `counts`: of pages and characters, null where nothing has pages. */
+  /** Totals of all members; `counts`: of pages and characters, null if nothing has pages. */
   used: { chars: number; parts: number; unpackedBytes: number; members: number; counts: TextCounts | null }
   send: (part: TextPart) => Promise<void>
-  /** Processor time of this process when the upload was begun, in µs. */
+  /** Processor time of this process when it began to read the upload, in µs. */
   cpuStart: number
-  /** Reports what is known so far, since the process may be ended at any moment. */
+  /** Reports the data known so far, because the process may be ended at any moment. */
   tellProgress: () => Promise<void>
   sendProgress: (progress: Omit<FileSummary, 'failure'>) => Promise<void>
-  /** Members of members: how deep, and the name they stand under. */
+  /** Nesting depth of a member, and the path of names that leads to it. */
   depth: number
   place: string | null
 }
@@ -121,14 +120,14 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 262_144) yield bytes.subarray(at, at + 262_144)
 }
 
-/** Counts what comes out of an archive, as it comes: what it says of itself is not believed. */
+/** Counts unpacked bytes of an archive as they arrive: its declared sizes are not trusted. */
 export function countUnpacked({ used, bounds, fileBytes }: Reading, bytes: number): void {
   used.unpackedBytes += bytes
   const isLarge = used.unpackedBytes > bounds.unpackedBytes && used.unpackedBytes > fileBytes * bounds.ratio
   if (isLarge || used.unpackedBytes > bounds.mostUnpackedBytes) throw new ReadFault('bomb')
 }
 
-/** Processor time that this process has had, in µs. */
+/** Processor time used by this process, in µs. */
 export function cpuTime(): number {
   const { user, system } = process.cpuUsage()
   return user + system
@@ -136,10 +135,10 @@ export function cpuTime(): number {
 
 export const isLate = ({ cpuStart, bounds }: Reading) => cpuTime() - cpuStart > bounds.cpuMs * 1_000
 
-/** A part is shown at once: longer texts are several. */
+/** A part is displayed as a whole, so longer texts are split. */
 const partChars = 20_000
 
-/** Reports one part of the text; throws `Full` where there is no more room, `Late` where there is no more time. */
+/** Reports one part of the text; throws `Full` at the text limit, `Late` at the time limit. */
 export async function say(reading: Reading, name: string | null, text: string): Promise<void> {
   const { used, bounds, place } = reading
   const clean = text.replaceAll('\u0000', '').toWellFormed().trim()
@@ -158,7 +157,7 @@ export async function say(reading: Reading, name: string | null, text: string): 
   if (isLate(reading)) throw new Late()
 }
 
-/** A file inside the upload that gives no text stands there by its name: what was sent is not fewer than it was. */
+/** Reports a member without text by its name, so that the list of members is complete. */
 export async function sayName({ used, bounds, send }: Reading, place: string): Promise<void> {
   if (used.parts >= bounds.parts) throw new Full()
   used.parts += 1
@@ -169,7 +168,7 @@ export async function sayName({ used, bounds, send }: Reading, place: string): P
   })
 }
 
-/** Between lines, else between words, so that no word is cut in two. */
+/** Cuts between lines, otherwise between words, so that no word is cut. */
 function cutAt(text: string, at: number, most: number): number {
   const end = at + most
   if (end >= text.length) return text.length
@@ -177,7 +176,6 @@ function cutAt(text: string, at: number, most: number): number {
     const found = text.lastIndexOf(mark, end - 1)
     if (found > at + most * 0.8) return found + 1
   }
-  // Not between the halves of one character.
-  // units: looks for the half itself
+  // Does not cut a surrogate pair. units: looks for the half itself
   return /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 || end : end
 }

@@ -12,7 +12,7 @@ test.skipIf(!isThere).each([
   ['office/stress005.docx', 'document', ['Technologie- und Innovations-Management', 'Hessenplatz 3', 'Antragsteller']],
   ['mail/jt-0498.msg', 'mail', ['Gaffneydp@aol.com', '1998-04-30']],
   ['mail/empty-preamble.msg', 'mail', ['Das ist ein Test.']],
-])('%s gives its words', async (name, kind, words) => {
+])('the words of %s are read', async (name, kind, words) => {
   const { summary, parts } = await readApart({ path: `${folder}${name}`, name })
   expect(summary).toMatchObject({ kind, failure: null })
   const text = parts.map(part => part.text).join('\n')

@@ -20,7 +20,7 @@ test.skipIf(!isThere).each([
   ['issue5010.pdf', ['인터뷰', '홍인혜', '카피라이터']],
   ['mixedfonts.pdf', ['[CID-0 font]']],
   ['noembed-eucjp.pdf', ['あいうえお']],
-])('%s gives its words, as an upload and as a page', async (name, words) => {
+])('the words of %s are read, as an upload and as a page', async (name, words) => {
   const path = `${folder}${name}`
   const { summary, parts } = await readApart({ path, name })
   const page = await readPdf(await readFile(path))

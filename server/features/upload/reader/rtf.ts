@@ -1,4 +1,4 @@
-/** What RTF keeps beside its text. */
+/** RTF groups without text of the document. */
 const silent =
   /^(fonttbl|colortbl|stylesheet|info|pict|object|themedata|colorschememapping|datastore|latentstyles|listtable|listoverridetable|generator|xmlnstbl|header|footer|rsidtbl)$/
 const words: Record<string, string> = {
@@ -13,13 +13,13 @@ const words: Record<string, string> = {
 }
 const token = /\\([a-z]+)(-?\d+)? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}\r\n]+)|[\r\n]+/gi
 
-/** The text of an RTF file; characters beyond ASCII by its code page, or as Unicode where it has them so. */
+/** The text of an RTF file; non-ASCII characters are decoded by its code page, or as Unicode if given. */
 export function rtfText(file: string): string {
   const page = /\\ansicpg(\d+)/.exec(file)?.[1] ?? '1252'
   const decoder = new TextDecoder(charsets[page] ?? 'windows-1252')
   let text = ''
   let bytes: number[] = []
-  /** Per group: whether it is read, and how many characters stand for one in Unicode. */
+  /** Per group: whether it is read, and the number of fallback characters after each Unicode character. */
   let group = { isRead: true, skip: 1 }
   const groups: (typeof group)[] = []
   let left = 0

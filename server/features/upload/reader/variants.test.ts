@@ -8,7 +8,7 @@ import { zipStream } from '#server/platform/zip.ts'
 import { readApart } from '../reading/read.ts'
 import { docx, zip } from '../samples.ts'
 
-// Files that other programs write differently: other prefixes, charsets, headers, bytes around.
+// Files that other programs write differently: other prefixes, charsets, headers, surrounding bytes.
 
 let folder = ''
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 let count = 0
-/** What is read of a file of this content under this name. */
+/** Reads a file with this content and name. */
 async function read(name: string, content: Buffer | string) {
   count += 1
   const path = join(folder, String(count))
@@ -36,7 +36,7 @@ const packed = (files: Record<string, Iterable<string>>) =>
 
 const strict = 'http://purl.oclc.org/ooxml'
 
-test('a Word file is read by namespace: strict, with prefixes of its own, in UTF-16', async () => {
+test('a Word file is read by namespace: strict, with custom prefixes, in UTF-16', async () => {
   const xml = `<?xml version="1.0" encoding="UTF-16"?><x:document xmlns:x="${strict}/wordprocessingml/main" xmlns:w="urn:other"><x:body><x:p><x:r><x:t>Harbour 𠮷</x:t><w:t>foreign</w:t></x:r></x:p></x:body></x:document>`
   const file = await packed({
     '[Content_Types].xml': ['<Types/>'],
@@ -96,13 +96,13 @@ test.each([
 })
 
 test.each(['Subject: notes\n\nHarbour', 'name: a\nvalue: b\n\nHarbour', 'From here on\nit goes\n\n'])(
-  'text that only looks like mail is text: %j',
+  'text that only resembles mail is text: %j',
   async content => {
     expect(await read('a.txt', content)).toMatchObject({ kind: 'text' })
   },
 )
 
-test('a mailbox is one message each', async () => {
+test('each message of a mailbox is read separately', async () => {
   const from = 'From a@example.org Mon Jan  1 10:00:00 2024\n'
   const gbk = `=?GBK?Q?${[...iconv.encode('光华机械', 'gbk')].map(byte => `=${byte.toString(16).toUpperCase()}`).join('')}?=`
   const attached = `MIME-Version: 1.0\nSubject: Third\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nText\n--b\nContent-Type: text/plain\nContent-Disposition: attachment; filename="list.txt"\n\nLong Wind\n--b--\n`

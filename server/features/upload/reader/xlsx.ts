@@ -41,7 +41,8 @@ export async function readXlsx(reading: Reading, source: Source, readMember: Rea
     )
     await say(reading, sheet.name, text)
   }
-  // Left behind by rows that were deleted, or by a program that wrote no cells: it is in the file all the same.
+  // Strings that no cell refers to, left by deleted rows or by a program that wrote no cells: they are part of the
+  // file.
   const unused = shared.strings.filter((text, at) => text !== '' && !shared.used.has(at))
   await say(reading, null, unused.join('\n'))
   await readExtras(reading, archive, 'xl', readMember)

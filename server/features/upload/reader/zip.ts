@@ -3,7 +3,7 @@ import { countUnpacked, ReadFault, type Reading, type Source } from './reading.t
 
 export type { Archive, Member } from '#server/platform/zip.ts'
 
-/** Entries beyond this are no directory that anybody made for use. */
+/** More entries than this occur in no genuine archive. */
 const mostEntries = 100_000
 const known = new WeakMap<Source, zip.Archive>()
 const failures = { many: 'bomb', encrypted: 'encrypted', broken: 'broken' } as const
@@ -12,7 +12,7 @@ function asFault(error: unknown): unknown {
   return error instanceof zip.ZipError ? new ReadFault(failures[error.why]) : error
 }
 
-/** The directory of an archive; nothing is unpacked yet. */
+/** Reads the directory of an archive without unpacking it. */
 export async function openArchive(source: Source): Promise<zip.Archive> {
   const before = known.get(source)
   if (before) return before
@@ -29,7 +29,7 @@ export function closeArchive(source: Source): void {
   known.get(source)?.zip.close()
 }
 
-/** A member's bytes as they are unpacked, counted against the bounds of the whole upload. */
+/** A member's bytes as they are unpacked, counted against the limits of the whole upload. */
 export async function* unpack(reading: Reading, archive: zip.Archive, member: zip.Member): AsyncGenerator<Buffer> {
   try {
     yield* zip.unpack(archive, member, bytes => countUnpacked(reading, bytes))
@@ -38,7 +38,7 @@ export async function* unpack(reading: Reading, archive: zip.Archive, member: zi
   }
 }
 
-/** All of a member, or null where it is larger than what is read as a whole. */
+/** All bytes of a member, or null if it exceeds the limit for reading as a whole. */
 export async function unpackWhole(reading: Reading, archive: zip.Archive, member: zip.Member): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let length = 0

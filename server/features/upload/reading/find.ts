@@ -10,10 +10,13 @@ import { type Findings, writeFindings } from './finding-queries.ts'
 import { findOldScans, lockForScan, lockToScan } from './read-queries.ts'
 import { findPartsAfter } from './text-queries.ts'
 
-/** What is kept of a text to weigh its names by; those first named after so much stay possible. */
+/**
+ * Characters of a text that are held in memory for weighing names; names that first occur after these remain
+ * `possible`.
+ */
 const mostWeighedChars = 4_000_000
 
-/** Sensitive words and names of records in a text: the monitor's own pass. */
+/** Searches a text for sensitive words and names of records, with the monitor's own search. */
 export async function searchParts(
   ctx: Ctx,
   parts: Iterable<TextPart> | AsyncIterable<TextPart>,
@@ -44,7 +47,7 @@ export async function searchParts(
         findings.mentions.push(Object.assign(sum, { noun: kind, name, certainty: 'possible' as const, evidence: null }))
       }
     }
-    // A long text leaves room for the worker's other jobs.
+    // Yields between parts of a long text, so that the worker's other jobs can run.
     await setImmediate()
   }
   const weighed = await weighNames(ctx, named)
@@ -59,7 +62,10 @@ const portion = 50
 
 export const uploadKey = (id: number) => `upload:${id}`
 
-/** Searches again some texts that were searched with an older dictionary; false when none is left. One that fails is set aside. */
+/**
+ * Searches a batch of texts again that were searched with an older dictionary; false if none is left. A text that fails
+ * is quarantined.
+ */
 export async function rescanPortion(ctx: Ctx): Promise<boolean> {
   const dictionary = await openDictionary(ctx, 0)
   const ids = await findOldScans(ctx, dictionary.version, portion)
@@ -93,14 +99,14 @@ async function searchAgain(ctx: Ctx, id: number): Promise<void> {
 
 const Detail = z.object({ upload_id: z.int() })
 
-/** Searches once more the text that was set aside; an upload that is gone has none. */
+/** Searches the quarantined text again; does nothing if the upload was deleted. */
 export const retryUploadRescan: Retry = async (ctx, { detail }) => {
   const { upload_id } = Detail.parse(detail)
   if (await lockToScan(ctx, upload_id)) await searchAgain(ctx, upload_id)
   return undefined
 }
 
-/** The kept text of an upload, a few parts at a time. */
+/** The stored text of an upload, a few parts at a time. */
 export async function* partsOf(ctx: Ctx, id: number): AsyncGenerator<TextPart> {
   for (let number = -1; ; ) {
     const parts = await findPartsAfter(ctx, id, number, 20)

@@ -29,7 +29,7 @@ const namedThere = (ctx: Ctx) => sql`upload_mention as m
     and ${readable(personPolicy, ctx, 'person')}`
 const isNamed = sql<SqlBool>`(og.id is not null or person.id is not null)`
 
-/** How many readable records each upload names; those that people have said to be somebody else are not counted. */
+/** Number of readable records that each upload names, without mentions that a user has rejected. */
 export async function countMentions(ctx: Ctx, uploadIds: readonly number[]): Promise<Map<number, number>> {
   if (uploadIds.length === 0) return new Map()
   const { rows } = await sql<{ upload_id: number; count: number }>`select m.upload_id, count(*)::int as count
@@ -63,7 +63,7 @@ export async function findHits(ctx: Ctx, uploadId: number): Promise<Hit[]> {
   return rows
 }
 
-/** What is found now takes the place of what was found before. */
+/** Replaces the previous findings. */
 export async function writeFindings(
   ctx: Ctx,
   uploadId: number,
@@ -72,7 +72,7 @@ export async function writeFindings(
 ): Promise<void> {
   await sql`delete from upload_hit where upload_id = ${uploadId}::bigint`.execute(ctx.db)
   await sql`delete from upload_mention where upload_id = ${uploadId}::bigint`.execute(ctx.db)
-  // A word may have gone since the dictionary was read.
+  // A word may have been deleted since the dictionary was read.
   await sql`insert into upload_hit (upload_id, word_id, count, part)
     select ${uploadId}::bigint, found.id, found.count, found.part
     from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as found (id bigint, count integer, part integer)

@@ -15,7 +15,7 @@ export type Reading = {
   owner: number | null
 }
 
-/** Takes up a reading that nobody has finished; nothing where it was overtaken or is done. */
+/** Claims a reading that is not finished; undefined if it was superseded or is finished. */
 export async function beginReading(ctx: Ctx, id: number, step: number): Promise<Reading | undefined> {
   const { rows } = await sql<Reading>`update upload set status = 'processing', tries = tries + 1,
       touched_at = ${ctx.now().toISOString()}::timestamptz
@@ -27,7 +27,7 @@ export async function beginReading(ctx: Ctx, id: number, step: number): Promise<
   return rows[0]
 }
 
-/** The try ended before anything was known of the file, and does not count. */
+/** Does not count a try that ended before the file could be examined. */
 export async function giveBackTry(ctx: Ctx, { id, step }: Reading): Promise<void> {
   await sql`update upload set tries = tries - 1 where id = ${id}::bigint and step = ${step}::int
     and status = 'processing' and tries > 0`.execute(ctx.db)
@@ -41,7 +41,7 @@ export type ReadResult = Pick<Upload, 'failure' | 'flags' | 'media_type'> & {
   readerVersion: number
 }
 
-/** False where the reading was overtaken meanwhile. */
+/** False if the reading was superseded meanwhile. */
 export async function endReading(ctx: Ctx, { id, step }: Reading, result: ReadResult): Promise<boolean> {
   const at = ctx.now().toISOString()
   const { numAffectedRows } =
@@ -62,14 +62,16 @@ export async function restartReading(ctx: Ctx, id: number): Promise<number> {
   return rows[0]!.step
 }
 
-/** Readings that stand still: their worker ended without a word. */
+/** Readings without progress: their worker ended without reporting. */
 export async function findStalled(ctx: Ctx, before: string): Promise<{ id: number; step: number }[]> {
   const { rows } = await sql<{ id: number; step: number }>`select id, step from upload
     where status in ('received', 'processing') and touched_at < ${before}::timestamptz limit 1000`.execute(ctx.db)
   return rows
 }
 
-/** Uploads whose text was searched with an older dictionary, the oldest first; those set aside have their own trials. */
+/**
+ * Uploads whose text was searched with an older dictionary, the oldest first; quarantined ones have their own retries.
+ */
 export async function findOldScans(ctx: Ctx, dictionary: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from upload
     where (scanned is null or scanned < ${dictionary}::int) and part_count > 0 and status not in ('received', 'processing')
@@ -78,14 +80,14 @@ export async function findOldScans(ctx: Ctx, dictionary: number, limit: number):
   return rows.map(row => row.id)
 }
 
-/** Locks an upload whose text was read; false where there is none (any more). */
+/** Locks an upload whose text was read; false if it no longer exists. */
 export async function lockToScan(ctx: Ctx, id: number): Promise<boolean> {
   const { rows } = await sql`select 1 from upload where id = ${id}::bigint and part_count > 0
     and status not in ('received', 'processing') for update`.execute(ctx.db)
   return rows.length > 0
 }
 
-/** Locks an upload for its findings; false where another worker has it or it is gone. */
+/** Locks an upload for its findings; false if another worker has locked it or it was deleted. */
 export async function lockForScan(ctx: Ctx, id: number, dictionary: number): Promise<boolean> {
   const { rows } =
     await sql`select 1 from upload where id = ${id}::bigint and (scanned is null or scanned < ${dictionary}::int)

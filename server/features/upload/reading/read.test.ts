@@ -7,7 +7,7 @@ import { removeLeftCopies } from './read.ts'
 
 const app = useTestApp()
 
-test('copies of files that a killed worker left are removed; what is read or written now, and what is not ours, stays', async () => {
+test('copies of files that a killed worker left are removed; files in use, and files of other programs, stay', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'og-left-'))
   const now = app.ctx.now().getTime() / 1_000
   const ages: Record<string, [folder: number, file: number]> = {

@@ -1,4 +1,4 @@
-// The worker's side of reading: the file goes to a child process, what it finds goes into the database.
+// Worker's side of reading: sends the file to a child process and stores its findings in the database.
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,24 +16,24 @@ import { beginReading, endReading, giveBackTry, type Reading, type ReadResult } 
 import { replaceParts } from './text-queries.ts'
 
 /**
- * What one file may take: a hostile one ends its process. Readers stop by themselves before (`defaultBounds`); this is for what keeps
- * one of them busy.
+ * Limits of the child process; a hostile file ends it. Readers stop earlier at `defaultBounds`; these limits apply if a
+ * reader hangs.
  */
 export const readLimits = { most: 2, timeoutMs: 120_000, cpuMs: 20_000, heapMb: 512, rssMb: 1_024 }
-/** A file that ended its worker so often is not tried again. */
+/** A file that ended its worker this many times is not tried again. */
 const mostTries = 3
 const folderPrefix = 'og-read-'
-/** Neither copying a file nor reading it leaves it untouched for so long. */
+/** A copy in use is modified more recently than this. */
 const leftMs = 15 * 60_000
 
 const readers = openChildren<ReadTask, Piece, FileSummary>(new URL('../reader/process.ts', import.meta.url), readLimits)
 
-/** For those who watch what the readers take. */
+/** For monitoring the resources that readers use. */
 export const readerPids = () => readers.pids()
 
 export type Read = { summary: FileSummary; parts: TextPart[] }
 
-/** The text of a file, read apart; never throws for what the file is. */
+/** Reads the text of a file in a child process; never throws because of the file's content. */
 export async function readApart(
   task: Omit<ReadTask, 'pageReader'>,
   limits: { timeoutMs?: number } = {},
@@ -59,7 +59,7 @@ export async function readApart(
   }
 }
 
-/** Reads one upload; harmless when done twice, or overtaken by another reading. */
+/** Reads one upload; harmless if run twice or superseded by another reading. */
 export async function readUpload(ctx: Ctx, id: number, step: number): Promise<void> {
   const reading = await beginReading(ctx, id, step)
   if (!reading) return
@@ -74,15 +74,16 @@ export async function readUpload(ctx: Ctx, id: number, step: number): Promise<vo
     await writeFindings(ctx, id, version, findings)
     const { owner } = reading
     const about = { noun: 'upload', recordId: id }
-    // That a file waits is the owner's own doing; that it failed is news to them.
+    // The owner knows that the file waits for review, so only other users are notified of that; a failure is new to the
+    // owner.
     if (failure) await tell(ctx, [{ ...about, kind: 'failed', users: owner === null ? [] : [owner] }])
     else await tell(ctx, [{ ...about, kind: 'review_asked', actorId: owner }])
   })
-  // A word that came while the file was read looked for the text before it was there.
+  // A rescan for a word added during the reading may have run before this text was stored.
   if (parts.length > 0 && (await hasNewerVersion(ctx, version))) await queueRescan(ctx, 'rescan_uploads')
 }
 
-/** What the file is never throws: storage or disk failed, which is no property of the file. The job is tried again. */
+/** Throws only for a storage or disk error, never because of the file's content. The job is then retried. */
 async function readFetched(ctx: Ctx, reading: Reading): Promise<Read> {
   try {
     return await readBlob(ctx, reading)
@@ -96,7 +97,7 @@ function lost(failure: FileSummary['failure']): Read {
   return { summary: { kind: 'other', mediaType: null, flags: [], failure, counts: null }, parts: [] }
 }
 
-/** What is kept of a reading beside its text. */
+/** The result of a reading that is stored besides its text. */
 export function resultOf({ summary, parts }: Read): ReadResult {
   const { kind, mediaType: media_type, flags, failure, counts } = summary
   const textLength = parts.reduce((sum, { text }) => sum + text.length, 0)
@@ -114,7 +115,7 @@ export async function readBlob(ctx: Ctx, reading: Pick<Reading, 'blob_key' | 'fi
   }
 }
 
-/** Removes the copies of files that a killed worker left on this machine. */
+/** Removes copies of files that a killed worker left on this machine. */
 export async function removeLeftCopies(ctx: Pick<Ctx, 'now' | 'log'>, parent = tmpdir()): Promise<void> {
   const changedMs = (path: string) =>
     stat(path).then(
@@ -125,7 +126,7 @@ export async function removeLeftCopies(ctx: Pick<Ctx, 'now' | 'log'>, parent = t
   for (const folder of names.filter(name => name.startsWith(folderPrefix)).map(name => join(parent, name))) {
     const changed = Math.max(await changedMs(folder), await changedMs(join(folder, 'file')))
     if (changed > ctx.now().getTime() - leftMs) continue
-    // Where it is another user's, it stays theirs.
+    // A copy of another system user cannot be removed and stays.
     await rm(folder, { recursive: true, force: true }).catch(error => ctx.log.debug({ err: error }, 'a copy was left'))
   }
 }

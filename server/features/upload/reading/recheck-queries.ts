@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UploadFailure } from '#contract/upload-state.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** A random sample of uploads that count as searched with this dictionary, with what was found in them. */
+/** A random sample of uploads that count as searched with this dictionary, with their findings. */
 export async function sampleUploads(
   ctx: Ctx,
   dictionary: number,
@@ -17,7 +17,7 @@ export async function sampleUploads(
   return rows
 }
 
-/** They are searched again with the next rescan, whatever the dictionary is. */
+/** Makes the next rescan search these uploads again, whatever the dictionary version is. */
 export async function markUnsearched(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await sql`update upload set scanned = 0 where id = any(${ids}::bigint[])`.execute(ctx.db)
 }

@@ -3,7 +3,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { partsOf } from './find.ts'
 import { markUnsearched, sampleUploads } from './recheck-queries.ts'
 
-/** A sample of uploads that count as searched is searched again with a dictionary built for it; those that differ are searched once more. */
+/**
+ * Searches a sample of uploads that count as searched again with a newly built dictionary; uploads with differences are
+ * marked for another search.
+ */
 export async function recheckUploads(ctx: Ctx, size: number): Promise<TextCheck> {
   const wrong: number[] = []
   const check = await withFreshDictionary(ctx, async dictionary => {

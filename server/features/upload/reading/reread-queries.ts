@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Reading, ReadResult } from './read-queries.ts'
 
-/** Of the table `upload`: what a newer reader may read more of; pictures and web pages that were read have nothing more to give. */
+/**
+ * Condition on `upload`: a newer reader may read more of it; pictures and web pages that were read contain no more
+ * text.
+ */
 export const isOld = (version: number) => sql`upload.reader_version < ${version}::smallint
   and upload.status not in ('received', 'processing')
   and (upload.failure is not null or upload.kind is null or upload.kind not in ('image', 'html'))`
@@ -24,7 +27,7 @@ export async function findOldReadings(
   return rows
 }
 
-/** Locks it for the new text; nothing where it was read by somebody else meanwhile, or is gone. */
+/** Locks the upload for the new text; undefined if it was read again meanwhile or deleted. */
 export async function lockOldReading(
   ctx: Ctx,
   { id, step }: OldReading,
@@ -35,7 +38,7 @@ export async function lockOldReading(
   return rows[0]
 }
 
-/** Replaces the text that was read before; the review of the upload stays. */
+/** Replaces the text of an older reader; the review of the upload is kept. */
 export async function writeReread(ctx: Ctx, id: number, result: ReadResult): Promise<void> {
   await sql`update upload set
       status = case when status = 'failed' and ${result.failure}::text is null then 'ready' else status end,
@@ -47,7 +50,7 @@ export async function writeReread(ctx: Ctx, id: number, result: ReadResult): Pro
     where id = ${id}::bigint`.execute(ctx.db)
 }
 
-/** The older reader gave text where the newer one gives none: that text stays. */
+/** Keeps the older reader's text because the newer reader found none. */
 export async function keepOlderText(ctx: Ctx, id: number, version: number): Promise<void> {
   await sql`update upload set reader_version = ${version}::smallint where id = ${id}::bigint`.execute(ctx.db)
 }

@@ -11,7 +11,7 @@ import { rereadUploads } from './reread.ts'
 const app = useTestApp()
 const at = ({ id }: { id: number }) => ({ params: { id: `${id}` } })
 
-test('what an older reader has read is read again, and keeps how it was judged', async () => {
+test('a file that an older reader has read is read again, and keeps its review', async () => {
   const editor = await app.as('editor')
   const broken = await sendAndRead(app, editor, 'a.pdf', pagesPdf(['BT /F1 12 Tf 20 200 Td (Harbour Trading) Tj ET']))
   const judged = await sendAndRead(app, editor, 'b.txt', 'Harbour')
@@ -32,7 +32,7 @@ test('what an older reader has read is read again, and keeps how it was judged',
   expect(await editor.get(getUpload, at(judged))).toMatchObject({ status: 'accepted', text_length: 7 })
 })
 
-test('files that are not read, or in part, are counted by why', async () => {
+test('files that are not read, or in part, are counted by reason', async () => {
   const editor = await app.as('editor')
   const count = async () => await measureReaders(app.ctx)
   const before = await count()

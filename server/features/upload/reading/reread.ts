@@ -1,4 +1,4 @@
-// Files that an older reader has read are read again, in the background.
+// Reads files again in the background that an older reader has read.
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/passing.ts'
 import { readerVersion } from '../reader/reading.ts'
@@ -11,8 +11,8 @@ import { replaceParts } from './text-queries.ts'
 const portion = 20
 
 /**
- * Reads again all that an older reader has read. A file whose content cannot be had now stays for the next time, and counts as waiting
- * until then.
+ * Reads all files again that an older reader has read. A file whose content is not available now waits for the next
+ * run, and counts as waiting until then.
  */
 export async function rereadUploads(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for (let afterId = 0; ; ) {
@@ -37,7 +37,7 @@ async function reread(ctx: Ctx, reading: OldReading): Promise<void> {
     const older = await lockOldReading(ctx, reading, readerVersion)
     if (!older) return
     const result = resultOf(read)
-    // A machine that is short of memory or time today must not take away what was read on another day.
+    // A temporary shortage of memory or time must not delete text that was read before.
     if (result.textLength === 0 && older.text_length > 0) return await keepOlderText(ctx, reading.id, readerVersion)
     await writeReread(ctx, reading.id, result)
     await replaceParts(ctx, reading.id, read.parts)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { TextPart } from '../reader/reading.ts'
 
-/** Parts in their order. The caller has seen to it that the upload may be read. */
+/** Parts in their order. The caller has checked that the upload may be read. */
 export async function findParts(
   ctx: Ctx,
   uploadId: number,
@@ -18,7 +18,7 @@ export async function findParts(
     .execute()
 }
 
-/** All parts after one, a few at a time. */
+/** Parts after one, up to a limit. */
 export async function findPartsAfter(ctx: Ctx, uploadId: number, number: number, limit: number): Promise<TextPart[]> {
   return await ctx.db
     .selectFrom('upload_part')
@@ -32,7 +32,7 @@ export async function findPartsAfter(ctx: Ctx, uploadId: number, number: number,
 
 const portionChars = 2_000_000
 
-/** The text that was read takes the place of what was there. */
+/** Replaces the stored text. */
 export async function replaceParts(ctx: Ctx, uploadId: number, parts: readonly TextPart[]): Promise<void> {
   await ctx.db.deleteFrom('upload_part').where('upload_id', '=', uploadId).execute()
   for (let at = 0; at < parts.length; ) {

@@ -7,7 +7,7 @@ import { getUpload } from '../upload.ts'
 import { findHits, findMentions } from './finding-queries.ts'
 import { findParts } from './text-queries.ts'
 
-/** The text with what this reader may know was found in it. */
+/** The text with the findings that this reader may see. */
 export async function listParts(
   ctx: Ctx,
   id: number,

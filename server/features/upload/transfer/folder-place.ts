@@ -1,4 +1,4 @@
-// Files on their way in, each a file of a folder that every API process reaches.
+// Stores the bytes of uploads in progress as files of a folder that every API process can access.
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '#server/platform/folder.ts'
@@ -30,7 +30,7 @@ export function openFolderPlace(folder: string): Place {
       return { sha256, isStored }
     },
     forget: (_ctx, id) => rm(pathOf(id), { force: true }),
-    /** Bytes whose transfer is over, by whatever way. */
+    /** Deletes files whose transfer has ended in any way. */
     async sweep(ctx) {
       if (performance.now() - sweptAtMs < sweepEveryMs) return
       sweptAtMs = performance.now()

@@ -4,12 +4,15 @@ import { addJob } from '#server/platform/jobs.ts'
 import { takeParts } from './part-queries.ts'
 import { findTransfersBefore, removeTransfers } from './transfer-queries.ts'
 
-/** How long a transfer that nobody goes on with is kept. */
+/** Time after which an idle transfer is deleted. */
 export const keptMs = 48 * 3_600_000
-/** A transfer that no byte has come of by then keeps room from others for nothing. */
+/** A transfer without a single byte is deleted sooner, because it reserves space that others could use. */
 const emptyKeptMs = 3_600_000
 
-/** In the transaction that ends these transfers: their parts go after it, by a job, for there may be hundreds. */
+/**
+ * Call it in the transaction that ends these transfers: a job deletes their parts afterwards, because there may be
+ * hundreds.
+ */
 export async function giveUpParts(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const keys = await takeParts(ctx, ids)
   if (keys.length === 0) return
@@ -17,7 +20,7 @@ export async function giveUpParts(ctx: Ctx, ids: readonly string[]): Promise<voi
   await addJob(ctx.db, 'remove_old_transfers', {}, { key: 'remove_old_transfers' })
 }
 
-/** Forgets what nobody has gone on with, and removes parts. Files of a folder go with the next sweep of it. */
+/** Deletes idle transfers and their parts. Files in a folder are deleted by its next sweep. */
 export async function removeOldTransfers(ctx: Ctx): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms).toISOString()
   await inTransaction(ctx, async ctx => {

@@ -1,12 +1,12 @@
-// Hashes files that are still being written, behind whoever writes them, on a core of its own.
+// Worker thread that hashes files while they are being written.
 import { createHash, type Hash } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { answerTasks } from '#server/platform/threads.ts'
 
-/** Hash this file up to `to`; `isEnd` asks for the hash and forgets the file. */
+/** Hash this file up to `to`; `isEnd` returns the hash and drops the state. */
 export type HashTask = { path: string; to: number; isEnd: boolean }
 
-/** More files at once than this are begun again from their first byte. */
+/** With more files than this at a time, the oldest is hashed again from its first byte. */
 const mostFiles = 200
 const buffer = Buffer.allocUnsafeSlow(262_144)
 const files = new Map<string, { hash: Hash; at: number }>()
@@ -21,7 +21,7 @@ answerTasks<HashTask, string | null>(({ path, to, isEnd }) => {
 
 function fileOf(path: string, to: number): { hash: Hash; at: number } {
   const known = files.get(path)
-  // A file that is shorter than it was has been begun again.
+  // A file shorter than the hashed length was started again.
   if (known && known.at <= to) return known
   const file = { hash: createHash('sha256'), at: 0 }
   files.set(path, file)

@@ -1,17 +1,17 @@
-// The bytes of a file on its way in, as they lie in the data folder.
+// Bytes of an upload in progress as a file in the data folder.
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
 import { makeFolder } from '#server/platform/folder.ts'
 import { forgetHash, hashUpTo, stopHashing } from './hash.ts'
 
-/** Gathered before they are written: fewer and larger writes. */
+/** Bytes collected before a write: fewer and larger writes. */
 const batchBytes = 1_048_576
 
-/** Made durable while the next bytes come, so that the end waits for the last of them only. */
+/** Bytes after which a sync starts while further bytes arrive, so that the end waits only for the last of them. */
 const syncBytes = 33_554_432
 
-/** Bytes there are; none where there is no file yet. */
+/** Number of stored bytes; 0 if the file does not exist yet. */
 export async function partSize(path: string): Promise<number> {
   return stat(path).then(
     found => found.size,
@@ -20,8 +20,8 @@ export async function partSize(path: string): Promise<number> {
 }
 
 /**
- * Adds what comes at `offset`, at most `most` bytes, and makes it durable. What came before a break is kept, and the
- * break is thrown. `onProgress` may throw to stop.
+ * Appends bytes at `offset`, at most `most`, and makes them durable. If the stream breaks, the bytes received are kept
+ * and the error is thrown. `onProgress` may throw to stop.
  */
 export async function appendTo(
   path: string,
@@ -48,7 +48,7 @@ export async function appendTo(
   }
 }
 
-/** Begins to make durable what is written, a piece after the other. */
+/** Syncs written bytes to disk, one sync at a time. */
 function syncer(file: FileHandle): { written(at: number): void; ended(): Promise<void> } {
   let syncedTo = 0
   let syncing: Promise<void> | undefined
@@ -59,7 +59,7 @@ function syncer(file: FileHandle): { written(at: number): void; ended(): Promise
       const done = () => {
         syncing = undefined
       }
-      // The last one, which counts, would fail as this one did.
+      // A failure is ignored here, because the final sync would fail in the same way.
       syncing = file.datasync().then(done, done)
     },
     async ended() {
@@ -77,7 +77,7 @@ async function writeAll(
   let at = offset
   let batch: Buffer[] = []
   let length = 0
-  // One batch is on its way to the disk while the next is gathered.
+  // One batch is being written while the next is collected.
   let writing = Promise.resolve()
   const flush = async () => {
     await writing
@@ -86,9 +86,9 @@ async function writeAll(
     at += length
     batch = []
     length = 0
-    // What came from a connection nobody else holds.
+    // Buffers from a connection have no other owner, so their memory may be released.
     writing = writeBatch(file, bytes, from, source instanceof IncomingMessage)
-    // Awaited by the next flush; a break in between must not end the process.
+    // The next flush awaits it; a failure before that must not end the process.
     writing.catch(() => {})
     return from
   }
@@ -98,7 +98,7 @@ async function writeAll(
       batch.push(chunk)
       length += chunk.length
       if (length < batchBytes) continue
-      // Up to here it is written: the batch before this one.
+      // The previous batch is written up to here.
       await onWritten(await flush())
     }
   } finally {
@@ -111,7 +111,7 @@ async function writeBatch(file: FileHandle, bytes: Buffer[], at: number, isOurs:
   if (bytes.length === 0) return
   const total = bytes.reduce((sum, { length }) => sum + length, 0)
   const { bytesWritten } = await file.writev(bytes, at)
-  // A disk may take a part only.
+  // `writev` may write only a part.
   if (bytesWritten < total) {
     const rest = Buffer.concat(bytes).subarray(bytesWritten)
     await file.write(rest, 0, rest.length, at + bytesWritten)
@@ -119,9 +119,12 @@ async function writeBatch(file: FileHandle, bytes: Buffer[], at: number, isOurs:
   if (isOurs) giveBack(bytes)
 }
 
-/** Memory of what is written goes back at once: until the collector comes round, much of a large file would lie there. */
+/**
+ * Releases the memory of written buffers at once: otherwise much of a large file would stay in memory until the next
+ * garbage collection.
+ */
 function giveBack(bytes: Buffer[]): void {
-  // A part of a larger buffer is not ours alone.
+  // A view of a larger buffer may be shared with other code.
   for (const { buffer, byteLength } of bytes)
     if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

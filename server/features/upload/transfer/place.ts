@@ -1,15 +1,18 @@
-// Where the bytes of files on their way in lie: a folder, or the bucket that files are kept in.
+// Storage of uploads in progress: a folder, or the bucket that stores files.
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Transfer } from './transfer-queries.ts'
 
-/** Who writes; `renew` throws where somebody else does by now, and is called again and again meanwhile. */
+/** The present writer; `renew` is called repeatedly and throws if another process has become the writer. */
 export type Hold = { holder: string; renew: () => Promise<void> }
 
 export type Place = {
   begin(id: string): Promise<void>
-  /** How many bytes of each are there for good. */
+  /** Number of durable bytes of each transfer. */
   sizes(ctx: Ctx, ids: readonly string[]): Promise<Map<string, number>>
-  /** Adds what comes at `offset`, at most `most` bytes, for good. What came before a break is kept, and the break is thrown. */
+  /**
+   * Appends bytes at `offset`, at most `most`, durably. If the stream breaks, the bytes received are kept and the error
+   * is thrown.
+   */
   append(
     ctx: Ctx,
     transfer: Transfer,
@@ -17,11 +20,13 @@ export type Place = {
     source: AsyncIterable<Buffer>,
     hold: Hold,
   ): Promise<void>
-  /** Stores a whole file under `blobKey`, unless its content is known; SHA-256 of it, in hexadecimal. */
+  /**
+   * Stores a complete file under `blobKey`, unless its content is already stored; returns its SHA-256 in hexadecimal.
+   */
   store(ctx: Ctx, transfer: Transfer, blobKey: string, hold: Hold): Promise<{ sha256: string; isStored: boolean }>
-  /** Once the transfer is over. */
+  /** Call it when the transfer has ended. */
   forget(ctx: Ctx, id: string): Promise<void>
-  /** Looks after what is left of others. */
+  /** Deletes leftovers of other transfers. */
   sweep(ctx: Ctx): Promise<void>
 }
 

@@ -58,7 +58,7 @@ const recordOf = async (client: Client, done: { headers: Record<string, string |
 const aTransfer = async (client: Client, size: number) =>
   (await begin(one, client, { name: '𠮷田.bin', size })).headers.location ?? ''
 
-test('parts that came to two machines in turn are one file, and no part is left', async () => {
+test('parts sent to two machines in turn form one file, and no part is left', async () => {
   const editor = await app.as('editor')
   const bytes = randomBytes(11_000_000)
   const url = await aTransfer(editor, bytes.length)
@@ -89,7 +89,7 @@ test('many small requests leave few objects, each byte in one of them', async ()
   expect((await recordOf(editor, done)).sha256).toBe(sha256(bytes))
 })
 
-test('a file without bytes, and one that is given up, leave nothing', async () => {
+test('an empty file, and an abandoned one, leave nothing', async () => {
   const editor = await app.as('editor')
   const empty = await begin(one, editor, { name: 'empty', size: 0 })
   expect(await recordOf(editor, empty)).toMatchObject({ size: 0, sha256: sha256(Buffer.alloc(0)) })
@@ -101,7 +101,7 @@ test('a file without bytes, and one that is given up, leave nothing', async () =
   expect(parts()).toEqual([])
 })
 
-test('a content that is known already is stored once', async () => {
+test('a content that is already known is stored once', async () => {
   const editor = await app.as('editor')
   const bytes = randomBytes(300)
   const contents = () => [...bucket.objects.keys()].filter(key => key.startsWith('upload/')).length
@@ -112,12 +112,12 @@ test('a content that is known already is stored once', async () => {
   }
 })
 
-test('whoever lost the transfer to another machine while the bucket was slow adds nothing', async () => {
+test('a machine that lost the transfer to another while the bucket was slow adds nothing', async () => {
   const editor = await app.as('editor')
   const url = await aTransfer(editor, 6)
   await patch(one, editor, url, 0, Buffer.from('abc'))
   const id = url.split('/').at(-1)
-  // Between the object and its row the hold lapses and another takes it.
+  // Between writing the object and its row the hold expires and another process takes it.
   await sql`create or replace function lose_hold() returns trigger language plpgsql as $$
     begin new.holder := 'another'; return new; end $$`.execute(app.db)
   await sql`create trigger lose_hold before update on transfer for each row
@@ -133,13 +133,13 @@ test('whoever lost the transfer to another machine while the bucket was slow add
   expect((await patch(one, editor, url, 3, Buffer.from('xyz'))).headers['upload-record']).toMatch(/^\d+$/)
 })
 
-test('while one machine makes the record, another says so; once it is silent, another makes it', async () => {
+test('while one machine creates the record, another reports that; when its heartbeat stops, another creates it', async () => {
   const editor = await app.as('editor')
   const bytes = Buffer.from('whole')
   const url = await aTransfer(editor, bytes.length)
   const id = url.split('/').at(-1)
   await patch(one, editor, url, 0, bytes.subarray(0, 4))
-  // As a machine that was killed after the last byte leaves it.
+  // The state that a machine leaves when it is killed after the last byte.
   await ctx.blobs.putBytes('part/ab/ab-last', bytes.subarray(4))
   await sql`insert into transfer_part values (${id}, 4, 1, 'part/ab/ab-last')`.execute(app.db)
   const until = new Date(app.ctx.now().getTime() + 5_000).toISOString()
@@ -153,7 +153,7 @@ test('while one machine makes the record, another says so; once it is silent, an
   expect((await recordOf(editor, back)).sha256).toBe(sha256(bytes))
 })
 
-test('what nobody goes on with is forgotten with its parts', async () => {
+test('an idle transfer is deleted with its parts', async () => {
   const admin = await app.as('admin')
   const url = await aTransfer(admin, 5)
   await patch(one, admin, url, 0, Buffer.from('ab'))
@@ -164,7 +164,7 @@ test('what nobody goes on with is forgotten with its parts', async () => {
   expect((await tus(two, again, 'HEAD', url)).status).toBe(404)
 })
 
-test('a part that a killed machine left without a row goes at night, and no other does', async () => {
+test('a part without a row, left by a killed machine, is deleted at night, and no other part is', async () => {
   const editor = await app.as('editor')
   const url = await aTransfer(editor, 5)
   await patch(one, editor, url, 0, Buffer.from('ab'))
@@ -182,7 +182,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** An API as on a machine of its own: nothing but the database and the bucket is shared. */
+/** An API process as on another machine: it shares only the database and the bucket. */
 async function aMachine(): Promise<{ port: number; kill: () => void }> {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'og-machine-'))
@@ -209,7 +209,7 @@ async function aMachine(): Promise<{ port: number; kill: () => void }> {
   return { port, kill: () => child.kill('SIGKILL') }
 }
 
-test('a machine that is killed in the middle of a file loses nothing that was told, and another goes on', async () => {
+test('a machine that is killed in the middle of a file loses no confirmed bytes, and another continues', async () => {
   app.clock.set(new Date().toISOString())
   const editor = await app.as('editor')
   const bytes = randomBytes(20_000_000)
@@ -230,7 +230,7 @@ test('a machine that is killed in the middle of a file loses nothing that was to
   await expect.poll(() => offsetOf(two, editor, url), { timeout: 30_000 }).toBeGreaterThan(8_000_000)
   machine.kill()
   const told = await offsetOf(two, editor, url)
-  // The killed one still holds it; after ten seconds without a word it does not.
+  // The killed machine still holds the transfer; its hold expires after ten seconds.
   app.clock.advance(11_000)
   const offset = await offsetOf(two, editor, url)
   expect(offset).toBeGreaterThanOrEqual(told)

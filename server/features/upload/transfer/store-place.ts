@@ -1,4 +1,5 @@
-// Files on their way in, each as objects of the bucket that files are kept in: any API process of any machine goes on with it.
+// Stores the bytes of uploads in progress as objects in the bucket for files: any API process on any machine can
+// continue them.
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { newBlobKey } from '#server/platform/blobs.ts'
@@ -8,9 +9,11 @@ import { addPart, findParts, type PartRow, sumParts } from './part-queries.ts'
 import type { Hold, Place } from './place.ts'
 import { holdsTransfer, type Transfer } from './transfer-queries.ts'
 
-/** Gathered in memory before they are sent: as many again are on their way to the bucket meanwhile. */
+/** Bytes collected in memory before they are sent; the same amount may be on its way to the bucket meanwhile. */
 const partBytes = 4_194_304
-/** A last part below this is read back and begun anew, so that small requests do not leave thousands of objects. */
+/**
+ * A last part smaller than this is read back and replaced, so that small requests do not leave thousands of objects.
+ */
 const smallBytes = 1_048_576
 
 export function openStorePlace(): Place {
@@ -40,7 +43,7 @@ export function openStorePlace(): Place {
   }
 }
 
-/** Gathers chunks into parts; one is sent while the next is gathered. */
+/** Collects chunks into parts; one part is sent while the next is collected. */
 async function openParts(ctx: Ctx, transfer: Transfer, offset: number, hold: Hold) {
   const last = (await findParts(ctx, transfer.id)).at(-1)
   let replaced = last && last.length < smallBytes ? last : undefined
@@ -60,7 +63,7 @@ async function openParts(ctx: Ctx, transfer: Transfer, offset: number, hold: Hol
     length = 0
     replaced = undefined
     sending = sendPart(ctx, transfer.id, part, before, hold)
-    // Awaited by the next flush; a break in between must not end the process.
+    // The next flush awaits it; a failure before that must not end the process.
     sending.catch(() => {})
   }
   return {
@@ -76,7 +79,7 @@ async function openParts(ctx: Ctx, transfer: Transfer, offset: number, hold: Hol
   }
 }
 
-/** The object first, then its row, by whoever still holds the transfer: what the rows say is there. */
+/** Writes the object first, then its row, if this process still holds the transfer: every row then has its object. */
 async function sendPart(
   ctx: Ctx,
   id: string,
@@ -96,7 +99,7 @@ async function sendPart(
     await ctx.blobs.remove(blobKey).catch(() => {})
     throw error
   }
-  // Where this fails, the nightly look for files that no row names finds it.
+  // If this fails, the nightly search for files without a row deletes the object.
   if (replaced) await ctx.blobs.remove(replaced.blob_key).catch(() => {})
 }
 

@@ -13,8 +13,8 @@ import type { Hold, Place } from './place.ts'
 import { findTransfer, finishTransfer, type Transfer } from './transfer-queries.ts'
 
 /**
- * Makes the record of a file that is whole: its content stored once, the record, and the job that reads it, all or
- * nothing. Killed before the end, it is done again; done already, it only tells the record.
+ * Completes a file: stores its content once, creates the record, and queues its reading, all or nothing. If the process
+ * is killed before the end, this is repeated; if it was done before, it only returns the record.
  */
 export async function finish(ctx: Ctx, place: Place, transfer: Transfer, hold: Hold): Promise<number> {
   const blobKey = newBlobKey('upload')
@@ -27,7 +27,7 @@ export async function finish(ctx: Ctx, place: Place, transfer: Transfer, hold: H
       if (!now) throw new AppError('not_found')
       if (now.upload_id !== null) return now.upload_id
       kept = await keepContent(ctx, { sha256, size: transfer.size, blobKey })
-      // It was there a moment ago and has been cleaned away: the next try stores it.
+      // The content existed a moment ago and was deleted meanwhile: the next try stores it.
       if (kept === blobKey && !isStored) throw new AppError('unavailable')
       const { file_name, size } = transfer
       const about = await stillTrue(ctx, transfer.about)
@@ -43,7 +43,10 @@ export async function finish(ctx: Ctx, place: Place, transfer: Transfer, hold: H
   }
 }
 
-/** Users and records may have gone while the bytes came. A list that only they were on does not open the record to all. */
+/**
+ * Users and records may have been deleted during the upload. An access list that loses its last user must not open the
+ * record to everyone, so the uploader takes their place.
+ */
 async function stillTrue(ctx: Ctx, about: NewUpload): Promise<NewUpload> {
   const missing = new Set(await findMissingUsers(ctx, [...(about.read_user ?? []), ...(about.write_user ?? [])]))
   const living = (list: number[] = []) => {

@@ -24,7 +24,7 @@ export async function insertTransfer(
       ${JSON.stringify(transfer.about)}::jsonb, ${at}::timestamptz, ${at}::timestamptz)`.execute(ctx.db)
 }
 
-/** One's own transfer; nobody else's is there. */
+/** A transfer of the caller; those of other users do not exist for them. */
 export async function findTransfer(
   ctx: Ctx,
   id: string,
@@ -35,7 +35,7 @@ export async function findTransfer(
   return rows[0]
 }
 
-/** One's own that are still on their way, newest first. */
+/** The caller's transfers in progress, newest first. */
 export async function findUnfinished(ctx: Ctx, most = 100): Promise<Transfer[]> {
   const { rows } = await sql<Transfer>`select ${columns} from transfer
     where owner = ${ctx.actor.id}::bigint and upload_id is null order by created_at desc limit ${most}::int`.execute(
@@ -44,7 +44,7 @@ export async function findUnfinished(ctx: Ctx, most = 100): Promise<Transfer[]> 
   return rows
 }
 
-/** Makes `holder` the only writer for a while; false where another process is writing. */
+/** Makes `holder` the only writer for a while; false if another process is writing. */
 export async function holdTransfer(ctx: Ctx, id: string, holder: string, forMs: number): Promise<boolean> {
   const at = ctx.now()
   const { numAffectedRows } =
@@ -56,7 +56,9 @@ export async function holdTransfer(ctx: Ctx, id: string, holder: string, forMs: 
   return Number(numAffectedRows ?? 0) > 0
 }
 
-/** In a transaction: whether `holder` is still the only writer. Nobody else becomes it before the transaction ends. */
+/**
+ * Call it in a transaction: whether `holder` is still the only writer. The lock keeps it so until the transaction ends.
+ */
 export async function holdsTransfer(ctx: Ctx, id: string, holder: string): Promise<boolean> {
   const { rows } = await sql`select from transfer where id = ${id} and holder = ${holder} for update`.execute(ctx.db)
   return rows.length > 0
@@ -78,14 +80,14 @@ export async function removeTransfers(ctx: Ctx, ids: readonly string[]): Promise
   await sql`delete from transfer where id = any(${ids}::text[])`.execute(ctx.db)
 }
 
-/** What nobody has gone on with since `before`, or has sent nothing of though begun before `emptyBefore`. */
+/** Transfers idle since `before`, or without any bytes and begun before `emptyBefore`. */
 export async function findTransfersBefore(ctx: Ctx, before: string, emptyBefore: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from transfer where touched_at < ${before}::timestamptz
     or (touched_at = created_at and created_at < ${emptyBefore}::timestamptz and size > 0) for update`.execute(ctx.db)
   return rows.map(row => row.id)
 }
 
-/** Which of these are there, whosever they are. */
+/** Those of these transfers that are in progress, of any user. */
 export async function findTransferIds(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{
@@ -94,7 +96,7 @@ export async function findTransferIds(ctx: Ctx, ids: readonly string[]): Promise
   return new Set(rows.map(row => row.id))
 }
 
-/** Bytes taken or promised, of this user and in all, and the user's transfers that are not whole yet. */
+/** Bytes stored or reserved, for this user and in total, and the number of the user's transfers in progress. */
 export async function readUsage(ctx: Ctx) {
   const { rows } = await sql<{ user: number; total: number; unfinished: number }>`select
     (select coalesce(sum(size), 0) from upload where owner = ${ctx.actor.id}::bigint)::bigint
@@ -106,7 +108,7 @@ export async function readUsage(ctx: Ctx) {
   return rows[0]!
 }
 
-/** One transfer begins after the other, so that two do not both take the last room. */
+/** Serialises the start of transfers, so that two do not both take the remaining space. */
 export async function lockUsage(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('upload usage'))`.execute(ctx.db)
 }

@@ -27,7 +27,7 @@ async function blobs(): Promise<number> {
   return count
 }
 
-/** Sends bytes over a connection of its own; it is broken off after `until` of them, or stands still there. */
+/** Sends bytes over a separate connection, which breaks or stalls after `until` of them. */
 function sendSlowly(client: Client, url: string, bytes: Buffer, until: number) {
   const headers = {
     authorization: `Bearer ${client.token}`,
@@ -46,18 +46,19 @@ function sendSlowly(client: Client, url: string, bytes: Buffer, until: number) {
 const offsetOf = async (client: Client, url: string) =>
   Number((await tus(app, client, 'HEAD', url)).headers['upload-offset'])
 
-test('a stream that breaks at 99 % is gone on with from where it was', async () => {
+test('a stream that breaks at 99 % continues from where it was', async () => {
   const editor = await app.as('editor')
   const bytes = randomBytes(4_000_000)
   const url = (await begin(app, editor, { name: 'large.bin', size: bytes.length })).headers.location ?? ''
   const stream = sendSlowly(editor, url, bytes, 3_960_000)
   await expect.poll(() => offsetOf(editor, url)).toBeGreaterThan(3_000_000)
   stream.breakOff()
-  // What had not reached the disk in whole batches is kept as well.
+  // The bytes after the last complete batch are kept as well.
   await expect.poll(() => offsetOf(editor, url)).toBe(3_960_000)
   const limits = await editor.get(getUploadLimits)
   expect(limits.unfinished).toMatchObject([{ file_name: 'large.bin', size: bytes.length, offset: 3_960_000 }])
-  // What is on the disk is told before the broken stream has let go of it: who comes too early asks again.
+  // The durable offset is reported before the broken stream has released the file: a client that is too early must try
+  // again.
   let done = await patch(app, editor, url, 3_960_000, bytes.subarray(3_960_000))
   while (done.status === 409) done = await patch(app, editor, url, 3_960_000, bytes.subarray(3_960_000))
   expect(done).toMatchObject({ status: 204, headers: { 'upload-offset': String(bytes.length) } })
@@ -66,7 +67,7 @@ test('a stream that breaks at 99 % is gone on with from where it was', async () 
   expect((await editor.get(getUploadLimits)).unfinished).toEqual([])
 })
 
-test('a client that comes back goes on, though its old connection still stands', async () => {
+test('a client that reconnects continues, although its old connection is still open', async () => {
   const editor = await app.as('editor')
   const bytes = randomBytes(2_500_000)
   const url = (await begin(app, editor, { name: 'a.bin', size: bytes.length })).headers.location ?? ''
@@ -81,10 +82,10 @@ test('a client that comes back goes on, though its old connection still stands',
   expect(upload.sha256).toBe(sha256(bytes))
 })
 
-test('what was sent to a server that was killed is gone on with by the next one', async () => {
+test('bytes sent to a killed server are continued by the next one', async () => {
   const editor = await app.as('editor')
   const url = (await begin(app, editor, { name: 'a.txt', size: 11 })).headers.location ?? ''
-  // Another process wrote this: here nobody has seen the bytes, nor their hash.
+  // Another process wrote this: this one has neither seen nor hashed the bytes.
   await writeFile(partOf(url), 'hello ')
   expect(await offsetOf(editor, url)).toBe(6)
   const done = await patch(app, editor, url, 6, Buffer.from('world'))
@@ -103,7 +104,7 @@ test('a large file in pieces, one of them from another process, has the hash of 
   expect(upload.sha256).toBe(sha256(bytes))
 })
 
-test('a large file that is begun again from nothing is hashed from its first byte', async () => {
+test('a large file that is started again from zero is hashed from its first byte', async () => {
   const editor = await app.as('editor')
   const bytes = randomBytes(17_000_000)
   const url = (await begin(app, editor, { name: 'large.bin', size: bytes.length })).headers.location ?? ''
@@ -114,7 +115,7 @@ test('a large file that is begun again from nothing is hashed from its first byt
   expect(upload.sha256).toBe(sha256(bytes))
 })
 
-test('a file whose server was killed between its last byte and its record becomes one when the client asks', async () => {
+test("a file whose server was killed between its last byte and its record gets its record with the client's next request", async () => {
   const editor = await app.as('editor')
   const url = (await begin(app, editor, { name: 'a.txt', size: 6 })).headers.location ?? ''
   await writeFile(partOf(url), 'abcdef')
@@ -127,7 +128,7 @@ test('a file whose server was killed between its last byte and its record become
   expect(again.headers['upload-record']).toBe(String(upload.id))
 })
 
-test('while another process writes, nobody else does; once it is silent, others go on', async () => {
+test('while one process writes, no other does; when its heartbeat stops, others continue', async () => {
   const editor = await app.as('editor')
   const url = (await begin(app, editor, { name: 'a.txt', size: 3 })).headers.location ?? ''
   const until = new Date(app.ctx.now().getTime() + 5_000).toISOString()
@@ -139,7 +140,7 @@ test('while another process writes, nobody else does; once it is silent, others 
   expect((await patch(app, editor, url, 0, Buffer.from('abc'))).headers['upload-record']).toMatch(/^\d+$/)
 })
 
-test('two same uploads at once are two records of one content', async () => {
+test('two equal uploads at a time are two records of one content', async () => {
   const editor = await app.as('editor')
   const before = await blobs()
   const bytes = randomBytes(500_000)
@@ -152,7 +153,7 @@ test('two same uploads at once are two records of one content', async () => {
   expect(await blobs()).toBe(before + 1)
 })
 
-test('a transfer is its owner’s alone, and only roles that upload begin one', async () => {
+test('a transfer is accessible to its owner only, and only roles that upload can begin one', async () => {
   const [editor, admin, reader] = await Promise.all([app.as('editor'), app.as('admin'), app.as('reader')])
   const url = (await begin(app, editor, { name: 'a.txt', size: 3 })).headers.location ?? ''
   for (const method of ['HEAD', 'DELETE'] as const) expect((await tus(app, admin, method, url)).status).toBe(404)
@@ -164,7 +165,7 @@ test('a transfer is its owner’s alone, and only roles that upload begin one', 
   expect((await tus(app, editor, 'HEAD', '/v1/upload/tus/..%2f..%2fpostgres')).status).toBe(404)
 })
 
-test('what cannot become a record is refused before its first byte', async () => {
+test('an upload that could not become a record is refused before its first byte', async () => {
   const editor = await app.as('editor')
   const hidden = await anOg(app.ctx, { read_user: [987_654] })
   const refused = async (about: object) => JSON.parse((await begin(app, editor, { name: 'a', size: 3 }, about)).body)
@@ -178,7 +179,7 @@ test('what cannot become a record is refused before its first byte', async () =>
   expect((await odd({ 'upload-length': '3', 'tus-resumable': '0.2.0' })).status).toBe(412)
 })
 
-test('offsets that are not where the file ends, and more bytes than were announced, are refused', async () => {
+test('offsets other than the end of the file, and more bytes than were announced, are refused', async () => {
   const editor = await app.as('editor')
   const url = (await begin(app, editor, { name: 'a.txt', size: 3 })).headers.location ?? ''
   expect((await patch(app, editor, url, 1, Buffer.from('bc'))).status).toBe(409)
@@ -192,7 +193,7 @@ test('a file, a user and all users together have their limits', async () => {
   const editor = await app.as('editor')
   const { file_bytes, user_bytes } = await editor.get(getUploadLimits)
   expect((await begin(app, editor, { name: 'a', size: file_bytes + 1 })).status).toBe(413)
-  // Begun is promised: four of the largest fill this user's room.
+  // A started transfer reserves its size: four of the largest fill this user's space.
   const urls: string[] = []
   for (let left = user_bytes; left > 0; left -= file_bytes) {
     const begun = await begin(app, editor, { name: 'a', size: Math.min(left, file_bytes) })
@@ -205,7 +206,7 @@ test('a file, a user and all users together have their limits', async () => {
   expect((await begin(app, editor, { name: 'a', size: 1 })).status).toBe(201)
 })
 
-test('what nobody goes on with is forgotten after two days, its bytes and unused contents too', async () => {
+test('an idle transfer is deleted after two days, with its bytes and unused contents', async () => {
   const admin = await app.as('admin')
   const url = (await begin(app, admin, { name: 'a.txt', size: 5 })).headers.location ?? ''
   await patch(app, admin, url, 0, Buffer.from('ab'))

@@ -1,4 +1,4 @@
-// Files on their way in: begun, gone on with after any break, and made a record when they are whole.
+// Uploads in progress: they are begun, continued after any break, and become records when complete.
 import { randomUUID } from 'node:crypto'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getUploadLimits, NewUpload } from '#contract/upload.ts'
@@ -29,24 +29,24 @@ import {
 
 const heldMs = 10_000
 const renewMs = 2_000
-/** A file is made within. */
+/** A file is created in this request, so it must not be repeated. */
 const onlyOnce = { isOnce: true }
 const bytesOfMb = 1_048_576
 
-/** How far a transfer is; `uploadId` once it is whole. */
+/** Progress of a transfer; `uploadId` is set once it is complete. */
 export type Progress = {
   offset: number
   size: number
   uploadId: number | null
   createdAt: string
-  /** Whole, and somebody is making the record now: whoever asks again gets it. */
+  /** Complete, and another request is creating the record: the client should try again. */
   isBeingMade?: boolean
 }
 
 export type Transfers = {
   begin(ctx: Ctx, file: { name: string; size: number; about: NewUpload }): Promise<string>
   progress(ctx: Ctx, id: string): Promise<Progress>
-  /** Adds `length` bytes (or as many as come) at `offset`; the last ones make the record. */
+  /** Appends `length` bytes (or as many as arrive) at `offset`; the last ones create the record. */
   append(ctx: Ctx, id: string, part: { offset: number; length: number | null; source: Incoming }): Promise<Progress>
   drop(ctx: Ctx, id: string): Promise<void>
   limits(ctx: Ctx): Promise<Reply<typeof getUploadLimits>>
@@ -54,7 +54,7 @@ export type Transfers = {
 /** A request's body: `destroy` ends its connection. */
 export type Incoming = AsyncIterable<Buffer> & { destroy(error?: Error): unknown }
 
-/** `folder`: where the bytes come in; undefined where files are kept in a bucket. */
+/** `folder`: storage of the bytes; undefined if files are stored in a bucket. */
 export function openTransfers(folder: string | undefined, limits: UploadLimits): Transfers {
   const writers = new Map<string, { source: Incoming; done: Promise<unknown> }>()
   const place = folder === undefined ? openStorePlace() : openFolderPlace(folder)
@@ -75,7 +75,7 @@ export function openTransfers(folder: string | undefined, limits: UploadLimits):
         await lockUsage(ctx)
         const usage = await readUsage(ctx)
         await holdBound(ctx, 'limit_transfers', async () => usage.unfinished)
-        // One file of the size allowed may always come.
+        // One file of the allowed size is always accepted.
         if (usage.unfinished > 0)
           await holdBound(ctx, 'limit_promised_mb', () => promisedMb(ctx), Math.ceil(size / bytesOfMb))
         if (usage.user + size > limits.userBytes || usage.total + size > limits.totalBytes)
@@ -89,7 +89,7 @@ export function openTransfers(folder: string | undefined, limits: UploadLimits):
     )
   }
 
-  /** What was announced and has not come, of one's own. */
+  /** Announced bytes of the caller's transfers that have not arrived, in MB. */
   async function promisedMb(ctx: Ctx): Promise<number> {
     const transfers = await findUnfinished(ctx, 1_000)
     const come = await place.sizes(
@@ -104,7 +104,7 @@ export function openTransfers(folder: string | undefined, limits: UploadLimits):
     if (transfer.upload_id !== null) return progressOf(transfer, transfer.size, transfer.upload_id)
     const offset = await sizeAt(place, ctx, id)
     if (offset < transfer.size) return progressOf(transfer, offset, null)
-    // Whole, but whoever was to make it a record ended before: a file without bytes, or a killed server.
+    // Complete, but the process that was to create the record ended before: an empty file, or a killed server.
     const holder = randomUUID()
     if (!writers.has(id) && (await holdTransfer(ctx, id, holder, heldMs))) return await complete(ctx, transfer, holder)
     return { ...progressOf(transfer, offset, null), isBeingMade: true }
@@ -129,7 +129,7 @@ export function openTransfers(folder: string | undefined, limits: UploadLimits):
     }
   }
 
-  /** A client that comes back is believed before its old connection, which may hang for long. */
+  /** A reconnecting client takes precedence over its old connection, which may hang for a long time. */
   async function endWriter(id: string): Promise<void> {
     const writer = writers.get(id)
     writer?.source.destroy(new Error('the client went on with another request'))
@@ -184,7 +184,8 @@ export function openTransfers(folder: string | undefined, limits: UploadLimits):
         file_bytes: limits.fileBytes,
         user_bytes: limits.userBytes,
         user_left: Math.max(0, limits.userBytes - usage.user),
-        // Never more than one's own room: to the byte it would tell whether a content is there already, in a file of others.
+        // At most the user's own space: the exact total would reveal whether a content already exists among the files
+        // of others.
         total_left: Math.max(0, Math.min(limits.userBytes - usage.user, limits.totalBytes - usage.total)),
         unfinished,
       }
@@ -192,7 +193,7 @@ export function openTransfers(folder: string | undefined, limits: UploadLimits):
   }
 }
 
-/** Held as long as it is renewed. */
+/** A hold that lasts as long as it is renewed. */
 function holdOf(ctx: Ctx, { id }: Transfer, holder: string): Hold {
   let renewAtMs = performance.now() + renewMs
   return {
@@ -209,7 +210,7 @@ function progressOf({ size, created_at }: Transfer, offset: number, uploadId: nu
   return { offset, size, uploadId, createdAt: created_at }
 }
 
-/** What would be refused at the end is refused at the beginning. */
+/** Refuses at the beginning what would be refused at the end. */
 async function checkAbout(ctx: Ctx, about: NewUpload): Promise<void> {
   const { read_user = [], write_user = [] } = about
   const stranger = (await findMissingUsers(ctx, [...read_user, ...write_user]))[0]

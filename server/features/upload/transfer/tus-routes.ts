@@ -1,4 +1,5 @@
-// tus 1.0 (core, creation, termination, expiration) over the transfers; errors are those of every other endpoint.
+// tus 1.0 (core, creation, termination, expiration) for transfers; errors have the same form as those of every other
+// endpoint.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NewUpload } from '#contract/upload.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -15,7 +16,7 @@ export function tusRoutes(
   transfers: Transfers,
   { contextOf, fileBytes }: { contextOf: (request: FastifyRequest) => Promise<Ctx>; fileBytes: number },
 ): void {
-  // The bytes go to the disk as they come; nothing gathers them.
+  // Passes the body as a stream, so that its bytes go to the disk as they arrive.
   app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
 
   const route = (
@@ -54,7 +55,7 @@ export function tusRoutes(
     const about = parse(NewUpload, jsonOf(upload)) as NewUpload
     const id = await transfers.begin(ctx, { name: filename ?? '', size, about })
     reply.header('location', `${path}/${id}`)
-    // A file without bytes is whole from the start.
+    // An empty file is complete from the start.
     if (size === 0) tell(reply, await transfers.progress(ctx, id))
     return reply.status(201).send()
   })
@@ -62,7 +63,7 @@ export function tusRoutes(
   route('HEAD', `${path}/:id`, async (ctx, request, reply) => {
     const progress = await transfers.progress(ctx, idOf(request))
     tell(reply, progress)
-    // Clients ask again after 423; any other answer they take for the end of it, or begin anew.
+    // Clients try again after 423; after any other answer they give up or start again.
     return reply
       .header('upload-length', progress.size)
       .status(progress.isBeingMade ? 423 : 200)
@@ -78,7 +79,7 @@ export function tusRoutes(
     try {
       tell(reply, await transfers.append(ctx, idOf(request), { offset, length, source }))
     } catch (error) {
-      // What was not read of the body must not be taken for the next request.
+      // The unread rest of the body must not be parsed as the next request.
       reply.header('connection', 'close')
       if (request.raw.readableAborted || request.raw.destroyed) throw new AppError('bad_request')
       throw error

@@ -15,7 +15,7 @@ export const createOneSource: Act = async turn => {
   return { isDone, differences: turn.differ('create source', user.role === 'reader' ? 403 : 200, answer.status) }
 }
 
-/** A source says which region a record is of; shown, it is the record's region then. */
+/** A source states the region of a record; if shown, it becomes the record's region. */
 export const state: Act = async turn => {
   const { world, user, random } = turn
   const thing = anyThing(turn)
@@ -24,7 +24,7 @@ export const state: Act = async turn => {
   const source = turn.one(readable)
   const [value, is_shown] = [turn.one(['CN', 'FR', 'EG']), random() < 0.4]
   const known = world.claims.find(each => each.thing === thing && each.source === source && each.value === value)
-  // Whether a claim that was taken back counts again when it is stated again is left open.
+  // It is unspecified whether a withdrawn claim counts again when it is stated again.
   if (known?.isWithdrawn) return nothing
   const { noun, id } = thing
   const expected = statusOf(user, thing, mayUpdate)

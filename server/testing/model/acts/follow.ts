@@ -3,7 +3,7 @@ import { type Act, nothing } from '../game.ts'
 import { keyOf } from '../world.ts'
 import { anyThing } from './record.ts'
 
-/** Between a change and the moment of telling nobody begins or ends to follow: who is told of it is then plain. */
+/** No user starts or stops following between a change and its notification, so that the recipients are unambiguous. */
 export const followOne: Act = async turn => {
   const { world, user } = turn
   const thing = anyThing(turn)

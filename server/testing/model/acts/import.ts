@@ -3,7 +3,7 @@ import { type Act, at, note, ratingOf } from '../game.ts'
 import { mayUpdate, type Thing } from '../world.ts'
 import { listsOf, markOf, ratingAt, regionAt } from './record.ts'
 
-/** A small file with records that are new, and with others that its owner sees and may or may not change. */
+/** Imports a small file with new records, and with existing ones that its owner sees and may or may not change. */
 export const importFile: Act = async turn => {
   const { world, user, word, random } = turn
   const noun = turn.one(['og', 'person'] as const)
@@ -31,7 +31,7 @@ export const importFile: Act = async turn => {
   await user.client.get(checkImport, { ...at(id), body: { ...plan, ...mine, on_empty: 'keep', ...lists } })
   await turn.drain()
   await user.client.get(runImport, at(id))
-  // What is written is told within the same drain: the world is changed first.
+  // Written changes are notified within the same drain, so the model is updated first.
   const changed = known.filter(({ thing }) => mayUpdate(user, thing))
   for (const { thing, region, rating } of changed) {
     const values = { region: region ?? thing.region, rating }

@@ -40,12 +40,15 @@ function shareAt(random: () => number): Range | null {
 }
 const sentShare = (share: Range | null) => ({ share_min: share?.min ?? null, share_max: share?.max ?? null })
 
-/** Organisations hold one another in chains and rings, persons hold organisations; fewer than there are organisations. */
+/**
+ * Organisations hold one another in chains and rings, persons hold organisations; there are fewer holdings than
+ * organisations.
+ */
 export const hold: Act = async turn => {
   const { world, user, one, random } = turn
   const ogs = world.all('og')
   const noun = random() < 0.7 ? 'og' : 'person'
-  // Now and then more of what is held already: another block, of another year.
+  // Sometimes adds a further holding between the same parties: a different share, from a different year.
   const before = random() < 0.3 && world.stakes.size > 0 ? one([...world.stakes.values()]) : undefined
   const og = before ? world.get('og', before.og) : anyOf(turn, ogs)
   const from =
@@ -108,7 +111,7 @@ export const letGo: Act = async turn => {
   return { isDone: status === 200, differences: turn.differ(`let go ${stake.id}`, expected, status) }
 }
 
-/** What an event names is replaced as far as the writer sees it; what they do not see stays. */
+/** The links of an event are replaced as far as the writer sees them; others stay. */
 export const nameInEvent: Act = async turn => {
   const { world, user, one, random } = turn
   const event = anyOf(turn, world.all('event'))

@@ -10,13 +10,16 @@ const endpoints = { og: bulkOg, person: bulkPerson, event: bulkEvent }
 type Sent = { act: 'update' | 'delete' | 'restore'; patch?: object; expected?: number }
 type Plan = {
   noun: ThingNoun
-  /** What of the world the filter finds, or the ids name, and this user may read. */
+  /** The records of the model that the filter matches, or the ids name, and that this user may read. */
   meant: readonly Thing[]
   may: (thing: Thing) => boolean
   change: (thing: Thing) => void
 }
 
-/** One act on many; what the user may not change so is left and counted. Tells which were done. */
+/**
+ * One act on many records; records that the user may not change are skipped and counted. Returns the ids of the changed
+ * ones.
+ */
 async function many(turn: Turn, plan: Plan, sent: Sent & object): Promise<Outcome & { ids: number[] }> {
   const { user } = turn
   const { noun, meant, may, change } = plan
@@ -47,7 +50,7 @@ function set(turn: Turn, thing: Thing, values: Partial<Thing>): void {
   if (fields.length > 0) note(turn, 'update', [thing], { fields })
 }
 
-/** All of a region that the user sees get another region or rating; now and then more or fewer than the user saw. */
+/** Changes region or rating of all records of a region that the user sees; sometimes the expected number is wrong. */
 export const changeMany: Act = async turn => {
   const { world, user, word, random } = turn
   const noun = anyNoun(turn)
@@ -74,7 +77,9 @@ export const changeMany: Act = async turn => {
 const someOf = (turn: Turn, noun: ThingNoun) =>
   turn.world.all(noun).filter(thing => thing.mergedInto === null && turn.random() < 0.3)
 
-/** Labels are added to those named; half of the time the same user takes them off what was done, which undoes it. */
+/**
+ * Adds labels to the named records; half of the time the same user then removes them from the changed ones, as an undo.
+ */
 export const labelMany: Act = async turn => {
   const { world, user, random } = turn
   const noun = turn.one(['person', 'event'] as const)
@@ -96,7 +101,7 @@ export const labelMany: Act = async turn => {
   return { isDone: added.isDone, differences: [...added.differences, ...undone.differences] }
 }
 
-/** A few go to the trash at once, and mostly come back at once. */
+/** Deletes a few records at once, and usually restores them at once. */
 export const deleteMany: Act = async turn => {
   const { world, user, random } = turn
   const noun = anyNoun(turn)

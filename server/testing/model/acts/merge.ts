@@ -8,7 +8,7 @@ import { type Merge, mayDelete, mayRead, mayUpdate, statusOf, type Thing } from 
 
 const getting = { og: getOg, person: getPerson, event: getEvent }
 
-/** The revision that an administrator sees; reading it is in the trail. */
+/** The revision that an administrator sees; reading it creates an audit entry. */
 async function revOf({ world, users }: Turn, thing: Thing): Promise<number> {
   const admin = users.find(user => user.role === 'admin')!
   const answer = await admin.client.call(getting[thing.noun], at(thing.id))
@@ -55,7 +55,10 @@ export const merge: Act = async turn => {
   return { isDone: answer.status === 200, differences: turn.differ(what, expected, answer.status) }
 }
 
-/** Who merges changes the target and does away with the others; what is not there comes before what is not allowed. */
+/**
+ * Expected status of a merge: it requires updating the target and deleting the sources. A missing record takes
+ * precedence over a forbidden one.
+ */
 function expectedOf({ user }: Turn, target: Thing, sources: readonly Thing[]): number {
   if (user.role === 'reader') return 403
   if ([target, ...sources].some(thing => thing.isDeleted || !mayRead(user, thing))) return 404
@@ -82,7 +85,7 @@ export const undo: Act = async turn => {
     const changed = Object.keys(after).filter(
       field => !sameText(before[field as keyof Thing], after[field as keyof Thing]),
     )
-    // Access is one thing: it goes back whole or stays.
+    // Access fields are restored together or not at all.
     const isAccessUntouched = changed.filter(field => access.includes(field)).every(isUntouched)
     const back = changed.filter(field => (access.includes(field) ? isAccessUntouched : isUntouched(field)))
     Object.assign(target, Object.fromEntries(back.map(field => [field, before[field as keyof Thing]])))
@@ -94,7 +97,7 @@ export const undo: Act = async turn => {
   return { isDone: status === 200, differences: turn.differ(`undo merge ${merge.id}`, expected, status) }
 }
 
-/** The last one done is undone first. */
+/** The latest merge has to be undone first. */
 function expectedOfUndo({ world, user }: Turn, { id, target, sources, isUndone }: Merge): number {
   const all = [target, ...sources]
   if (user.role === 'reader') return 403

@@ -13,13 +13,13 @@ export const ratingAt = (noun: ThingNoun, random: number) =>
   noun === 'event' ? 1 + Math.floor(random * 5) : Math.floor(random * 101)
 export const regionAt = (turn: Turn) => turn.one(regions)
 
-/** Ten letters that no other name of the world has, nor one that sounds like it. */
+/** Ten letters that occur in no other name of the model, and sound like none. */
 export function markOf(turn: Turn): string {
   const letter = () => String.fromCharCode(97 + Math.floor(turn.random() * 26))
   return Array.from({ length: 10 }, letter).join('')
 }
 
-/** Lists by chance; empty ones as often as not. */
+/** Random access lists; empty ones at least as often as not. */
 export function listsOf({ random, one, users }: Turn) {
   return {
     read_user: random() < 0.4 ? [one(users).id] : [],
@@ -49,7 +49,7 @@ export const create: Act = async turn => {
   return { isDone, differences: turn.differ(`create ${noun}`, user.role === 'reader' ? 403 : 200, answer.status) }
 }
 
-/** Sends a patch; fields that differ from what the record has are one entry. */
+/** Sends a patch; all fields that differ from the record make one history entry. */
 export async function patch(turn: Turn, thing: Thing, values: Partial<Thing>, sent: object): Promise<Outcome> {
   const { user } = turn
   const { noun, id } = thing
@@ -77,7 +77,10 @@ export const update: Act = async turn => {
   return await patch(turn, thing, values, { region: values.region, [ratingOf[thing.noun]]: values.rating })
 }
 
-/** Who may read and write it is changed in the middle; owners, administrators, and whoever else may write it. */
+/**
+ * Changes the access lists of a record in the middle of the run, by owners, administrators, and others who may write
+ * it.
+ */
 export const changeAccess: Act = async turn => {
   const thing = anyThing(turn)
   if (!thing) return nothing

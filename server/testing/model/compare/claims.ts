@@ -2,7 +2,7 @@ import { listClaims } from '#contract/claim.ts'
 import type { Claim, Thing, World } from '../world.ts'
 import { type Judge, nameOf, sorted } from './judge.ts'
 
-/** Who says what of each record; a source that a reader may not see is withheld, what it says is not. */
+/** Compares the claims of each record. A source that a reader may not see is withheld, but its statement is visible. */
 export async function compareClaims({ world, hold, users }: Judge): Promise<void> {
   const claimed = [...new Set(world.claims.map(claim => claim.thing))]
   for (const user of users)
@@ -24,7 +24,7 @@ export async function compareClaims({ world, hold, users }: Judge): Promise<void
     }
 }
 
-/** By the latest word of each source that was not taken back. */
+/** Determined by the latest claim of each source that was not withdrawn. */
 function stateOf(world: World, thing: Thing): string {
   const own = world.claims.filter(claim => claim.thing === thing)
   const latest = new Map<unknown, Claim>()

@@ -5,7 +5,7 @@ import { ratingOf } from '../game.ts'
 import { things } from '../world.ts'
 import { type Judge, nameOf, sorted } from './judge.ts'
 
-/** Each record is found by the word that is in its name alone, by those who may read it and by nobody else. */
+/** Each record is found by the unique word in its name, by exactly the users who may read it. */
 export async function compareSearch({ world, hold, users }: Judge): Promise<void> {
   for (const user of users)
     for (const thing of world.things.values()) {
@@ -17,7 +17,9 @@ export async function compareSearch({ world, hold, users }: Judge): Promise<void
     }
 }
 
-/** Labels in use, and on how many persons that one may read; and how many of each kind the common word finds. */
+/**
+ * Labels in use with the number of readable persons, and the number of records of each kind that the common word finds.
+ */
 export async function compareLabels({ world, hold, users, word }: Judge): Promise<void> {
   for (const user of users) {
     const persons = world.seen(user, 'person')
@@ -44,7 +46,7 @@ export async function compareLabels({ world, hold, users, word }: Judge): Promis
 
 const countries: Record<string, string> = { CN: "People's Republic of China", FR: 'France', EG: 'Egypt' }
 
-/** An export holds what the list shows its user, cell by cell. */
+/** An export contains the list as its user sees it, cell by cell. */
 export async function compareExports({ world, hold, users, word }: Judge, drain: () => Promise<void>): Promise<void> {
   for (const user of users)
     for (const noun of things) {

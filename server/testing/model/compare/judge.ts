@@ -1,7 +1,7 @@
 import type { Difference, User } from '../game.ts'
 import type { World } from '../world.ts'
 
-/** What is compared: each value that the product answers with the one that the world has. */
+/** Compares each value that the product returns with the value of the model. */
 export type Judge = {
   world: World
   users: readonly User[]

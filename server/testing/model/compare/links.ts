@@ -9,7 +9,7 @@ import { type Judge, nameOf, sorted } from './judge.ts'
 
 const pathAtMost = 6
 
-/** Chains of ownership, graphs and ways between two, each as each user sees them. */
+/** Chains of ownership, graphs and paths between two parties, each as every user sees them. */
 export async function compareLinks(judge: Judge): Promise<void> {
   for (const user of judge.users) {
     const edges = edgesOf(judge.world, user)

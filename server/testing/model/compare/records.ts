@@ -118,7 +118,7 @@ async function links({ world, hold }: Judge, user: User, thing: Thing, data: Rec
   hold(`events: ${what}`, inOrder(naming), inOrder(events.items.map(event => event.id)))
 }
 
-/** What the other is to this person: who has a parent is their child. */
+/** The role of the other person towards this one: if the other is the parent, this one is the child. */
 function relationFrom({ id, person, other, type }: Relation, me: number): string[] {
   if (person === me) return [`${id}:${type} ${other}`]
   return other === me ? [`${id}:${type === 'parent' ? 'child' : type} ${person}`] : []

@@ -7,7 +7,7 @@ import { type Judge, nameOf } from './judge.ts'
 const nouns: readonly string[] = things
 const countsOf = (keys: readonly string[]) => Map.groupBy(keys, key => key)
 
-/** The trail has each act and each reading of a restricted record once, under who did it. */
+/** The audit log contains each act, and each reading of a restricted record, exactly once under the acting user. */
 export async function compareTrail(judge: Judge): Promise<void> {
   const { world, hold, users } = judge
   const admin = users.find(user => user.role === 'admin')!
@@ -44,7 +44,7 @@ export async function compareTrail(judge: Judge): Promise<void> {
   }
 }
 
-/** Followers are told of each change by others that they may see, as long as they may read the record. */
+/** Followers are notified of each change by others that they may see, as long as they may read the record. */
 export async function compareNews({ world, hold, users }: Judge): Promise<void> {
   for (const user of users) {
     const product = await newsOf(user)

@@ -7,7 +7,7 @@ import { reachOf } from './calendar-days.ts'
 import { calendarMessages } from './calendar-messages.ts'
 import { type CalendarProps, EventChip } from './calendar-parts.tsx'
 
-/** The month as a list by days; what lasts for several stands on its first. */
+/** The month as a list by days. An event of several days is on its first day. */
 export function CalendarAgenda({ days, day, today, events, counts, isLoading, onOpen }: CalendarProps) {
   const t = useT(calendarMessages)
   const locale = useLocale()
@@ -29,7 +29,7 @@ export function CalendarAgenda({ days, day, today, events, counts, isLoading, on
   )
   const reaches = events.map(reachOf)
   const loadedOn = (each: string) => reaches.filter(reach => reach && reach.first <= each && reach.last >= each).length
-  // Days on which nothing begins are left out, unless not all of theirs are loaded.
+  // Days without an event that starts on them are left out, unless some of their events are not loaded.
   const filled = month.filter(each => byDay.has(each) || (counts.get(each) ?? 0) > loadedOn(each))
   if (filled.length === 0) return <p className={css.none}>{isLoading ? '' : t('monthEmpty')}</p>
   return (

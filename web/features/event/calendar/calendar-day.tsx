@@ -21,7 +21,7 @@ type Props = {
 
 const eventsAtMost = 200
 
-/** Everything of one day. */
+/** All events of one day. */
 export function CalendarDay({ day, filter, onCreate, onClose }: Props) {
   const t = useT(calendarMessages)
   const locale = useLocale()

@@ -7,7 +7,7 @@ const event = (id: number, start_time: string | null, end_time: string | null = 
   end_time,
   level,
 })
-/** An instant by the clock of this machine, whatever its zone. */
+/** An instant in the time zone of this machine. */
 const at = (wall: string) => new Date(wall).toISOString()
 
 it('covers a month by whole weeks from Monday', () => {
@@ -16,13 +16,13 @@ it('covers a month by whole weeks from Monday', () => {
   expect(monthDays('2027-02-10')).toHaveLength(28)
 })
 
-it('keeps the day from month to month, or the last one where there is no such day', () => {
+it('keeps the day from month to month, or takes the last one of a shorter month', () => {
   expect(monthAfter('2026-01-31', 1)).toBe('2026-02-28')
   expect(monthAfter('2026-12-15', 1)).toBe('2027-01-15')
   expect(monthAfter('2026-01-15', -1)).toBe('2025-12-15')
 })
 
-it('reads whole days as they are and hours by the reader’s clock', () => {
+it('takes whole days unchanged and hours by the reader’s clock', () => {
   expect(reachOf(event(1, '2026-11'))).toEqual({ first: '2026-11-01', last: '2026-11-30' })
   expect(reachOf(event(1, '1958'))).toEqual({ first: '1958-01-01', last: '1958-12-31' })
   expect(reachOf(event(1, '2026-11-10', '2026-11-12'))).toEqual({ first: '2026-11-10', last: '2026-11-12' })
@@ -59,7 +59,7 @@ it('lays longer events first, graver ones before others, and none over another',
   expect(bars.find(bar => bar.event.id === 4)).toMatchObject({ from: 3, to: 6, isBegun: false, goesOn: true })
 })
 
-it('puts what is drawn of one day in the order of its hours', () => {
+it('orders the drawn events of one day by their hours', () => {
   const week = monthDays('2026-11-21').slice(14, 21)
   const laid = layBars([event(1, at('2026-11-10T18:00'), null, 5), event(2, at('2026-11-10T08:00'), null, 1)], week)
   expect(laid.map(bar => [bar.event.id, bar.lane])).toEqual([
@@ -80,7 +80,7 @@ it('puts what is drawn of one day in the order of its hours', () => {
   )
 })
 
-it('sets events of one hour beside each other and others at full width', () => {
+it('sets events of one hour next to each other and others at full width', () => {
   const blocks = layHours([
     event(1, at('2026-11-10T09:00'), at('2026-11-10T11:00')),
     event(2, at('2026-11-10T10:00'), at('2026-11-10T12:00')),
@@ -94,7 +94,7 @@ it('sets events of one hour beside each other and others at full width', () => {
   expect(blocks[2]).toMatchObject({ from: 1410, to: 1440 })
 })
 
-it('leads keys over the edges of a month', () => {
+it('moves by keys over the edges of a month', () => {
   expect(dayByKey('ArrowRight', '2026-11-30', '2026-11-21')).toBe('2026-12-01')
   expect(dayByKey('ArrowUp', '2026-11-02', '2026-11-21')).toBe('2026-10-26')
   expect(dayByKey('Home', '2026-11-21', '2026-11-21')).toBe('2026-11-16')

@@ -2,7 +2,7 @@ import { coverOf, isWholeDay } from '#contract/event-time.ts'
 import { formatDay } from '#web/platform/clock.ts'
 import type { Search } from '#web/platform/url.ts'
 
-/** `2026-11-21`; days are counted in UTC, where none is longer than another. */
+/** `2026-11-21`. Days are counted in UTC, where all have the same length. */
 export type Day = string
 type Timed = { start_time: string | null; end_time: string | null }
 
@@ -25,14 +25,14 @@ export function weekStart(day: Day): Day {
   return dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
 }
 
-/** The whole weeks that a day's month lies in. */
+/** The whole weeks that cover the month of a day. */
 export function monthDays(day: Day): Day[] {
   const first = weekStart(`${day.slice(0, 7)}-01`)
   const last = dayAfter(monthAfter(day, 1, true), -1)
   return daysFrom(first, Math.ceil((daysBetween(first, last) + 1) / 7) * 7)
 }
 
-/** The same day of another month, or its last one where there is no such day; or its first. */
+/** The same day of another month, or its last one in a shorter month; with `isFirst` its first day. */
 export function monthAfter(day: Day, count: number, isFirst = false): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const at = new Date(Date.UTC(year, month - 1 + count, 1))
@@ -43,13 +43,13 @@ export function monthAfter(day: Day, count: number, isFirst = false): Day {
 
 const isoDay = (at: Date) => at.toISOString().slice(0, 10)
 
-/** First and last day of an event for its reader: whole days as they are, hours in their zone. */
+/** First and last day of an event for the user: whole days unchanged, hours in the user's time zone. */
 export function reachOf({ start_time, end_time }: Timed): { first: Day; last: Day } | null {
   if (start_time === null) return null
   const end = end_time ?? start_time
   const lastOf = (time: string) => {
     if (isWholeDay(time)) return isoDay(new Date(coverOf(time).to.getTime() - 1))
-    // What ends at midnight does not reach into the next day.
+    // An event that ends at midnight does not extend into the next day.
     const at = new Date(time).getTime()
     return formatDay(new Date(time === start_time ? at : at - 1))
   }
@@ -58,7 +58,7 @@ export function reachOf({ start_time, end_time }: Timed): { first: Day; last: Da
   return { first, last: last < first ? first : last }
 }
 
-/** Shown at its hour rather than as a bar: it has one, and is over within a day. */
+/** True if the event is drawn at its hour, not as a bar: it has an hour and ends within a day. */
 export function isHourly(event: Timed): boolean {
   if (event.start_time === null || isWholeDay(event.start_time)) return false
   if (event.end_time !== null && isWholeDay(event.end_time)) return false
@@ -66,10 +66,13 @@ export function isHourly(event: Timed): boolean {
   return reach !== null && reach.first === reach.last
 }
 
-/** A stretch of an event within one row of days: its places, its lane, and whether it goes on beyond the row. */
+/**
+ * The part of an event within one row of days: its columns, its lane, and whether it starts before or ends after the
+ * row.
+ */
 export type Bar<E> = { event: E; from: number; to: number; lane: number; isBegun: boolean; goesOn: boolean }
 
-/** Bars in the first lane that is free: longer ones first, so that they stay in one line. */
+/** Puts each bar in the first free lane: longer ones first, so that they stay in one line. */
 export function layBars<E extends Timed & { id: number; level: number }>(
   events: readonly E[],
   days: readonly Day[],
@@ -102,7 +105,7 @@ export function layBars<E extends Timed & { id: number; level: number }>(
   return bars
 }
 
-/** Of the gravest that are drawn, those of one day stand in the order of their hours. */
+/** Orders the drawn single-day events of a day by hour. Which ones are drawn still depends on their level. */
 export function inTimeOrder<E extends Timed>(bars: readonly Bar<E>[], lanes: number): Bar<E>[] {
   const isMovable = (bar: Bar<E>) => bar.from === bar.to && !bar.isBegun && !bar.goesOn && bar.lane < lanes
   const moved = [...Map.groupBy(bars.filter(isMovable), bar => bar.from).values()].flatMap(day => {
@@ -113,7 +116,7 @@ export function inTimeOrder<E extends Timed>(bars: readonly Bar<E>[], lanes: num
   return [...bars.filter(bar => !isMovable(bar)), ...moved]
 }
 
-/** How wide a bar is in its cell: over its days, without the margin at an end that goes on. */
+/** The width of a bar in its cell: over its days, without the margin at an end that continues beyond the row. */
 export function barWidth({ from, to, isBegun, goesOn }: Bar<unknown>): string {
   return `calc(${100 * (to - from + 1)}% - ${(isBegun ? 0 : 4) + (goesOn ? 0 : 4)}px)`
 }
@@ -122,7 +125,7 @@ export type Block<E> = { event: E; from: number; to: number; column: number; col
 
 const shortestMinutes = 30
 
-/** Events of one day side by side where they overlap; minutes from midnight of their reader. */
+/** Places events of one day side by side if they overlap; in minutes from midnight of the user's day. */
 export function layHours<E extends Timed>(events: readonly E[]): Block<E>[] {
   const minuteOf = (time: string) => new Date(time).getHours() * 60 + new Date(time).getMinutes()
   const blocks = events
@@ -148,7 +151,7 @@ export function layHours<E extends Timed>(events: readonly E[]): Block<E>[] {
   return blocks
 }
 
-/** Where a key leads to from a day; undefined for keys that lead nowhere. */
+/** The day that a key moves to; undefined for other keys. */
 export function dayByKey(key: string, day: Day, today: Day): Day | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -174,7 +177,7 @@ export function dayByKey(key: string, day: Day, today: Day): Day | undefined {
   }
 }
 
-/** The window decides the time; a period and the trash are the list's. */
+/** The window sets the time; period and trash are filters of the list alone. */
 export function viewQuery(filter: Search, from: Day, to: Day) {
   const { from: _from, to: _to, trash: _trash, ...rest } = filter
   const middle = new Date(`${from}T12:00`)

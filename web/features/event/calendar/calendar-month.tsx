@@ -7,15 +7,18 @@ import { type Day, inTimeOrder, layBars } from './calendar-days.ts'
 import { calendarMessages } from './calendar-messages.ts'
 import { type CalendarProps, DayCell, lanePx, useDayKeys } from './calendar-parts.tsx'
 
-/** Pixels of the names of days. */
+/** Height of the weekday names in pixels. */
 const weekdaysHeight = 28
-/** Pixels above the first line of a day. */
+/** Height above the first line of a day in pixels. */
 const dateHeight = 28
-/** Lines of a day that are drawn at least, and before its height is known; the last one tells of more. */
+/**
+ * Lines of a day: the minimum, and the number before its height is known. The last one shows how many more events there
+ * are.
+ */
 const leastLines = 3
 const usualLines = 4
 
-/** Weeks below each other, events as bars over their days. */
+/** Weeks one below the other, with events as bars over their days. */
 export function CalendarMonth(props: CalendarProps) {
   const t = useT(calendarMessages)
   const locale = useLocale()

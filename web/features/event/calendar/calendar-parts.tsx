@@ -9,14 +9,14 @@ import css from './calendar.module.css'
 import { type Bar, barWidth, type Day, dayByKey, isHourly } from './calendar-days.ts'
 import { calendarMessages } from './calendar-messages.ts'
 
-/** What every way of showing a calendar is given. */
+/** Props of every calendar view. */
 export type CalendarProps = {
   days: readonly Day[]
-  /** The day that the keyboard is on. */
+  /** The day that has the keyboard focus. */
   day: Day
   today: Day
   events: readonly EventBrief[]
-  /** Events of each day, exact also where not all of them are drawn. */
+  /** The number of events of each day; exact even if some are not drawn. */
   counts: ReadonlyMap<Day, number>
   isLoading: boolean
   setDay: (day: Day) => void
@@ -48,26 +48,26 @@ export function EventChip({ event, isBar = false }: { event: EventBrief; isBar?:
   )
 }
 
-/** Pixels from one lane of bars to the next. */
+/** Height of a lane in pixels. */
 export const lanePx = 25
 
 type DayProps = Pick<CalendarProps, 'day' | 'today' | 'setDay' | 'onCreate' | 'onOpen'> & {
   date: Day
   title: ReactNode
   count: number
-  /** Those that begin here, and the lanes that are drawn. */
+  /** Bars that start in this cell, and the number of lanes that are drawn. */
   bars: readonly Bar<EventBrief>[]
   lanes: number
-  /** Events that are not drawn. */
+  /** The number of events that are not drawn. */
   hidden: number
-  /** Pixels above the first lane. */
+  /** Offset of the first lane in pixels. */
   top: number
   isOther?: boolean
-  /** Also what lasts one day has a frame. */
+  /** True if single-day events have a frame too. */
   isFramed?: boolean
 }
 
-/** One day of a grid: its date, the bars that begin on it, and how many more there are. */
+/** One day of a grid: its date, the bars that start on it, and the number of further events. */
 export function DayCell({
   date,
   title,
@@ -83,7 +83,7 @@ export function DayCell({
   const t = useT(calendarMessages)
   const { day, today, setDay, onCreate, onOpen } = grid
   return (
-    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents: keys are the grid's.
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents: the grid handles the keys.
     <div
       role="gridcell"
       tabIndex={date === day ? 0 : -1}
@@ -131,7 +131,7 @@ export function DayCell({
 
 type Keys = Pick<CalendarProps, 'day' | 'today' | 'setDay' | 'onCreate' | 'onOpen'>
 
-/** Keys of a grid of days: one of them can be reached by Tab, arrows go on from there, also beyond what is shown. */
+/** Keyboard navigation of a grid of days. Tab reaches one day; arrows move from there, also beyond the shown days. */
 export function useDayKeys({ day, today, setDay, onCreate, onOpen }: Keys) {
   const gridRef = useRef<HTMLDivElement | null>(null)
   const isMoving = useRef(false)
@@ -158,7 +158,7 @@ export function useDayKeys({ day, today, setDay, onCreate, onOpen }: Keys) {
   return { gridRef, onKeyDown }
 }
 
-/** True for a press on the day itself, not on what stands in it. */
+/** True for a press on the day itself, not on an event or button in it. */
 export function isOnGround(event: { target: EventTarget }): boolean {
   return !(event.target as HTMLElement).closest('a, button')
 }

@@ -21,13 +21,13 @@ import { CalendarWeek } from './calendar-week.tsx'
 
 type Props = {
   filter: Search
-  /** Makes an event on a day, or at an instant of it; absent for those who may not. */
+  /** Creates an event on a day or at an instant; absent without permission. */
   onCreate: ((start: string) => void) | undefined
 }
 
 const eventsAtMost = 300
 
-/** Events by month or week; on a narrow screen as a list by days. The day stands in the address. */
+/** Events by month or week; on a narrow screen as a list by days. The address holds the day. */
 export default function CalendarView({ filter, onCreate }: Props) {
   const t = useT(calendarMessages)
   const locale = useLocale()

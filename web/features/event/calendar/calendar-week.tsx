@@ -12,7 +12,7 @@ const hourPx = 44
 const beginsAtHour = 7
 const lanesAtMost = 6
 
-/** A week: what has no hour above, the rest at its hours. */
+/** A week: events without an hour at the top, the others at their hours. */
 export function CalendarWeek(props: CalendarProps) {
   const t = useT(calendarMessages)
   const locale = useLocale()
@@ -42,7 +42,7 @@ export function CalendarWeek(props: CalendarProps) {
     (timed.get(each)?.length ?? 0)
   const hasMore = days.some((each, place) => hiddenOn(each, place) > 0)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section ref={scrollRef} className={css.weekView} aria-label={t('week')} tabIndex={0}>
       {/* biome-ignore lint/a11y/useSemanticElements: bars lie over several cells, which a table does not allow. */}
       <div ref={gridRef} role="grid" tabIndex={-1} aria-label={t('keys')} onKeyDown={onKeyDown}>
@@ -96,7 +96,7 @@ function HourColumn({ day, isToday, events, onCreate }: ColumnProps) {
   const at = now()
   const blocks = useMemo(() => layHours(events), [events])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the grid above makes events by keys.
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the grid above creates events by keyboard.
     <div
       className={css.hourColumn}
       data-today={isToday || undefined}

@@ -21,7 +21,7 @@ const brief: EventBrief = {
   persons: [],
 }
 
-it('says no level of an event that nobody judged, neither in its mark nor in its hint', async () => {
+it('shows no level of an event that no one assessed, neither in its mark nor in its hint', async () => {
   await renderPage(<EventChip event={brief} isBar />)
   const chip = screen.getByRole('link')
   expect(chip.dataset.level).toBeUndefined()

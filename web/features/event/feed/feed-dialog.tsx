@@ -18,7 +18,7 @@ import { feedMessages } from './feed-messages.ts'
 type Props = { filters: readonly Filter[]; onClose: () => void }
 type Made = { name: string; address: string }
 
-/** Makes a private address of the present filter, shown once, and lists one's own to be revoked. */
+/** Creates a private address of the present filter, shown once, and lists the user's feeds, which can be revoked. */
 export default function FeedDialog({ filters, onClose }: Props) {
   const t = useT(feedMessages)
   const [made, setMade] = useState<Made | null>(null)

@@ -9,7 +9,7 @@ import { EventLevelTag } from '../event-level.tsx'
 import { normaliseTime, wallTime } from '../event-time.ts'
 import { eventFormMessages } from '../form-messages.ts'
 
-/** A partial date, or a date and time in the reader's zone. */
+/** A partial date, or a date and time in the user's time zone. */
 export function EventTimeField({ placeholder, ...field }: FieldProps & { placeholder: string }) {
   const [draft, setDraft] = useState<string | null>(null)
   return (
@@ -34,7 +34,7 @@ export function EventTimeField({ placeholder, ...field }: FieldProps & { placeho
   )
 }
 
-/** What is no time stands as it was typed. */
+/** Invalid text stays as it was typed. */
 function shown(value: string): string {
   return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? wallTime(value) || value : value
 }
@@ -57,7 +57,7 @@ export function LevelField(field: FieldProps) {
 
 const coordinates = /^\s*(-?\d{1,2}(?:\.\d+)?)°?\s*[,，;\s]\s*(-?\d{1,3}(?:\.\d+)?)°?\s*$/
 
-/** Latitude and longitude; both at once where a pair is pasted. */
+/** Latitude and longitude; a pasted pair fills both. */
 export function PlaceFields() {
   const t = useT(eventFormMessages)
   const label = useLabels(eventCard)
@@ -90,7 +90,10 @@ export function PlaceFields() {
   )
 }
 
-/** The captured page that a new event rests on, kept with it unless its maker says no; nothing where there is none. */
+/**
+ * The captured page that supports a new event. It is sent with the event unless the user removes it; renders nothing if
+ * there is none.
+ */
 export function EvidenceField({ version }: { version: number | null | undefined }) {
   const t = useT(eventFormMessages)
   if (!version) return null

@@ -25,15 +25,15 @@ import { EventTimeField, EvidenceField, LevelField, PlaceFields } from './event-
 import { eventValues, newEventValues, EventForm as schema } from './event-values.ts'
 
 export type EventFormProps = {
-  /** The event being edited; absent when one is made. */
+  /** The event being edited; absent for a new one. */
   event?: Event | undefined
-  /** What a new one begins with. */
+  /** Initial values of a new event. */
   preset?: Partial<NewEvent> | undefined
   onClose: () => void
   onDone?: ((event: Event) => void) | undefined
 }
 
-/** Create and edit: one form in a drawer. */
+/** Creates and edits events: one form in a drawer. */
 export default function EventForm({ event, preset, onClose, onDone }: EventFormProps) {
   const t = useT(eventFormMessages)
   const go = useGo()
@@ -72,7 +72,7 @@ export default function EventForm({ event, preset, onClose, onDone }: EventFormP
   )
 }
 
-/** What it is made of is what it rests on. */
+/** An event made from a difference or a page has that as its evidence. */
 function evidenceOf({ diff_id, page_version, title: said }: Partial<NewEvent> = {}): Evidence[] {
   const title = said ?? null
   if (typeof diff_id === 'number') return [{ type: 'record', noun: 'diff', id: diff_id, title }]

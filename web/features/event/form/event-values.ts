@@ -33,7 +33,7 @@ export function eventValues(event: Event): Values {
 
 const isTime = (text: unknown): text is string => EventTime.safeParse(text).success
 
-/** The end reaches at least to where the start begins; what is no time has its own fault. */
+/** True if the end is not before the start. Invalid times are reported separately. */
 export function isInOrder(start: unknown, end: unknown): boolean {
   if (!isTime(start) || !isTime(end)) return true
   return coverOf(end).to.getTime() - (isWholeDay(end) ? 1 : 0) >= coverOf(start).from.getTime()
@@ -41,7 +41,7 @@ export function isInOrder(start: unknown, end: unknown): boolean {
 
 const isGiven = (value: unknown) => value !== null && value !== undefined
 
-/** The contract's fields, and what must agree between them as the server asks it. */
+/** The contract's fields with the server's rules about several fields at once. */
 export const EventForm = NewEvent.check(
   z.refine(event => !isGiven(event.end_time) || isGiven(event.start_time), {
     path: ['start_time'],

@@ -10,7 +10,7 @@ import { type MapFilter, mapOptions } from '../event-calls.ts'
 import css from './map.module.css'
 import { mapMessages } from './map-messages.ts'
 
-/** Events of a filter by country, and where those with a place are. */
+/** Events of a filter by country, with dots for those that have a place. */
 export default function MapView({ filter }: { filter: MapFilter }) {
   const t = useT(mapMessages)
   const locale = useLocale()

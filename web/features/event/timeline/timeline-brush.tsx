@@ -10,12 +10,12 @@ import { binsOf, type DragKind, dragged, moved, type Span } from './timeline-spa
 const dayMs = 86_400_000
 const barWidth = 8
 const height = 40
-/** Pixels that a press may tremble without being a drag. */
+/** Pixels that a press can move without being a drag. */
 const stillPx = 3
 
 type Props = {
   filter: ViewFilter
-  /** Where events are singles, those of the picture's own lanes; else they are counted without lanes. */
+  /** If single events are shown, the lanes of the chart; otherwise the counts have no lanes. */
   by: By
   whole: [Date, Date]
   seen: [Date, Date]
@@ -24,7 +24,10 @@ type Props = {
 }
 type Drag = { kind: DragKind; at: number; x: number; window: Span; hasMoved: boolean }
 
-/** All events by time, and over them the part that the picture shows: drawn, moved and drawn out by mouse and by keys. */
+/**
+ * A histogram of all events over time, with a window that marks the visible part. Mouse and keys draw, move and resize
+ * it.
+ */
 export function TimelineBrush({ filter, by, whole: all, seen, isFine, onSeen }: Props) {
   const t = useT(timelineMessages)
   const [box, width] = useSize(960)
@@ -51,7 +54,7 @@ export function TimelineBrush({ filter, by, whole: all, seen, isFine, onSeen }: 
     if (event.button !== 0) return
     const part = (event.target as HTMLElement).dataset.drag as DragKind | undefined
     const isWhole = window[0] <= whole[0] && window[1] >= whole[1]
-    // What covers everything cannot be moved: a drag in it draws.
+    // A window over the whole time cannot be moved: a drag inside it draws another one.
     const kind = part === undefined || (part === 'move' && isWhole) ? 'new' : part
     drag.current = { kind, at: instantAt(event), x: event.clientX, window, hasMoved: false }
     event.currentTarget.setPointerCapture?.(event.pointerId)
@@ -65,7 +68,7 @@ export function TimelineBrush({ filter, by, whole: all, seen, isFine, onSeen }: 
   const onPointerUp = () => {
     const now = drag.current
     drag.current = null
-    // A press beside the window brings it there.
+    // A press outside the window moves the window there.
     if (now && !now.hasMoved && now.kind === 'new')
       show(moved(now.window, now.at - (now.window[0] + now.window[1]) / 2, whole))
   }
@@ -100,9 +103,9 @@ export function TimelineBrush({ filter, by, whole: all, seen, isFine, onSeen }: 
   })
   const [from, to] = [momentText(new Date(window[0]), isFine), momentText(new Date(window[1]), isFine)]
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a set of fields is for forms.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div ref={box} role="group" aria-label={t('brush')} className={css.brush}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: its handles do the same by keys. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its handles do the same by keyboard. */}
       <div
         ref={strip}
         className={css.strip}

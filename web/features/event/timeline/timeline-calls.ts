@@ -13,15 +13,15 @@ import { call } from '#web/platform/api.ts'
 import { ask, refresh } from '#web/platform/query.ts'
 
 type TimelineAsk = NonNullable<Ask<typeof timelineEvents>['query']>
-/** What the views over time and space are asked for, beside their window. */
+/** Parameters of the views over time and space, without their window. */
 export type ViewFilter = Omit<TimelineAsk, 'from' | 'to' | 'by' | 'limit'>
 export type By = 'none' | 'og' | 'person'
-/** The record whose timeline it is; its notes are everyone's who reads it. */
+/** The record of the timeline; all users who can read it see its notes. */
 export type TimelineRecord = { kind: PartyNoun; id: number }
 
 const eventsAtMost = 300
 
-/** All of it, or the window; the picture before stays until the next one is there. */
+/** The whole time, or the window. The previous data stays until the next is loaded. */
 export function useTimeline(filter: ViewFilter, by: By, window: [Date, Date] | null) {
   const query = {
     ...filter,

@@ -10,7 +10,7 @@ const cardWidth = 280
 
 type Props = { placed: Placed; y: number; width: number; onEnter: () => void; onLeave: () => void }
 
-/** What the mark under the pointer or the keys is. */
+/** Details of the mark under the pointer or the keyboard focus. */
 export function TimelineCard({ placed, y, width, onEnter, onLeave }: Props) {
   const t = useT(timelineMessages)
   const { event } = placed.item

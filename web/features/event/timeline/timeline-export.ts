@@ -4,7 +4,7 @@ import { formatDay, now } from '#web/platform/clock.ts'
 const drawn = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font', 'text-anchor'] as const
 const pixelsPerPoint = 2
 
-/** The picture by itself, with the colours it has on the page, on the page's ground. */
+/** A copy of the chart for export, with its colours and background on the page resolved. */
 function standAlone(picture: SVGSVGElement): string {
   const copy = picture.cloneNode(true) as SVGSVGElement
   const [from, to] = [picture, copy].map(root => [root, ...root.querySelectorAll('*')]) as [Element[], Element[]]

@@ -43,7 +43,7 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
     useMemo(() => ({ seen, whole }), [seen, whole]),
     settleMs,
   )
-  // A window of the time before says nothing of this one.
+  // A window of the previous time range does not apply to the present one.
   const isWhole = !whole || settled.whole !== whole || covers(settled.seen, whole)
   const part = useTimeline(filter, by, isWhole ? null : settled.seen)
   const shown = part.data ?? all.data
@@ -69,11 +69,11 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
 
   const mayWrite = role !== null && editors.includes(role)
   const least = top + (layout?.height ?? 96)
-  // The lines of the axis go down to the foot of what is filled.
+  // The lines of the axis extend to the bottom of the filled area.
   const height = Math.max(least, room)
   const isFine = seen[1].getTime() - seen[0].getTime() < fineBelowMs
   const middle = new Date((seen[0].getTime() + seen[1].getTime()) / 2)
-  // Gaps between marks are crossed without the card going; the card itself keeps it open.
+  // The delay lets the pointer cross gaps between marks; the card stays open while the pointer is over it.
   const later = (run: () => void) => {
     clearTimeout(leaving.current)
     leaving.current = setTimeout(run, 150)
@@ -148,13 +148,13 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
           </Button>
         </p>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a set of fields is for forms */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
       <div
         ref={box}
         className={css.frame}
         style={{ minHeight: least }}
         role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the picture need somewhere to be pressed
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart needs the focus for its keyboard controls
         tabIndex={0}
         aria-label={t('picture')}
         aria-busy={part.isPlaceholderData}
@@ -207,7 +207,7 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
   )
 }
 
-/** From the first event to the last with a little room, a day at least. */
+/** From the first event to the last with a small margin; at least a day. */
 function wholeOf(first: string | null | undefined, last: string | null | undefined): [Date, Date] | null {
   if (!first || !last) return null
   const [from, to] = [Date.parse(first), Date.parse(last)]

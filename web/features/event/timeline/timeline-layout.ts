@@ -8,14 +8,14 @@ export type Timeline = Reply<typeof timelineEvents>
 export type Item = Timeline['items'][number]
 export type Scale = ScaleTime<number, number>
 
-/** Where whole days stand for their reader: a day begins at midnight wherever one is. */
+/** Moves a whole day to midnight of the user's time zone: a day starts at midnight everywhere. */
 function localDay(at: Date): Date {
   const local = new Date(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate())
   local.setFullYear(at.getUTCFullYear())
   return local
 }
 
-/** The time an event covers, on its reader's clock. */
+/** The time that an event covers, by the user's clock. */
 export function coverHere({ start_time: start, end_time: end }: Pick<EventBrief, 'start_time' | 'end_time'>) {
   const first = start ?? ''
   const last = end ?? first
@@ -36,7 +36,7 @@ export function scaleOf(from: Date, to: Date, width: number): Scale {
 const two = (value: number) => String(value).padStart(2, '0')
 const four = (value: number) => String(value).padStart(4, '0')
 
-/** A tick as far as it says something new: a year, a month, a day or an hour. */
+/** The label of a tick, reduced to its new part: a year, a month, a day or an hour. */
 export function tickText(at: Date): string {
   if (at.getHours() || at.getMinutes() || at.getSeconds()) return `${two(at.getHours())}:${two(at.getMinutes())}`
   if (at.getDate() !== 1) return `${two(at.getMonth() + 1)}-${two(at.getDate())}`
@@ -44,21 +44,21 @@ export function tickText(at: Date): string {
   return four(at.getFullYear())
 }
 
-/** A day, or with its hour when a window is shorter than some days. */
+/** A day; with its hour if the window is short. */
 export function momentText(at: Date, isFine: boolean): string {
   const day = `${four(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
   return isFine ? `${day} ${two(at.getHours())}:${two(at.getMinutes())}` : day
 }
 
 export const rowHeight = 24
-/** Where a mark of this row is drawn, below the lane's counts. */
+/** The y position of a mark in this row, below the lane's counts. */
 export function markTop(lane: LaneBox, row: number): number {
   return lane.top + (lane.barsHeight > 0 ? lane.barsHeight + 6 : 0) + row * rowHeight
 }
 
 export const headHeight = 20
 const laneBarsHeight = 44
-/** Of the counts of a lane that has few beside the others: all lanes share one scale. */
+/** Minimum height of the counts in a lane with few events: all lanes share one scale. */
 const leastBarsHeight = 16
 const leastBar = 6
 const wholeBarsHeight = 112
@@ -75,25 +75,25 @@ export type Placed = {
   isSpan: boolean
   isLabelBefore: boolean
 }
-/** Marks that would lie on others, as one dot that says how many. */
+/** Marks that would overlap others, combined in one dot with their number. */
 export type Heap = { x: number; row: number; count: number; from: Date; to: Date; first: Placed }
 export type Bar = { x: number; width: number; height: number; span: Timeline['spans'][number] }
 export type LaneBox = {
   lane: Timeline['lanes'][number]
   y: number
   height: number
-  /** Where its marks begin. */
+  /** The y position of the marks. */
   top: number
-  /** Of the counts; nothing where events are few. */
+  /** Height of the counts; zero if there are few events. */
   barsHeight: number
   items: Placed[]
   heaps: Heap[]
   bars: Bar[]
-  /** How many the heaps stand for. */
+  /** The number of events in the heaps. */
   hidden: number
 }
 
-/** How wide a text of 12 px is, near enough: letters of full width count twice. */
+/** Approximate width of a text at 12 px: full-width characters count twice. */
 export function textWidth(text: string): number {
   let width = 0
   for (const letter of text) width += letter.charCodeAt(0) > 0x2e80 ? 12 : 6.6
@@ -111,8 +111,8 @@ export function cut(text: string, most: number): string {
 }
 
 /**
- * Each lane with its marks in rows where none lies on another, those that find no row together in dots, and with its counts
- * where events are many. `room` is the height there is: one lane without counts takes more rows of it.
+ * Places the marks of each lane in rows without overlap, and the counts if there are many events. Marks without a free
+ * row are combined in dots. `room` is the available height: a single lane without counts takes more rows of it.
  */
 export function layOut(
   timeline: Timeline,
@@ -161,7 +161,7 @@ function barOf(span: Timeline['spans'][number], scale: Scale, width: number, per
   return [{ x: from, width: Math.max(1, to - from - 1), height: barHeight(span, perEvent), span }]
 }
 
-/** One event beside thousands can still be seen. */
+/** One event remains visible in a lane next to thousands. */
 function barHeight(span: Timeline['spans'][number], perEvent: number): number {
   return Math.max(leastBar, Math.round(span.count * perEvent))
 }
@@ -186,7 +186,7 @@ function pack(
     const length = isSpan ? Math.max(markSize, Math.min(width, to) - x) : markSize
     const room = Math.max(isSpan ? length - markSize - 8 : 0, 168)
     const after = width - x - markSize - gap
-    // At the right edge there is no room behind a mark, but before it.
+    // A mark at the right edge has its label before it: there is no room after it.
     const isLabelBefore = hasLabels && !isSpan && after < Math.min(96, textWidth(item.event.title))
     const label = hasLabels ? cut(item.event.title, Math.min(room, isLabelBefore ? x - gap : after)) : ''
     const start = isLabelBefore ? x - 4 - textWidth(label) : x
@@ -201,7 +201,7 @@ function pack(
     placed.push({ item, x, width: length, row, label, isSpan, isLabelBefore })
   }
   const all = [...heaps.values()]
-  // One alone needs no dot to stand for it.
+  // A heap of one is drawn as a normal mark.
   const alone = all.flatMap(heap => (heap.count === 1 ? [heap.first] : []))
   return {
     placed: [...placed, ...alone],
@@ -211,13 +211,13 @@ function pack(
 }
 
 const plain = { isSpan: false, isLabelBefore: false }
-/** Pixels that the dots of heaps are apart. */
+/** Distance between the dots of heaps in pixels. */
 const heapWidth = 32
 
 function pile(heaps: Map<number, Heap>, { from, to }: { from: Date; to: Date }, mark: Placed): void {
   const { row } = mark
   const place = Math.floor(mark.x / heapWidth)
-  // One alone is drawn where its dot would be, so that it lies on no other.
+  // A single mark is drawn at the place of its dot, so that it overlaps no other.
   const first = { ...mark, x: Math.min(mark.x, place * heapWidth + heapWidth - markSize) }
   const heap = heaps.get(place)
   if (!heap) {

@@ -30,7 +30,7 @@ type Acts = {
   onHeap: (heap: Heap) => void
 }
 
-/** Years, months, days or hours, with a line down through the lanes. */
+/** Ticks for years, months, days or hours, with a line down through the lanes. */
 export function Axis({ view, width, height }: { view: Scale; width: number; height: number }) {
   const ticks = view.ticks(Math.max(2, Math.floor(width / 96)))
   return (
@@ -61,7 +61,7 @@ export function NoteFlags({
         const x = view(noteAt(note))
         if (x < -8 || x > width) return null
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside a picture
+          // biome-ignore lint/a11y/useSemanticElements: an SVG cannot contain a button
           <g
             key={note.id}
             className={css.flag}
@@ -165,7 +165,7 @@ function SpanBar({ bar, base, height, isFine, onSpan }: SpanProps) {
 
 type HeapProps = { heap: Heap; y: number; isFine: boolean; onOpen: () => void }
 
-/** As large as it is deep. */
+/** The diameter grows with the number of marks. */
 function HeapDot({ heap: { x, count, from, to }, y, isFine, onOpen }: HeapProps) {
   const t = useT(timelineMessages)
   const text = t('heap', { from: momentText(from, isFine), to: momentText(to, isFine), count })

@@ -10,7 +10,7 @@ const item = (id: number, start: number, lane = 0) => ({
 })
 
 describe('the histogram', () => {
-  it('counts an event once, also where it stands in two lanes, and leaves none out at the edges', () => {
+  it('counts an event once, also if it is in two lanes, and leaves none out at the edges', () => {
     const items = [item(1, 0), item(1, 0, 1), item(2, 120), item(3, 150), item(4, 1000)]
     expect(binsOf({ items, spans: [] }, whole, 10)).toEqual([
       { from: 0, to: 100, count: 1 },
@@ -19,7 +19,7 @@ describe('the histogram', () => {
     ])
   })
 
-  it('takes the counts of the server where events are many, those of all lanes together', () => {
+  it('takes the counts of the server if there are many events, those of all lanes together', () => {
     const span = (from: number, count: number, lane: number) => ({
       lane,
       from: new Date(from).toISOString(),
@@ -35,14 +35,14 @@ describe('the histogram', () => {
 })
 
 describe('a drag', () => {
-  it('draws a window in either direction, within the whole time and not too short', () => {
+  it('draws a window in either direction, within the whole time and not below the minimum', () => {
     expect(dragged('new', [0, 1000], [300, 500], whole, 50)).toEqual([300, 500])
     expect(dragged('new', [0, 1000], [500, 300], whole, 50)).toEqual([300, 500])
     expect(dragged('new', [0, 1000], [990, 2000], whole, 50)).toEqual([950, 1000])
     expect(dragged('new', [0, 1000], [300, 301], whole, 50)).toEqual([300, 350])
   })
 
-  it('moves the window as long as it is, and stops at the ends', () => {
+  it('moves the window at the same length, and stops at the ends', () => {
     expect(dragged('move', [200, 400], [0, 100], whole, 50)).toEqual([300, 500])
     expect(dragged('move', [200, 400], [900, 0], whole, 50)).toEqual([0, 200])
     expect(moved([700, 900], 500, whole)).toEqual([800, 1000])

@@ -2,10 +2,10 @@ import type { Timeline } from './timeline-layout.ts'
 
 export type Span = readonly [from: number, to: number]
 export type Bin = { from: number; to: number; count: number }
-/** What a drag over the histogram does: moves the window or one of its ends, or draws another one. */
+/** Effect of a drag over the histogram: it moves the window or one of its ends, or draws another window. */
 export type DragKind = 'move' | 'from' | 'to' | 'new'
 
-/** Events of the whole time by equal spans of it: as the server counted them, or each one where they are few. */
+/** Events of the whole time in equal intervals: counts of the server, or single events if there are few. */
 export function binsOf(timeline: Pick<Timeline, 'items' | 'spans'>, [first, last]: Span, most: number): Bin[] {
   if (timeline.spans.length > 0) {
     const bins = new Map<number, Bin>()
@@ -40,7 +40,7 @@ export function dragged(kind: DragKind, window: Span, [start, end]: Span, whole:
   return [from, Math.min(whole[1], Math.max(to + by, from + least))]
 }
 
-/** Earlier or later by so much, as long as before. */
+/** Moves the window by an offset at the same length, within the whole time. */
 export function moved([from, to]: Span, by: number, whole: Span): Span {
   const step = Math.max(whole[0] - from, Math.min(by, whole[1] - to))
   return [from + step, to + step]

@@ -7,7 +7,7 @@ import css from './timeline.module.css'
 import { momentText, type Timeline } from './timeline-layout.ts'
 import { timelineMessages } from './timeline-messages.ts'
 
-/** The same as the picture, for who does not see it. */
+/** The data of the chart as a table, for users who cannot see it. */
 export function TimelineTable({ timeline, isFine }: { timeline: Timeline; isFine: boolean }) {
   const t = useT(timelineMessages)
   const locale = useLocale()

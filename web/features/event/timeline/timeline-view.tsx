@@ -7,6 +7,6 @@ type Props = { filter: ViewFilter; record?: TimelineRecord | undefined; by?: By 
 /** Events of a filter over time, from a day to all of it; with a record, its notes too. */
 export default function TimelineView({ filter, record, by: byFirst = 'none' }: Props) {
   const [by, setBy] = useState<By>(byFirst)
-  // Another filter is another time: what was seen of the last one says nothing of it.
+  // Another filter has another time range, so the zoom starts again.
   return <TimelineFigure key={JSON.stringify([filter, record])} filter={filter} record={record} by={by} onBy={setBy} />
 }

@@ -8,7 +8,7 @@ const step = 1.6
 
 export type Zoom = ReturnType<typeof useTimelineZoom>
 
-/** What is seen of the whole time: moved by wheel, pinch and drag over the picture, and by the acts returned. */
+/** The visible part of the whole time. Wheel, pinch and drag on the chart move it, and so do the returned functions. */
 export function useTimelineZoom(picture: RefObject<SVGSVGElement | null>, whole: [Date, Date] | null, width: number) {
   const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity)
   const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null)
@@ -27,7 +27,7 @@ export function useTimelineZoom(picture: RefObject<SVGSVGElement | null>, whole:
         [-width, 0],
         [width * 2, 1],
       ])
-      // Two fingers pinch; one finger goes on scrolling the page up and down.
+      // Two fingers pinch; one finger still scrolls the page vertically.
       .filter(event => !event.button && (event.type !== 'wheel' || !event.shiftKey))
       .on('zoom', event => setTransform(event.transform))
     behavior.current = made
@@ -53,7 +53,7 @@ export function useTimelineZoom(picture: RefObject<SVGSVGElement | null>, whole:
     earlier: act((made, svg) => made.translateBy(select(svg), width / 4 / transform.k, 0)),
     later: act((made, svg) => made.translateBy(select(svg), -width / 4 / transform.k, 0)),
     fit: act((made, svg) => made.transform(select(svg), zoomIdentity)),
-    /** Shows this time, and a little around it where `share` of the picture is for it. */
+    /** Shows this time; `share` is its part of the chart's width, the rest is margin. */
     show: (start: Date, end: Date, share = 0.8) => {
       const base = scaleOf(new Date(from), new Date(to), width)
       const [a, b] = [base(start), base(end)]

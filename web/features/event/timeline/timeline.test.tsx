@@ -55,7 +55,7 @@ const note: TimelineNote = {
 }
 
 let api: FakeApi
-// A busy machine draws dialogs slowly.
+// Drawing dialogs is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 const errors = vi.spyOn(console, 'error')
 
@@ -91,7 +91,7 @@ describe('timeline', () => {
     ])
   })
 
-  it('shows no level for an event that nobody judged', async () => {
+  it('shows no level for an event that no one assessed', async () => {
     const items = [anEvent(1, '2020-02-03', { status: 'draft' }), anEvent(2, '2021-06')]
     api.on(timelineEvents, () => ({
       ...timeline,
@@ -105,7 +105,7 @@ describe('timeline', () => {
     expect(mark(2)?.dataset.level).toBe('3')
   })
 
-  it('zooms, moves and returns by keys, and asks for what is then seen', async () => {
+  it('zooms, moves and returns by keys, and requests the visible part', async () => {
     await renderPage(<TimelineView filter={{ level: ['5'] }} />)
     const picture = await figure()
     expect(windows()).toEqual([[undefined, undefined]])
@@ -127,7 +127,7 @@ describe('timeline', () => {
     expect(windows()).toHaveLength(3)
   })
 
-  it('goes from event to event by keys and opens the one that is shown', async () => {
+  it('moves from event to event by keys and opens the current one', async () => {
     const { history } = await renderPage(<TimelineView filter={{}} />)
     const picture = await figure()
     fireEvent.keyDown(picture, { key: 'ArrowDown' })
@@ -139,7 +139,7 @@ describe('timeline', () => {
     expect(history.location.pathname).toBe('/event/2')
   })
 
-  it('pins a note to the record; a time that is none is pointed at', async () => {
+  it('pins a note to the record; marks an invalid time', async () => {
     await renderPage(<RecordTimeline noun="og" id={4} />)
     await figure()
     expect(api.asked(listTimelineNotes)[0]?.query).toEqual({ og: '4' })
@@ -160,7 +160,7 @@ describe('timeline', () => {
     await within(dialog).findByRole('alert')
     refuses = false
     const save = within(dialog).getByRole('button', { name: /Save$/ })
-    // The button takes no click while it still shows that it works.
+    // The button ignores clicks while it shows that it is loading.
     await waitFor(() => expect(save.className).not.toMatch(/loading/))
     fireEvent.click(save)
     await waitFor(() => expect(api.asked(createTimelineNote)).toHaveLength(2))
@@ -168,7 +168,7 @@ describe('timeline', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('says when it could not be loaded, and tries again', async () => {
+  it('reports that it could not be loaded, and retries', async () => {
     let fails = true
     api.on(timelineEvents, () => {
       if (fails) throw new FakeFailure('internal')
@@ -181,7 +181,7 @@ describe('timeline', () => {
     await figure()
   })
 
-  it('offers notes to read, not to write, to readers', async () => {
+  it('shows notes to readers, without a way to write them', async () => {
     useSession.setState({ user: { id: 2, username: 'reader', role: 'reader' } as never })
     await renderPage(<RecordTimeline noun="og" id={4} />)
     await figure()
@@ -196,7 +196,7 @@ describe('the brush', () => {
       ?.map(at => Date.parse(String(at))) as [number, number]
   const brush = () => screen.findByRole('group', { name: /^Period/ })
 
-  it('chooses the period by keys, and says it', async () => {
+  it('chooses the period by keys, and announces it', async () => {
     await renderPage(<TimelineView filter={{}} />)
     await figure()
     const start = await screen.findByRole('slider', { name: 'Start of the period' })
@@ -219,7 +219,7 @@ describe('the brush', () => {
     expect(start.getAttribute('aria-valuenow')).toBe('300')
   })
 
-  it('is drawn by a drag over the histogram, and covers all of it again by a double press', async () => {
+  it('draws a window by a drag over the histogram, and covers all of it again after a double press', async () => {
     await renderPage(<TimelineView filter={{}} />)
     await figure()
     const strip = (await brush()).firstElementChild as HTMLElement
@@ -238,18 +238,18 @@ describe('the brush', () => {
 })
 
 describe('layout', () => {
-  it('puts whole days on their reader’s own days', () => {
+  it('puts whole days on the user’s own days', () => {
     const { from, to } = coverHere({ start_time: '2026-11-21', end_time: null })
     expect([from.getDate(), from.getHours(), to.getDate()]).toEqual([21, 0, 22])
     expect(coverHere({ start_time: '0099', end_time: null }).from.getFullYear()).toBe(99)
   })
 
-  it('names a tick by what is new in it', () => {
+  it('labels a tick with its new part', () => {
     const texts = [new Date(2026, 0, 1), new Date(2026, 4, 1), new Date(2026, 4, 3), new Date(2026, 4, 3, 9, 30)]
     expect(texts.map(tickText)).toEqual(['2026', '2026-05', '05-03', '09:30'])
   })
 
-  it('lets no mark lie on another, and counts those that find no row', () => {
+  it('lets no marks overlap, and counts those without a free row', () => {
     const many = Array.from({ length: 40 }, (_, id) => anEvent(id + 1, '2021-06-01'))
     const items = many.map(event => ({ lane: 0, event, start_at: at, end_at: at }))
     const scale = scaleOf(new Date('2020-01-01'), new Date('2023-01-01'), 900)
@@ -269,7 +269,7 @@ describe('layout', () => {
     expect(high?.items).toHaveLength(28)
   })
 
-  it('shows one event beside thousands, in a lane no higher than it needs', () => {
+  it('shows one event next to thousands, in a lane no higher than it needs', () => {
     const span = { from: '2021-01-01T00:00:00Z', to: '2021-02-01T00:00:00Z' }
     const lanes = [
       { ...timeline.lanes[0], id: 1, name: 'A' },

@@ -1,23 +1,28 @@
 import { type GraphEdge, type RelationType, relationInverse } from '#contract/relation.ts'
 
-/** All that links two nodes, drawn as one line: two lines in one place would hide each other's names. */
+/** All links between two nodes, drawn as one line: two lines in one place would hide each other's names. */
 export type Bundle = {
   key: string
   a: string
   b: string
-  /** What stands on the line, and what stands there with its dates while one looks at it. */
+  /** The text on the line, and the text with dates while the link is selected or hovered. */
   label: string
   dated: string
-  /** An arrow leads from who is something to the one whose it is, or to where they are a member. */
+  /**
+   * An arrow points from the holder of a role to its counterpart (from parent to child), or from a member to the
+   * organisation.
+   */
   isArrowAtA: boolean
   isArrowAtB: boolean
-  /** Every link of it has ended. */
+  /** True if all its links have ended. */
   isPast: boolean
 }
 
 const isMutual = (type: RelationType) => relationInverse[type] === type
 
-/** Where the arrow of a link leads: a relation's type is what `to` is to `from`. Null of what is mutual. */
+/**
+ * The end that the arrow of a link points to: a relation's type is the role of `to` for `from`. Null for mutual types.
+ */
 export function headOf({
   type,
   og_type,
@@ -29,7 +34,7 @@ export function headOf({
   return isMutual(type) ? null : from
 }
 
-/** A date may be a year or a month alone: it has ended when all of that is over. */
+/** A date can be only a year or a month: the link has ended when all of that period is over. */
 const isEnded = ({ end_time }: GraphEdge, today: string) =>
   end_time !== null && end_time < today.slice(0, end_time.length)
 
@@ -38,13 +43,13 @@ export function spanOf({ start_time, end_time }: Pick<GraphEdge, 'start_time' | 
   return start_time === end_time ? (start_time ?? '') : `${start_time ?? '…'} – ${end_time ?? '…'}`
 }
 
-/** `today` as a date, in the form of a link's. */
+/** `today` is a date in the format of the links' dates. */
 export function bundle(edges: readonly GraphEdge[], nameOf: (edge: GraphEdge) => string, today: string): Bundle[] {
   const byEnds = Map.groupBy(edges, ({ from, to }) => (from < to ? `${from} ${to}` : `${to} ${from}`))
   return [...byEnds].map(([key, some]) => {
     const [a = '', b = ''] = key.split(' ')
     const heads = some.map(headOf)
-    // Where arrows lead both ways each name says whose it is by its own.
+    // If arrows point both ways, each name has a sign for its direction.
     const isMixed = heads.includes(a) && heads.includes(b)
     const named = (edge: GraphEdge, n: number) =>
       isMixed && heads[n] ? `${nameOf(edge)} ${heads[n] === b ? '▸' : '◂'}` : nameOf(edge)
@@ -63,5 +68,5 @@ export function bundle(edges: readonly GraphEdge[], nameOf: (edge: GraphEdge) =>
   })
 }
 
-/** The words on a line that is read from `b` to `a`. */
+/** The text of a line that is read from `b` to `a`. */
 export const turned = (label: string) => label.replace(/[▸◂]/g, sign => (sign === '▸' ? '◂' : '▸'))

@@ -115,13 +115,13 @@ describe('a picture of connections', () => {
     expect(turned(back[0]?.label ?? '')).toBe('parent ▸ · parent ◂')
   })
 
-  it('leads arrows from a parent to the child, from a member to the organisation, and none between friends', () => {
+  it('draws arrows from a parent to the child, from a member to the organisation, and none between friends', () => {
     expect(headOf(link(1, 'p1', 'p2', 'parent'))).toBe('p1')
     expect(headOf(link(1, 'p1', 'o2', null))).toBe('o2')
     expect(headOf(link(1, 'p1', 'p2', 'friend'))).toBeNull()
   })
 
-  it('knows what has ended by as much of the date as was written', () => {
+  it('decides whether a link has ended by the precision of its date', () => {
     const isPast = (end_time: string | null) =>
       bundle([link(1, 'p1', 'p2', 'friend', { end_time })], words.edgeName, words.today)[0]?.isPast
     expect([isPast('2025'), isPast('2026'), isPast('2026-10'), isPast('2026-11-22'), isPast('2026-11-21')]).toEqual([
@@ -134,7 +134,7 @@ describe('a picture of connections', () => {
     expect(isPast(null)).toBe(false)
   })
 
-  it('never writes one name over another, however close, long or strange they are', () => {
+  it('never draws one name over another, however close, long or strange they are', () => {
     const names = ['李'.repeat(200), '𠮷田太郎', 'محمد بن عبد الله', 'A', 'Ana María']
     const nodes = Array.from({ length: 120 }, (_, n) => person(n + 1, names[n % 5] ?? ''))
     const edges = nodes.slice(1).map((node, n) => link(n, 'p1', keyOf(node), 'parent'))
@@ -158,7 +158,7 @@ describe('a picture of connections', () => {
     expect(textsOf(scene).map(({ text }) => text)).toContain('Anna')
   })
 
-  it('names the record first, and a link where there is room on its line', () => {
+  it('names the record first, and a link if there is room on its line', () => {
     const nodes = [person(1, 'Anna'), person(2, 'Boris')]
     const edges = [link(1, 'p1', 'p2', 'parent')]
     const wide = textsOf(aScene(nodes, edges, n => ({ x: 200 + n * 400, y: 300 })))
@@ -167,7 +167,7 @@ describe('a picture of connections', () => {
     expect(close.map(({ text }) => text).sort()).toEqual(['Anna', 'Boris'])
   })
 
-  it('lets what is not looked at step back, and says the dates of what is', () => {
+  it('fades everything outside the focus, and shows the dates of the links in it', () => {
     const nodes = [person(1, 'Anna'), person(2, 'Boris'), person(3, 'Clara')]
     const edges = [link(1, 'p1', 'p2', 'parent', { start_time: '1980' }), link(2, 'p1', 'p3', 'friend')]
     const focus = { ...nobody, hovered: 'p2', lit: new Set(['p1', 'p2']) }
@@ -181,7 +181,7 @@ describe('a picture of connections', () => {
     expect(shapes.map(mark => mark.colour)).toEqual([palette.person, palette.person, palette.faint])
   })
 
-  it('has faces, else first letters, and a star on those who are in focus', () => {
+  it('shows faces, otherwise initials, and a star on focus persons', () => {
     const nodes = [person(1, '𠮷田太郎'), person(2, 'Boris', { icon: 'data:image/webp;base64,AA', is_focus: true })]
     const marks = marksOver(
       aScene(nodes, [link(1, 'p1', 'p2', 'friend')], n => ({ x: 200 + n * 300, y: 300 })),

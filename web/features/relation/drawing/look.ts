@@ -2,7 +2,7 @@ import type { DangerLevel } from '#contract/og.ts'
 import type { GraphNode } from '#contract/relation.ts'
 import { shorten as shortenText } from '#contract/text.ts'
 
-/** Colours as canvases need them: the page's own, and the danger levels' as marks show them. */
+/** Resolved colours for canvases: those of the page, and those of the danger levels' marks. */
 export type Palette = Record<
   'text' | 'text2' | 'line' | 'faint' | 'surface' | 'primary' | 'person' | 'star' | 'onMark',
   string
@@ -13,7 +13,7 @@ const danger = {
   dark: { 受制裁: '#ff8fab', 一类: '#ff9b66', 二类: '#efc250', 中性: '#8bbcec', 待定: '#a9b1bb' },
 } as const
 
-/** `faint` is what steps back while something else is looked at: near the ground, and still there. */
+/** `faint` is for faded elements: close to the background, but still visible. */
 export function paletteOf(isDark: boolean): Palette {
   const style = getComputedStyle(document.documentElement)
   const value = (name: string, other: string) => style.getPropertyValue(name).trim() || other

@@ -7,7 +7,7 @@ const { FLOAT, TRIANGLES, UNSIGNED_BYTE } = WebGLRenderingContext
 const uniforms = ['u_sizeRatio', 'u_correctionRatio', 'u_matrix'] as const
 type Uniform = (typeof uniforms)[number]
 
-// The triangle around the circle of a node, as sigma's own program of discs has it.
+// The triangle around a node's circle, as in sigma's own program for discs.
 const vertexShader = /* glsl */ `
 attribute vec4 a_id;
 attribute vec4 a_color;
@@ -37,7 +37,7 @@ void main() {
   v_color.a *= bias;
 }`
 
-// How far a point is from the border of each shape, inside below zero.
+// The distance of a point from the border of each shape, negative inside.
 const fragmentShader = /* glsl */ `
 precision highp float;
 varying vec4 v_color;
@@ -64,7 +64,7 @@ void main(void) {
   #endif
 }`
 
-/** Draws a node as the shape that its attribute `shape` names. */
+/** Draws a node as the shape in its attribute `shape`. */
 export class MarkProgram extends NodeProgram<Uniform> {
   getDefinition() {
     return {
@@ -107,7 +107,7 @@ export class MarkProgram extends NodeProgram<Uniform> {
   }
 }
 
-/** Stands where sigma would make a program ready that draws nothing: for nodes under the pointer. */
+/** Replaces sigma's program for hovered nodes and draws nothing: sigma would otherwise prepare its own. */
 export class NoProgram extends AbstractNodeProgram {
   drawLabel = undefined
   drawHover = undefined

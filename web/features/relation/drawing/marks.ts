@@ -6,7 +6,7 @@ import { type Box, Room } from './room.ts'
 import { isLinkChosen, isLinkLit, isLit, isOnPath, type Scene, type SceneLink, type SceneNode } from './scene.ts'
 import type { Shape } from './shape.ts'
 
-/** What a picture is made of, in the order in which it is drawn. */
+/** The elements of a picture, in drawing order. */
 export type Mark =
   | { kind: 'line'; from: Point; to: Point; width: number; colour: string; isDashed: boolean }
   | { kind: 'arrow'; at: Point; angle: number; size: number; colour: string }
@@ -25,18 +25,18 @@ export type Mark =
       hasHalo: boolean
     }
 type Point = { x: number; y: number }
-/** Pixels that a text takes. */
+/** The width of a text in pixels. */
 export type Measure = (text: string, size: number, isBold: boolean) => number
 
 const nameSize = 12
 const linkSize = 11
 /** Smaller nodes have no letter, no face and no star. */
 const facesFrom = 8
-/** Names and arrows of so many lines at once say nothing, and cost time. */
+/** Names and arrows of more lines than this are unreadable and slow to draw. */
 const linksAtMost = 400
 const namesAtMost = 700
 const crowdApart = 9
-/** Of larger graphs only so many names are drawn while they are moved. */
+/** While graphs with more nodes than this are moved, only a few names are drawn. */
 const movingAtMost = 150
 const namesOnMove = 30
 
@@ -49,9 +49,9 @@ export function groundOf(scene: Scene, palette: Palette): Mark[] {
   return [...scene.links.map(link => lineOf(scene, link, palette)), ...shapes]
 }
 
-/** All that stands over them: arrows, faces and letters, stars, names of links and nodes. */
+/** Everything above them: arrows, faces and letters, stars, names of links and nodes. */
 export function marksOver(scene: Scene, palette: Palette, measure: Measure, isMoving = false): Mark[] {
-  // Words are what takes longest, and nobody reads them while they move.
+  // Text takes most of the drawing time, and no one reads it while it moves.
   if (isMoving && scene.nodes.length > movingAtMost) return namesOf(scene, palette, measure, new Room(), namesOnMove)
   const seen = scene.links.filter(link => isInSight(scene, link))
   const isNear = seen.length <= linksAtMost
@@ -101,7 +101,7 @@ function arrowsOf(scene: Scene, { bundle, a, b }: SceneLink, palette: Palette): 
     const angle = Math.atan2(to.y - from.y, to.x - from.x)
     const back = to.radius + 1.5
     const at = { x: to.x - back * Math.cos(angle), y: to.y - back * Math.sin(angle) }
-    // Around a hub large heads would close into a ring.
+    // Around a hub, large arrow heads would close into a ring.
     const size = isThick ? 11 : to.weight > 12 ? 6 : 8
     return { kind: 'arrow', at, angle, size, colour }
   }
@@ -158,7 +158,10 @@ function standingMarks({ x, y, radius }: SceneNode, standing: NodeStanding, pale
 /** A face fills a disc; within a shape it leaves the shape to be seen around it. */
 const faceShare = (shape: Shape) => (shape === 'circle' ? 0.88 : shape === 'triangle' ? 0.42 : 0.62)
 
-/** Names below, beside or above their nodes, none over another; those looked at first, then those with most links. */
+/**
+ * Places names below, above or at the sides of their nodes without overlap; nodes in focus first, then by number of
+ * links.
+ */
 function namesOf(
   { nodes, focus, width, height }: Scene,
   palette: Palette,
@@ -183,7 +186,7 @@ function namesOf(
     const text = rank >= 4e9 ? (node.name.length > 60 ? shorten(node.name) : node.name) : shorten(node.name)
     const size = node.key === focus.root ? nameSize + 1 : nameSize
     const wide = measure(text, size, isFirst)
-    // Over a crowd of dots few names say more than many.
+    // In a crowd of dots, fewer names are more readable.
     const apart = node.radius < 5 && !isFirst ? crowdApart : 0
     const place = placesAround(node, wide, size).find(
       ({ box }) => box.x > 1 && box.x + box.width < width - 1 && room.take(grown(box, apart)),
@@ -191,7 +194,8 @@ function namesOf(
     if (!place) return []
     return [{ kind: 'text', at: place.at, angle: 0, text, size, isBold: isFirst, colour: palette.text, hasHalo: true }]
   }
-  // What is looked at is named in any crowd, over its neighbours if need be; others only beside them.
+  // Nodes in focus are named in any crowd, over their neighbours if necessary; other names are only placed in free
+  // room.
   const first = ranked.filter(({ rank }) => rank >= 3e9).flatMap(named)
   for (const { x, y, radius } of wanted)
     if (radius >= 4) room.mark({ x: x - radius * 0.8, y: y - radius * 0.8, width: radius * 1.6, height: radius * 1.6 })
@@ -217,7 +221,7 @@ function placesAround({ x, y, radius }: SceneNode, wide: number, size: number): 
   return centres.map(at => ({ at, box: { x: at.x - wide / 2, y: at.y - high / 2, width: wide, height: high } }))
 }
 
-/** What two are to each other, along their line where there is room for it. */
+/** The names of links, along their lines if there is room. */
 function linkNames(
   scene: Scene,
   seen: SceneLink[],
@@ -253,7 +257,7 @@ function linkNames(
 
 const shortLabel = (label: string) => ([...label].length > 40 ? `${[...label].slice(0, 39).join('')}…` : label)
 
-/** A slanting text as squares along it: the box around it would take the room of half the picture. */
+/** A slanting text as squares along it: its bounding box would take half the picture. */
 function boxesAlong({ x, y }: Point, angle: number, wide: number): Box[] {
   const side = linkSize + 3
   const count = Math.max(1, Math.ceil(wide / side))

@@ -5,14 +5,14 @@ import { colourOf, type Palette } from './look.ts'
 import type { Scene, SceneNode } from './scene.ts'
 import { shapeOf } from './shape.ts'
 
-/** What is drawn of each node, but for its place; and links gathered into lines. */
+/** The drawing data of each node without its position, and the links bundled into lines. */
 export type Model = {
   nodes: Map<string, Omit<SceneNode, 'x' | 'y'>>
   bundles: Bundle[]
   neighbours: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Radius in pixels where the whole graph is in sight: few nodes have room for faces, of thousands each is a dot. */
+/** Radius in pixels when the whole graph is visible: a few nodes have room for faces, of thousands each is a dot. */
 export function radiusOf(degree: number, count: number, isRoot = false): number {
   const most = Math.min(26, Math.max(5, 150 / Math.sqrt(count)))
   const least = Math.min(16, Math.max(2, 75 / Math.sqrt(count)))

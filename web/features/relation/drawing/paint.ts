@@ -7,7 +7,7 @@ type Context = CanvasRenderingContext2D
 
 const fontOf = (size: number, isBold: boolean, family: string) => `${isBold ? 600 : 400} ${size}px ${family}`
 
-/** Measures each text once: a name is asked for with every picture. */
+/** Measures each text once: every frame needs the names' widths. */
 export function measureWith(context: Context, family: string): Measure {
   const known = new Map<string, number>()
   return (text, size, isBold) => {
@@ -21,7 +21,7 @@ export function measureWith(context: Context, family: string): Measure {
   }
 }
 
-/** Draws what is given, in its order. A face that is not there yet is asked for and drawn the next time. */
+/** Draws the marks in order. A face that is not loaded yet is requested, and drawn in a later frame. */
 export function paint(context: Context, marks: readonly Mark[], palette: Palette, faces: Faces): void {
   context.textAlign = 'center'
   context.textBaseline = 'middle'
@@ -136,10 +136,10 @@ function text(
   context.restore()
 }
 
-/** The picture of an icon, once it is there. */
+/** The picture of an icon, if it is loaded. */
 export type Faces = (icon: string) => HTMLImageElement | undefined
 
-/** Icons as pictures; `onReady` when one more can be drawn. */
+/** Loads icons as pictures; calls `onReady` when another one can be drawn. */
 export function loadFaces(onReady: () => void): Faces {
   const known = new Map<string, HTMLImageElement>()
   return icon => {

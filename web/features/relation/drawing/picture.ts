@@ -10,7 +10,7 @@ const margin = 70
 const atMost = 1600
 const atLeast = { width: 640, height: 400 }
 
-/** All of the graph in one picture, whatever of it is in sight on the screen. */
+/** The whole graph in one picture, whichever part of it is visible on the screen. */
 export async function pictureOf(
   { model, places }: { model: Model; places: Places },
   focus: Focus,
@@ -54,7 +54,7 @@ function drawnAll(model: Model, places: Places, focus: Focus, palette: Palette, 
     model,
     (key, radius) => {
       const at = places[key]
-      // The screen's axis points up.
+      // Sigma's y axis points up, the picture's down.
       return (
         at && { x: left + (at.x - least.x) * scale, y: height - top - (at.y - least.y) * scale, radius: radius * 1.2 }
       )
@@ -64,7 +64,7 @@ function drawnAll(model: Model, places: Places, focus: Focus, palette: Palette, 
   return { marks: [...groundOf(scene, palette), ...marksOver(scene, palette, measure)], width, height }
 }
 
-/** All faces at once: a picture is drawn only once. One that does not load is left out. */
+/** Loads all faces before drawing, because a picture is drawn only once. A face that fails to load is left out. */
 async function allFaces(icons: readonly string[]): Promise<Faces> {
   const faces = loadFaces(() => undefined)
   await Promise.all(

@@ -2,18 +2,18 @@ export type Box = { x: number; y: number; width: number; height: number }
 
 const cell = 48
 
-/** Which parts of a picture are taken, so that no name is written over another. */
+/** Occupied parts of a picture, so that no name is drawn over another. */
 export class Room {
   private readonly cells = new Map<string, Box[]>()
 
-  /** Takes the room of these boxes if all of it is free. */
+  /** Occupies these boxes if all of them are free. */
   take(...boxes: Box[]): boolean {
     if (boxes.some(box => this.isTaken(box))) return false
     for (const box of boxes) this.mark(box)
     return true
   }
 
-  /** Taken, whether free or not. */
+  /** Occupies a box, whether it is free or not. */
   mark(box: Box): void {
     for (const key of cellsOf(box)) {
       const list = this.cells.get(key)

@@ -2,7 +2,7 @@ import type { NodeStanding } from '../view.ts'
 import type { Bundle } from './bundle.ts'
 import type { Shape } from './shape.ts'
 
-/** A node where it stands in the picture, in pixels. */
+/** A node at its position in the picture, in pixels. */
 export type SceneNode = {
   key: string
   x: number
@@ -19,7 +19,7 @@ export type SceneNode = {
 }
 export type SceneLink = { bundle: Bundle; a: SceneNode; b: SceneNode }
 
-/** What is looked at. `lit` is what stays as it is while the rest steps back; null while nothing does. */
+/** The focus. `lit` contains the nodes that are not faded; null while nothing is faded. */
 export type Focus = {
   root: string
   selected: string | null
@@ -31,20 +31,20 @@ export type Scene = { nodes: SceneNode[]; links: SceneLink[]; focus: Focus; widt
 
 export const isLit = ({ lit }: Focus, key: string) => lit === null || lit.has(key)
 
-/** Links between neighbours on the way that is shown. */
+/** True if the link connects consecutive nodes of the shown path. */
 export function isOnPath(path: readonly string[], a: string, b: string): boolean {
   const at = path.indexOf(a)
   return at >= 0 && (path[at + 1] === b || path[at - 1] === b)
 }
 
-/** A link is lit while it is on the way, or touches what is hovered; all are while nothing is. */
+/** True if the link is on the path or touches the hovered node; always true while nothing is faded. */
 export function isLinkLit(focus: Focus, a: string, b: string): boolean {
   if (focus.lit === null) return true
   if (focus.hovered) return a === focus.hovered || b === focus.hovered
   return isOnPath(focus.path, a, b)
 }
 
-/** Links that one looks at: they are named first, with their dates. */
+/** True for links in focus: they are named first, with their dates. */
 export function isLinkChosen(focus: Focus, a: string, b: string): boolean {
   const is = (key: string | null) => key !== null && (a === key || b === key)
   return is(focus.hovered) || is(focus.selected) || isOnPath(focus.path, a, b)

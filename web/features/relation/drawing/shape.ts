@@ -1,7 +1,9 @@
 import type { DangerLevel } from '#contract/og.ts'
 import type { GraphNode } from '#contract/relation.ts'
 
-/** What is round is a person; an organisation has the shape of its danger level's mark. All lie within a circle of 1. */
+/**
+ * Persons are round; an organisation has the shape of its danger level's mark. All shapes fit in a circle of radius 1.
+ */
 export const shapes = ['circle', 'octagon', 'triangle', 'diamond', 'rounded', 'square'] as const
 export type Shape = (typeof shapes)[number]
 
@@ -17,7 +19,7 @@ export function shapeOf(node: GraphNode): Shape {
   return node.kind === 'person' ? 'circle' : (ofLevel[node.danger_level as DangerLevel] ?? 'square')
 }
 
-/** Half the side of the two squares, and how far the rounded one's corners are cut. */
+/** Half the side of the two squares, and the corner radius of the rounded one. */
 export const halfSide = 0.78
 export const corner = 0.28
 
@@ -27,7 +29,7 @@ const around = (corners: number, from: number): [number, number][] =>
     return [Math.cos(angle), Math.sin(angle)]
   })
 
-/** Corners in a circle of 1 around 0, y downwards; null of what is round. */
+/** Corners in a circle of radius 1 around 0, y downwards; null for round shapes. */
 export const cornersOf: Record<Shape, readonly [number, number][] | null> = {
   circle: null,
   octagon: around(8, 22.5),
@@ -42,7 +44,7 @@ export const cornersOf: Record<Shape, readonly [number, number][] | null> = {
   ],
 }
 
-/** A star of five points in a circle of 1. */
+/** A star with five points in a circle of radius 1. */
 export const starCorners: readonly [number, number][] = Array.from({ length: 10 }, (_, n) => {
   const angle = ((n * 36 - 90) * Math.PI) / 180
   const reach = n % 2 === 0 ? 1 : 0.45

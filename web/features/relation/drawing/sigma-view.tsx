@@ -15,16 +15,18 @@ import { loadFaces, measureWith, paint } from './paint.ts'
 import { pictureOf } from './picture.ts'
 import { type Focus, isLit } from './scene.ts'
 
-/** Lines of larger graphs are left out while they are moved: they take most of a frame where there is no graphics processor. */
+/** Lines of larger graphs are hidden while they are moved: without a graphics processor they take most of a frame. */
 const linesOnMoveUpTo = 2_500
-/** A few nodes stand side by side, not at the ends of the box: so many pixels for a unit of the layout. */
+/**
+ * Graphs with few nodes are not stretched to the edges of the box: a unit of the layout has at most this many pixels.
+ */
 const fewNodes = 12
 const scaleAtMost = 2
 const padding = 48
-/** Pixels of the box that the sizes of nodes are made for; in smaller ones they are smaller. */
+/** Area in pixels of the box that node sizes are made for; in smaller boxes nodes are smaller. */
 const wideBox = 560_000
 
-/** What sigma would draw on them stands on our own canvas; shown, each would be laid over the picture with every frame. */
+/** Layers of sigma that our own canvas replaces. They are hidden: visible, each would be composited in every frame. */
 const unusedLayers = ['edgeLabels', 'labels', 'hovers', 'hoverNodes']
 
 type Drawn = { sigma: Sigma; focus: Focus; model: Model; places: Places; palette: Palette }
@@ -112,14 +114,14 @@ export default function SigmaView(props: ViewProps) {
   return <div ref={box} className={css.drawing} data-testid="graph-view" />
 }
 
-/** What stays lit: the hovered node's neighbours, or the way that is shown. */
+/** Sets the nodes that are not faded: the neighbours of the hovered node, or the shown path. */
 function light(drawn: Drawn): void {
   const { hovered, path } = drawn.focus
   const near = hovered ? (drawn.model.neighbours.get(hovered) ?? []) : path
   drawn.focus.lit = hovered || path.length > 0 ? new Set([...near, ...(hovered ? [hovered] : [])]) : null
 }
 
-/** Puts a model in the place of what is drawn; the camera stays where it is. */
+/** Replaces the drawn model; the camera stays where it is. */
 function show({ sigma, model, places }: Drawn): void {
   const { width, height } = sigma.getDimensions()
   const share = Math.min(1, Math.sqrt((width * height) / wideBox))
@@ -135,7 +137,7 @@ function show({ sigma, model, places }: Drawn): void {
   sigma.setGraph(whole)
 }
 
-/** The same nodes in better places. */
+/** Moves the same nodes to better positions. */
 function move({ sigma, places }: Drawn): void {
   sigma.setCustomBBox(frameOf(places, sigma.getDimensions()))
   const attributes = ['x', 'y']
@@ -173,7 +175,7 @@ function bringIntoSight(sigma: Sigma | undefined, key: string): void {
 function start(box: HTMLElement, drawn: { current: Drawn | null }): { sigma: Sigma; free: () => void } {
   const sigma = new Sigma(new MultiGraph(), box, {
     allowInvalidContainer: true,
-    // In the places of sigma's own: each program is made ready whether it is used or not.
+    // Registered under the names of sigma's own programs, because sigma prepares every registered program, used or not.
     nodeProgramClasses: { circle: MarkProgram },
     nodeHoverProgramClasses: { circle: NoProgram },
     edgeProgramClasses: { arrow: EdgeRectangleProgram },
@@ -248,7 +250,7 @@ function start(box: HTMLElement, drawn: { current: Drawn | null }): { sigma: Sig
 
 const stillAfterMs = 120
 
-/** Whether the camera moves; `onStill` once it has come to rest. */
+/** Reports whether the camera is moving; `onStill` is called when it stops. */
 function untilStill(onStill: () => void) {
   let before = ''
   let timer: ReturnType<typeof setTimeout> | undefined

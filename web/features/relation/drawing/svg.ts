@@ -3,8 +3,8 @@ import type { Mark } from './marks.ts'
 import { corner, cornersOf, halfSide, starCorners } from './shape.ts'
 
 const round = (value: number) => Math.round(value * 10) / 10
-// What XML does not take at all, besides what stands for something in it.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
+// Characters that XML does not allow at all, in addition to those that need escaping.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must be removed
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const escaped = (text: string) =>
   text
@@ -15,7 +15,7 @@ const escaped = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** The picture as a file of its own: all that it shows is in it. */
+/** The picture as a self-contained file. */
 export function svgOf(
   marks: readonly Mark[],
   { width, height, title, palette }: { width: number; height: number; title: string; palette: Palette },

@@ -82,14 +82,14 @@ const through = (content: ReportBlock[]) => {
   return bodyOf(editor.getJSON())
 }
 
-test('every node, mark and attribute of the contract comes out of the editor as it went in', () => {
+test('keeps every node, mark and attribute of the contract through the editor', () => {
   const body = ReportBody.parse({ type: 'doc', content: all })
   const out = through(body.content)
   expect(ReportBody.parse(out)).toEqual(out)
   expect(JSON.parse(blockKey(out.content))).toEqual(JSON.parse(blockKey(body.content)))
 })
 
-test('lists without a paragraph and cells without content are filled, not lost', () => {
+test('fills lists without a paragraph and cells without content instead of losing them', () => {
   const out = through([
     { type: 'bulletList', content: [{ type: 'listItem', content: [{ type: 'evidence', attrs: { ...evidence } }] }] },
     { type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [] }] }] },
@@ -98,7 +98,7 @@ test('lists without a paragraph and cells without content are filled, not lost',
   expect(ReportBody.safeParse(out).success).toBe(true)
 })
 
-test('a text longer than the wire takes in one piece is sent in pieces and joined again', () => {
+test('splits a text longer than the API accepts in one piece, and joins it again', () => {
   const long = '长'.repeat(199_999) + '😀'.repeat(10)
   const out = through([p(text(long))])
   const paragraph = out.content[0]
@@ -109,7 +109,7 @@ test('a text longer than the wire takes in one piece is sent in pieces and joine
   expect(through(out.content)).toEqual(out)
 })
 
-test('a hostile page pasted is reduced to its words: no script, handler, style, frame, picture or forged link', () => {
+test('reduces a hostile pasted page to its words: no script, handler, style, frame, picture or forged link', () => {
   const forged = JSON.stringify(mention)
   editor.view.pasteHTML(
     `<style>p{color:red}</style><script>window.hacked=1</script>
@@ -133,7 +133,7 @@ test('a hostile page pasted is reduced to its words: no script, handler, style, 
   expect(editor.view.dom.querySelector('script, iframe, style, object, form, [onclick], [onerror]')).toBeNull()
 })
 
-test('what this editor copied is pasted with its link to the record', () => {
+test('pastes content copied from this editor with its link to the record', () => {
   const attrs = ownHtml('mention', mention)
   const span = Object.assign(document.createElement('span'), { textContent: '张三' })
   for (const [name, value] of Object.entries(attrs)) span.setAttribute(name, value)

@@ -1,11 +1,15 @@
 import type { JSONContent } from '@tiptap/core'
 import type { ReportBlock, ReportBody, ReportCell, ReportInline, ReportMark } from '#contract/report-body.ts'
 
-/** One text of the wire is no longer than this; a longer one goes as several, which the editor joins again. */
+/**
+ * The maximum length of one text node in the API; a longer text is sent as several nodes, which the editor joins again.
+ */
 const textAtMost = 200_000
 const emptyParagraph: JSONContent = { type: 'paragraph' }
 
-/** The text as the editor takes it: what may be empty on the wire gets the paragraph that the editor needs. */
+/**
+ * Converts the text to the editor's format: nodes that can be empty in the API get the paragraph that the editor needs.
+ */
 export function docOf(body: ReportBody): JSONContent {
   return { type: 'doc', content: blocksIn(body.content) }
 }
@@ -35,7 +39,7 @@ function blockIn(block: ReportBlock): JSONContent[] {
   }
 }
 
-/** An item begins with a paragraph in the editor. */
+/** An item starts with a paragraph in the editor. */
 function itemIn(blocks: readonly ReportBlock[]): JSONContent[] {
   const content = blocksIn(blocks)
   return content[0]?.type === 'paragraph' ? content : [emptyParagraph, ...content]
@@ -46,7 +50,7 @@ const rowIn = (row: { content: ReportCell[] }): JSONContent => ({
   content: row.content.map(cell => ({ ...cell, content: blocksIn(cell.content) })),
 })
 
-/** What the editor holds, as the contract takes it: nothing but its nodes, marks and attributes. */
+/** Converts the editor's document to the contract's format: only its nodes, marks and attributes. */
 export function bodyOf(doc: JSONContent): ReportBody {
   return { type: 'doc', content: blocksOut(doc.content) }
 }
@@ -116,7 +120,7 @@ function inlineOut({ type, text, attrs, marks }: JSONContent): ReportInline[] {
   }))
 }
 
-/** What only some facts have is absent from others, never null. */
+/** Attributes that only some facts have are absent from the others, never null. */
 function factOut({ now, ...attrs }: Record<string, unknown> = {}): ReportInline {
   return { type: 'fact', attrs: { ...attrs, ...(now ? { now } : {}) } } as ReportInline
 }
@@ -125,7 +129,7 @@ function markOut({ type, attrs }: { type: string; attrs?: Record<string, unknown
   return type === 'link' ? { type, attrs: { href: String(attrs?.href ?? '') } } : ({ type } as ReportMark)
 }
 
-/** Pieces that the wire takes, never cut within a pair of surrogates. */
+/** Splits a text into pieces that the API accepts, never within a surrogate pair. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = []
   for (let from = 0; from < text.length; ) {

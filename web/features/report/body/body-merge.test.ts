@@ -15,35 +15,35 @@ const chosen = (parts: ReturnType<typeof merge>, choice: MergeChoice) =>
     mergedBlocks(parts.map(part => (part.kind === 'differs' && part.choice === null ? { ...part, choice } : part))),
   )
 
-test('what each side changed alone is merged without a question', () => {
+test('merges changes of one side without a question', () => {
   const parts = merge('abcdef', 'aXcdef', 'abcdYf')
   expect(isSettled(parts)).toBe(true)
   expect(textOf(mergedBlocks(parts))).toBe('aXcdYf')
 })
 
-test('additions and removals of one side keep their places', () => {
+test('keeps the places of one side’s additions and removals', () => {
   expect(textOf(mergedBlocks(merge('abc', 'abcd', 'xabc')))).toBe('xabcd')
   expect(textOf(mergedBlocks(merge('abc', 'ac', 'abc')))).toBe('ac')
   expect(textOf(mergedBlocks(merge('', 'a', '')))).toBe('a')
 })
 
-test('what both changed waits for a choice: mine, theirs or both', () => {
+test('leaves a choice where both sides changed: mine, theirs or both', () => {
   const parts = merge('abc', 'aXc', 'aYc')
   expect(isSettled(parts)).toBe(false)
   expect(chosen(parts, 'mine')).toBe('aXc')
   expect(chosen(parts, 'theirs')).toBe('aYc')
   expect(chosen(parts, 'both')).toBe('aYXc')
-  // Until it is chosen nothing of mine is lost.
+  // Before a choice, nothing of mine is lost.
   expect(textOf(mergedBlocks(parts))).toBe('aXc')
 })
 
-test('the same change on both sides is no question', () => {
+test('merges the same change on both sides without a question', () => {
   const parts = merge('abc', 'aZc', 'aZc')
   expect(parts.every(part => part.kind === 'same')).toBe(true)
   expect(textOf(mergedBlocks(parts))).toBe('aZc')
 })
 
-test('of every merge, taking one side everywhere gives that side', () => {
+test('gives one side’s text for every merge in which that side is chosen everywhere', () => {
   const letters = 'abcdefgh'
   for (let seed = 1; seed < 200; seed += 1) {
     const random = (n: number) => Math.abs(Math.sin(seed * 31 + n) * 10_000) | 0
@@ -67,13 +67,13 @@ test('of every merge, taking one side everywhere gives that side', () => {
   }
 })
 
-test('without a known beginning every difference waits', () => {
+test('leaves a choice for every difference without a known base', () => {
   const parts = compareParts({ mine: list('abXd'), theirs: list('abd') })
   expect(parts.filter(part => part.kind === 'differs')).toMatchObject([{ choice: null }])
   expect(isSettled(parts)).toBe(false)
 })
 
-test('a name read anew, the order of keys and defaults said or not make no difference', () => {
+test('ignores refreshed names, the order of keys, and explicit defaults', () => {
   const mention = (label: string) => ({ type: 'mention', attrs: { key: 'aaaaaaaa', noun: 'og', id: 3, label } })
   expect(blockKey(mention('old'))).toBe(blockKey(mention('new')))
   expect(blockKey({ type: 'paragraph', content: [] })).toBe(blockKey({ type: 'paragraph' }))

@@ -5,17 +5,20 @@ type FactNode = Extract<ReportInline, { type: 'fact' }>
 
 export type MergeChoice = 'mine' | 'theirs' | 'both'
 
-/** A stretch of blocks: the same for both, or one that differs and is chosen from. */
+/** A stretch of blocks: either equal on both sides, or different with a choice. */
 export type MergePart =
   | { kind: 'same'; blocks: ReportBlock[] }
   | { kind: 'differs'; mine: ReportBlock[]; theirs: ReportBlock[]; choice: MergeChoice | null }
 
-/** What makes two blocks the same to a reader: names of records may be read anew, and defaults may be said or not. */
+/**
+ * A key that is equal for blocks that look the same to a reader: refreshed names of records and explicit defaults make
+ * no difference.
+ */
 export function blockKey(value: unknown): string {
   return JSON.stringify(value, (key, inner: unknown) => {
     if (inner === null || typeof inner !== 'object') return inner
     if (Array.isArray(inner)) return key === 'marks' ? [...inner].sort(byType) : inner
-    // A cited fact is what its key says: what became of it since is told to each reader.
+    // A cited fact is identified by its key: its present state is computed for each reader.
     if (isFact(inner)) return [inner.type, inner.attrs.key, inner.attrs.noun]
     const entries = Object.entries(inner).filter(([name, each]) => !isDefault(name, each, key))
     const isLabelled = entries.some(([name, each]) => name === 'id' && each !== null)
@@ -47,7 +50,9 @@ const shiftOf = ({ from, to, ownFrom, ownTo }: Hunk) => ownTo - ownFrom - (to - 
 
 type Sides = { base: readonly ReportBlock[]; mine: readonly ReportBlock[]; theirs: readonly ReportBlock[] }
 
-/** Three texts become parts (diff3): what one side alone changed is chosen already, what both changed waits. */
+/**
+ * Merges three texts into parts (diff3): a change of one side is chosen already, a change of both waits for a choice.
+ */
 export function mergeParts({ base, mine, theirs }: Sides): MergePart[] {
   const keys = base.map(blockKey)
   const ours = { hunks: hunksOf(keys, mine.map(blockKey)), shift: 0 }
@@ -92,14 +97,14 @@ function partOf(mine: ReportBlock[], theirs: ReportBlock[], taken: { ours: Hunk[
   return { kind: 'differs', mine, theirs, choice }
 }
 
-/** Two texts of which nobody knows what they began from: every difference waits for a choice. */
+/** Compares two texts without a known base: every difference waits for a choice. */
 export function compareParts({ mine, theirs }: Omit<Sides, 'base'>): MergePart[] {
   return mergeParts({ base: theirs, mine, theirs }).map(part =>
     part.kind === 'differs' ? { ...part, choice: null } : part,
   )
 }
 
-/** The text that the choices make; what is not chosen yet stays as in mine. */
+/** The text that results from the choices; an open choice gives mine. */
 export function mergedBlocks(parts: readonly MergePart[]): ReportBlock[] {
   return parts.flatMap(part => {
     if (part.kind === 'same') return part.blocks

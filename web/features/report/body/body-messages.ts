@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** What a report's text shows beside its words. */
+/** Texts in a report's body besides its content. */
 export const bodyMessages = defineMessages(
   {
     withheld: '无权查看',

@@ -6,7 +6,7 @@ import { bodyMessages } from './body-messages.ts'
 import type { EvidenceAttrs, MentionAttrs } from './body-types.ts'
 import { RecordLink } from './record-link.tsx'
 
-/** A live link to a record; withheld where the reader may not read it. */
+/** A live link to a record; withheld if the user cannot read it. */
 export function Mention({ attrs: { noun, id, label } }: { attrs: MentionAttrs }) {
   const t = useT(bodyMessages)
   if (id === null)
@@ -24,7 +24,7 @@ export function Mention({ attrs: { noun, id, label } }: { attrs: MentionAttrs })
 
 type EvidenceProps = { attrs: EvidenceAttrs; number?: number | undefined }
 
-/** A quotation with what it rests on and when that was so. */
+/** A quotation with its evidence and its date. */
 export function Evidence({ attrs, number }: EvidenceProps) {
   const t = useT(bodyMessages)
   const { noun, id, quote, title, url, at } = attrs

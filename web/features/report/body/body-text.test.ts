@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { judgePaste, pasteAtMost } from '../editor/paste-guard.ts'
 import { countText } from './body-text.ts'
 
-test('Chinese characters count as a word each, runs of other letters as one', () => {
+test('counts each Chinese character as a word, and each run of other letters as one', () => {
   expect(countText('远洋集团 Ocean Group 2026')).toEqual({ words: 7, characters: 18 })
   expect(countText("don't stop, 中文abc")).toEqual({ words: 5, characters: 15 })
   expect(countText(' \n ')).toEqual({ words: 0, characters: 0 })
 })
 
-test('a paste of 5 MB is refused with its size, one with too much markup gives its words', () => {
+test('refuses a paste of 5 MB with its size, and reduces one with too much markup to its words', () => {
   expect(judgePaste({ html: '', text: 'x'.repeat(5_000_000) })).toEqual({ kind: 'refuse', length: 5_000_000 })
   expect(judgePaste({ html: '<b>'.repeat(2_000_000), text: 'few' })).toEqual({ kind: 'plain', text: 'few' })
   expect(judgePaste({ html: '<i></i>'.repeat(1_000_000), text: '' }).kind).toBe('refuse')

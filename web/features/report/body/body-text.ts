@@ -1,7 +1,7 @@
 import type { ReportBlock, ReportBody, ReportInline } from '#contract/report-body.ts'
 import { plainValue } from '#contract/report-text.ts'
 
-/** The words of one block, as they are read; a mention by its label. */
+/** The text of one block as it is read; a mention is its label. */
 export function blockText(block: ReportBlock): string {
   switch (block.type) {
     case 'paragraph':
@@ -38,18 +38,18 @@ const nameText = (node: Exclude<ReportInline, { type: 'text' | 'hardBreak' }>): 
 
 export const bodyText = (body: ReportBody): string => body.content.map(blockText).join('\n')
 
-/** Words: each Chinese, Japanese or Korean character is one, and so is each run of other letters and digits. */
+/** A word is one Chinese, Japanese or Korean character, or a run of other letters and digits. */
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}])+(?:['’.-](?:(?![\p{Script=Han}])[\p{L}\p{N}])+)*/gu
 
-/** Words, and characters without white space. */
+/** Counts words, and characters without white space. */
 export function countText(text: string): { words: number; characters: number } {
   return { words: text.match(word)?.length ?? 0, characters: [...text.replace(/\s+/gu, '')].length }
 }
 
 export type Heading = { index: number; level: number; text: string }
 
-/** The headings of a text with the places of their blocks. */
+/** The headings of a text with the indexes of their blocks. */
 export function outlineOf(body: ReportBody): Heading[] {
   return body.content.flatMap((block, index) =>
     block.type === 'heading' ? [{ index, level: block.attrs.level, text: inlineText(block.content) }] : [],

@@ -7,7 +7,7 @@ export type ImageAttrs = Extract<ReportBlock, { type: 'image' }>['attrs']
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The key of a new mention or evidence: 16 of a-z0-9. */
+/** The key of a new mention or evidence: 16 characters of a-z0-9. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => alphabet[byte % alphabet.length]).join('')
 }

@@ -9,12 +9,12 @@ import { Evidence, Mention } from './body-parts.tsx'
 import { evidenceNumbers, type Numbers } from './evidence-numbers.ts'
 import { Picture } from './picture.tsx'
 
-/** Where a heading can be gone to. */
+/** The element id of a heading, for links to it. */
 export const headingId = (prefix: string, index: number) => `${prefix}h${index}`
 
 type Props = { body: ReportBody; idPrefix?: string }
 
-/** A report's text, set for reading; no markup of its own is ever read, only nodes of the contract. */
+/** Renders a report's text for reading. No markup is interpreted, only nodes of the contract. */
 export function BodyView({ body, idPrefix }: Props) {
   const t = useT(bodyMessages)
   const own = useId()
@@ -23,7 +23,7 @@ export function BodyView({ body, idPrefix }: Props) {
   return (
     <div className={css.body}>
       {body.content.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text that is read does not change its order.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of a text for reading does not change.
         <Block key={index} block={block} numbers={numbers} id={idPrefix && headingId(idPrefix, index)} />
       ))}
       {listed.some(each => each.cite) && <EvidenceList listed={listed} idPrefix={numbers.prefix} />}
@@ -42,7 +42,7 @@ export function Block({ block, numbers, id }: BlockProps): ReactNode {
     case 'paragraph':
       return <p>{inlines(block.content, numbers)}</p>
     case 'heading':
-      // The page's own title is the first heading: those of the text stand below it.
+      // The page's title is the first heading, so headings of the text are one level lower.
       return createElement(
         `h${block.attrs.level + 1}`,
         { id, tabIndex: id ? -1 : undefined },
@@ -102,7 +102,7 @@ function Table({ block, numbers }: TableProps) {
 }
 
 function inlines(list: readonly ReportInline[] | undefined, numbers: Numbers): ReactNode {
-  // An empty paragraph keeps its line.
+  // An empty paragraph still takes one line.
   if (!list?.length) return <br />
   return list.map((each, index) => {
     const key = index

@@ -1,26 +1,29 @@
 import type { FactCite, ReportBlock, ReportBody, ReportInline } from '#contract/report-body.ts'
 import type { EvidenceAttrs } from './body-types.ts'
 
-/** One entry of the list of evidence: a quotation, or what a cited fact rests on. */
+/** One entry of the list of evidence: a quotation, or the evidence of a cited fact. */
 export type Listed =
   | { number: number; cite: FactCite; quoted?: never }
   | { number: number; quoted: EvidenceAttrs; cite?: never }
-/** `of`: of a quotation, by its node's key; `ofCite`: of what a fact rests on; `prefix`: before the ids of the list's entries. */
+/**
+ * `of`: the number of a quotation by its node's key; `ofCite`: the number of a fact's evidence; `prefix`: prefix of the
+ * ids of the list's entries.
+ */
 export type Numbers = {
   of: (key: string) => number | undefined
   ofCite: (cite: FactCite) => number | undefined
   prefix: string
 }
 
-/** What cites the same thing; of what is withheld only the node itself is known. */
+/** Equal for nodes that cite the same evidence; a withheld one is only equal to itself. */
 const sameOf = ({ key, noun, id, url, title, at }: EvidenceAttrs): string =>
   id !== null ? `${noun} ${id}` : url !== null || title !== null ? JSON.stringify([noun, url, title, at]) : key
 
-/** What was cited a moment ago has no reference yet: the same words of the same source are the same. */
+/** A new citation has no reference yet: the same words of the same source count as equal. */
 const sameCite = ({ ref, source, evidence }: FactCite): string =>
   `fact ${ref ?? JSON.stringify([source?.id, evidence])}`
 
-/** Evidence is numbered in the order of the text; what is cited again keeps its number. */
+/** Evidence is numbered in the order of the text; evidence cited again keeps its number. */
 export function evidenceNumbers(body: ReportBody, prefix: string): { numbers: Numbers; listed: Listed[] } {
   const byKey = new Map<string, number>()
   const known = new Map<string, number>()

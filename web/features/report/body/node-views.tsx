@@ -12,7 +12,7 @@ import { Picture } from './picture.tsx'
 
 const EvidenceDialog = lazy(() => import('../editor/evidence-dialog.tsx'))
 
-/** A mention while it is written: no link to follow by accident. */
+/** A mention while it is edited: not a link, so that it is not followed by accident. */
 export function MentionChip({ node, selected }: NodeViewProps) {
   const t = useT(bodyMessages)
   const { noun, id, label } = node.attrs as MentionAttrs
@@ -25,7 +25,7 @@ export function MentionChip({ node, selected }: NodeViewProps) {
   )
 }
 
-/** Evidence while it is written, with the ways to change and to remove it. */
+/** Evidence while it is edited, with buttons to change and remove it. */
 export function EvidenceBlock({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const t = useT(editMessages)
   const [isOpen, setIsOpen] = useState(false)
@@ -60,7 +60,7 @@ export function EvidenceBlock({ node, selected, updateAttributes, deleteNode }: 
   )
 }
 
-/** A picture while the text is written: its caption and width are changed in place. */
+/** A picture while the text is edited: caption and width are changed in place. */
 export function PictureBlock({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const t = useT(editMessages)
   const attrs = node.attrs as ImageAttrs

@@ -4,7 +4,7 @@ import { type EvidenceAttrs, type FactAttrs, type ImageAttrs, type MentionAttrs,
 
 const storageKey = 'og:report-paste'
 
-/** Marks what this browser's own editor put on the clipboard: a page from elsewhere cannot claim to be it. */
+/** Marks clipboard content of this browser's own editor, so that a page from elsewhere cannot claim to be it. */
 function ownToken(): string {
   const known = kept(storageKey)
   if (known) return known
@@ -18,12 +18,14 @@ type Attrs = MentionAttrs | FactAttrs | EvidenceAttrs | ImageAttrs
 type Own = 'mention' | 'fact' | 'evidence' | 'image'
 const isInline = (type: Own) => type === 'mention' || type === 'fact'
 
-/** A node of ours as attributes of an element, to be read again by `ownAttrs`. */
+/** Writes a node of ours to attributes of an element, for `ownAttrs` to read. */
 export function ownHtml(type: Own, attrs: Attrs): Record<string, string> {
   return { 'data-report': type, 'data-own': ownToken(), 'data-attrs': JSON.stringify(attrs) }
 }
 
-/** The attributes of a pasted node, or false where it is not of this browser's editor or not as the contract wants it. */
+/**
+ * Reads the attributes of a pasted node; false if it is not from this browser's editor, or does not match the contract.
+ */
 export function ownAttrs(type: Own, element: HTMLElement): Attrs | false {
   if (element.dataset.own !== ownToken()) return false
   try {

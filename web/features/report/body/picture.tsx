@@ -5,7 +5,7 @@ import css from './body.module.css'
 import { bodyMessages } from './body-messages.ts'
 import type { ImageAttrs } from './body-types.ts'
 
-/** A picture among the report's attachments, as wide as its writer made it. */
+/** A picture from the report's attachments, in the width that its author set. */
 export function Picture({ attrs: { attachment_id, alt, width } }: { attrs: ImageAttrs }) {
   const t = useT(bodyMessages)
   const { src, hasFailed } = usePicture(attachment_id)

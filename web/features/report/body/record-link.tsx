@@ -15,13 +15,13 @@ function placeOf(noun: Noun, id: number): Place | undefined {
   return placeOfRecord(noun, id)
 }
 
-/** A record's name as a link to its page; plain text for those whose role has no such page. */
+/** A record's name as a link to its page; plain text for roles without such a page. */
 export function RecordLink({ noun, id, className, title, children }: Props) {
   const role = useRole()
   const look = { className, title, children }
   const place = placeOf(noun, id)
   const row = place && routeOf(place.name)
   if (!place || !row || !mayOpen(row, role)) return <span {...look} />
-  // A place's params fit its own name; the types see any name with any params.
+  // The params of a place match its name, but the types accept any name with any params.
   return <PageLink to={place.name} params={place.params as never} search={place.search ?? {}} {...look} />
 }

@@ -1,7 +1,7 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 
-/** Texts of the writing view: toolbar, dialogs, what is kept and how. */
+/** Texts of the editor: toolbar, dialogs, saving. */
 export const editMessages = defineMessages(
   {
     toolbar: '格式工具栏',

@@ -9,7 +9,7 @@ import { FactChip } from '../fact/fact-chip.tsx'
 const none = { default: null, rendered: false }
 const plain = (...names: string[]) => Object.fromEntries(names.map(name => [name, none]))
 
-/** A live link to a record within a line. */
+/** A live link to a record, inline. */
 export const MentionNode = Node.create({
   name: 'mention',
   group: 'inline',
@@ -25,7 +25,7 @@ export const MentionNode = Node.create({
   addNodeView: () => ReactNodeViewRenderer(MentionChip, { as: 'span' }),
 })
 
-/** A fact of a record within a line; its evidence comes with it. */
+/** A fact of a record, inline, with its evidence. */
 export const FactNode = Node.create({
   name: 'fact',
   group: 'inline',
@@ -46,7 +46,7 @@ export const FactNode = Node.create({
 
 const factPlain = ({ label, value }: FactAttrs) => [label, plainValue(value)].filter(Boolean).join(': ')
 
-/** A quotation with what it rests on. */
+/** A quotation with its evidence. */
 export const EvidenceNode = Node.create({
   name: 'evidence',
   group: 'block',
@@ -62,7 +62,7 @@ export const EvidenceNode = Node.create({
   addNodeView: () => ReactNodeViewRenderer(EvidenceBlock),
 })
 
-/** A picture among the report's attachments; one of any other address is not taken in. */
+/** A picture from the report's attachments; pictures with other addresses are rejected. */
 export const PictureNode = Node.create({
   name: 'image',
   group: 'block',
@@ -78,7 +78,7 @@ export const PictureNode = Node.create({
   addNodeView: () => ReactNodeViewRenderer(PictureBlock),
 })
 
-/** Code within a line; unlike the kit's it stands together with other marks, as the contract lets it. */
+/** Inline code. Unlike the mark of StarterKit it can be combined with other marks, as the contract allows. */
 export const CodeMark = Mark.create({
   name: 'code',
   excludes: '',

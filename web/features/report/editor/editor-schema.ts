@@ -6,13 +6,13 @@ import { CodeMark, EvidenceNode, FactNode, MentionNode, PictureNode } from './ed
 
 const isWebAddress = (address: string) => WebAddress.safeParse(address).success
 
-/** Every node and mark of a report's text, and nothing else: what is pasted is reduced to these. */
+/** Every node and mark of a report's text, and no others: pasted content is reduced to these. */
 export const reportExtensions: Extensions = [
   StarterKit.configure({
     code: false,
     codeBlock: false,
     heading: { levels: [1, 2, 3] },
-    // An empty paragraph that the kit adds at the end would be a change that nobody made.
+    // StarterKit's trailing empty paragraph would count as a change that no one made.
     trailingNode: false,
     link: {
       openOnClick: false,

@@ -12,15 +12,15 @@ import css from './editor.module.css'
 import { type EvidenceNoun, evidenceNounsOf, findEvidence } from './evidence-find.ts'
 
 type Props = {
-  /** The evidence being changed; absent when some is inserted. */
+  /** The evidence being changed; absent for new evidence. */
   evidence?: EvidenceAttrs | undefined
-  /** The words selected in the text, as a first quotation. */
+  /** The words selected in the text, as an initial quotation. */
   quote?: string | undefined
   onClose: () => void
   onDone: (attrs: EvidenceAttrs) => void
 }
 
-/** Chooses what a quotation rests on, then says its words, source and date. */
+/** Chooses the evidence of a quotation, then its words, source and date. */
 export default function EvidenceDialog({ evidence, quote = '', onClose, onDone }: Props) {
   const t = useT(editMessages)
   const [attrs, setAttrs] = useState<EvidenceAttrs | null>(evidence ?? null)

@@ -8,11 +8,11 @@ import { type EvidenceAttrs, newKey } from '../body/body-types.ts'
 
 export type EvidenceNoun = 'diff' | 'upload' | 'event'
 
-/** Differences are the administrator's. */
+/** Only administrators can read differences. */
 export const evidenceNounsOf = (role: Role | null): EvidenceNoun[] =>
   role === 'admin' ? ['diff', 'upload', 'event'] : ['upload', 'event']
 
-/** What a quotation may rest on, filled in as far as its record says. */
+/** Records that a quotation can cite, prefilled from their data. */
 export async function findEvidence(noun: EvidenceNoun, keyword: string, signal: AbortSignal): Promise<EvidenceAttrs[]> {
   const query = { pageSize: 20, ...(keyword && { keyword }) }
   if (noun === 'diff') {

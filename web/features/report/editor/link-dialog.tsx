@@ -6,7 +6,7 @@ import { editMessages } from './edit-messages.ts'
 
 type Props = { address: string; onClose: () => void; onDone: (address: string | null) => void }
 
-/** The address that the selected words lead to; `null` takes it away. */
+/** Sets the address of the selected words; `null` removes the link. */
 export function LinkDialog({ address, onClose, onDone }: Props) {
   const t = useT(editMessages)
   const [text, setText] = useState(address)

@@ -13,7 +13,10 @@ export type Found = { noun: MentionAttrs['noun']; id: number; label: string; hin
 
 const each = 5
 
-/** Records of a name, from every noun that the reader's role may list; one noun that fails leaves the others be. */
+/**
+ * Finds records by name in every entity that the user's role can list; a failure of one entity does not affect the
+ * others.
+ */
 export async function findMentions(keyword: string, role: Role | null, signal: AbortSignal): Promise<Found[]> {
   const query = { pageSize: each, ...(keyword && { keyword }) }
   const asked: Promise<Found[]>[] = [
@@ -43,6 +46,6 @@ export async function findMentions(keyword: string, role: Role | null, signal: A
   signal.throwIfAborted()
   if (settled.every(({ status }) => status === 'rejected')) throw new Error('nothing could be asked')
   const found = settled.flatMap(result => (result.status === 'fulfilled' ? result.value : []))
-  // A name that is exactly this stands first; nouns otherwise keep their order.
+  // An exact match is first; otherwise entities keep their order.
   return found.sort((a, b) => Number(b.label === keyword) - Number(a.label === keyword))
 }

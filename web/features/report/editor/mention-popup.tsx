@@ -15,7 +15,7 @@ const delayMs = 150
 const widthPx = 320
 const heightPx = 280
 
-/** Beside the cursor: the records that what follows `@` may mean. */
+/** A popup at the cursor: records that match the text after `@`. */
 export function MentionPopup({ store }: { store: MentionStore }) {
   const linking = useStore(store, state => state.linking)
   return linking ? createPortal(<Popup store={store} linking={linking} />, document.body) : null
@@ -93,7 +93,7 @@ type OptionProps = { found: Found; noun: string; isChosen: boolean; onPick: () =
 
 function Option({ found, noun, isChosen, onPick }: OptionProps) {
   return (
-    // The editor keeps the focus: its keys choose here, the mouse only points.
+    // The editor keeps the focus: its keys choose here, the mouse only highlights.
     // biome-ignore lint/a11y/useFocusableInteractive: see above.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
     <div

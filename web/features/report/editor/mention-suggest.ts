@@ -5,7 +5,7 @@ import { createStore, type StoreApi } from 'zustand'
 import { newKey } from '../body/body-types.ts'
 import type { Found } from './mention-find.ts'
 
-/** What the popup shows; `null` while nothing is being linked. */
+/** State of the popup; `null` while nothing is being linked. */
 export type Linking = { query: string; rectOf: () => DOMRect | null; pick: (found: Found) => void }
 export type MentionState = { linking: Linking | null; press: (event: KeyboardEvent) => boolean }
 export type MentionStore = StoreApi<MentionState>
@@ -14,12 +14,12 @@ export const newMentionStore = (): MentionStore =>
   createStore<MentionState>(() => ({ linking: null, press: () => false }))
 
 const key = new PluginKey('mention')
-/** Before `@` it is an address of mail. */
+/** A word character before `@` means an email address. */
 const isWord = (character: string) => /[\w.-]/.test(character)
 
 /**
- * `@` and a name link a record. Within a composition nothing opens, searches or takes keys; what was composed is
- * looked for when it has ended.
+ * `@` and a name link a record. During an IME composition the popup does not open, search or take keys; the composed
+ * text is looked up when it ends.
  */
 export const mentionSuggest = (store: MentionStore) =>
   Extension.create({
@@ -60,7 +60,7 @@ export const mentionSuggest = (store: MentionStore) =>
     },
     onCreate() {
       const { view } = this.editor
-      // The words are in the document before the composition is told to be over: the plugin looks once more.
+      // The text is in the document before the composition is reported as ended, so the plugin checks again.
       view.dom.addEventListener('compositionend', () => {
         setTimeout(() => {
           if (!view.isDestroyed && !view.composing) view.dispatch(view.state.tr.setMeta('composed', true))

@@ -1,11 +1,11 @@
-/** Characters of words that are taken in at once. */
+/** Most characters of text accepted in one paste. */
 export const pasteAtMost = 400_000
-/** Characters of markup that are read at once; beyond them only the words are taken. */
+/** Most characters of markup read in one paste; beyond that only the text is taken. */
 const markupAtMost = 1_500_000
 
 export type PasteVerdict = { kind: 'as_is' } | { kind: 'plain'; text: string } | { kind: 'refuse'; length: number }
 
-/** What to do with a paste, so that a huge one does not freeze the page. */
+/** Decides how to handle a paste, so that a huge one does not freeze the page. */
 export function judgePaste(data: { html: string; text: string }): PasteVerdict {
   const length = data.text.length || data.html.length
   if (data.text.length > pasteAtMost) return { kind: 'refuse', length }
@@ -17,8 +17,8 @@ const foreign = /<(style|script|iframe|noscript|noembed|noframes)\b[\s\S]*?(?:<\
 const handler = /\son\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
 
 /**
- * A pasted page without what is no text of it. The schema would drop it too, but only after the browser has read it:
- * without it no selector is matched, nothing is fetched and no handler is complained about.
+ * Removes content that is not text from a pasted page. The schema would drop it too, but only after the browser has
+ * parsed it; removed before, it matches no selectors, fetches nothing, and reports no blocked handlers.
  */
 export function withoutForeign(html: string): string {
   return html.replace(foreign, '').replace(/<[a-z][^>]*>/gi, tag => tag.replace(handler, ''))

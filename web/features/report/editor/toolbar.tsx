@@ -39,7 +39,7 @@ const styles = ['paragraph', 'heading1', 'heading2', 'heading3'] as const
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const keyText = (key: string) => key.replace('Mod', isMac ? '⌘' : 'Ctrl').replace('Shift', isMac ? '⇧' : 'Shift')
 
-/** Every act of the editor, reached by Tab once and by arrow keys within. */
+/** All actions of the editor: one Tab stop, with arrow keys between the buttons. */
 export function Toolbar({ editor, onPictures }: Props) {
   const t = useT(editMessages)
   const bar = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export function Toolbar({ editor, onPictures }: Props) {
   const state = useEditorState({ editor, selector: ({ editor: now }) => stateOf(now) })
   const run = () => editor.chain().focus()
 
-  /** Arrow keys walk the buttons; the list of styles keeps its own. */
+  /** Arrow keys move between the buttons; the list of styles keeps its own keys. */
   function walk(event: KeyboardEvent) {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0 || !(event.target instanceof HTMLButtonElement)) return
@@ -206,7 +206,7 @@ function stateOf(editor: Editor) {
 type ToolExtra = { keys?: string; isOn?: boolean; isDisabled?: boolean; hasMenu?: boolean }
 type ToolProps = ToolExtra & { label: string; Icon: LucideIcon; onRun?: () => void; onClick?: () => void }
 
-/** `onClick` is what a menu around it gives. */
+/** `onClick` comes from a surrounding menu. */
 function Tool({ label, Icon, onRun, onClick, keys, isOn, isDisabled = false, hasMenu = false, ...rest }: ToolProps) {
   return (
     <button

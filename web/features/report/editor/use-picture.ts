@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { readPicture } from '#contract/attachment.ts'
 import { download } from '#web/platform/api.ts'
 
-/** The address of an attached picture within this page: its bytes are asked for with the session, never by address. */
+/** An object URL of an attached picture: its bytes are requested with the session, never by a plain address. */
 export function usePicture(id: number): { src: string | undefined; hasFailed: boolean } {
   const { data, isError } = useQuery({
     queryKey: ['attachment', readPicture.path, id],

@@ -7,7 +7,7 @@ import { closeNotice, notify, notifyError } from '#web/platform/notice.ts'
 import { showError } from '#web/platform/query.ts'
 import { editMessages } from './edit-messages.ts'
 
-/** Sends pictures as attachments of the report and puts them where the cursor stands. */
+/** Uploads pictures as attachments of the report and inserts them at the cursor. */
 export function usePictures(reportId: number) {
   const t = useT(editMessages)
   return useCallback(

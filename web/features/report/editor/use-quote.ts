@@ -3,7 +3,7 @@ import { cutText } from '#contract/text.ts'
 
 const quoteAtMost = 1_000
 
-/** The words last selected within an element; a click elsewhere keeps them, one within it lets them go. */
+/** The last selection within an element. A click elsewhere retains it, a click inside clears it. */
 export function useQuote(ref: RefObject<HTMLElement | null>): string {
   const [quote, setQuote] = useState('')
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useQuote(ref: RefObject<HTMLElement | null>): string {
 const blocks = 'p, li, h2, h3, h4, td, th, blockquote'
 const flat = (text: string) => text.replace(/\s+/gu, '')
 
-/** Brings the block that holds the quoted words into view; false where there is none. */
+/** Scrolls the block with the quoted words into view; false if there is none. */
 export function showQuote(root: HTMLElement | null, quote: string): boolean {
   const wanted = flat(quote.split('\n').find(line => line.trim()) ?? '')
   const found = [...(root?.querySelectorAll<HTMLElement>(blocks) ?? [])].find(

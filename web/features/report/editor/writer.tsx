@@ -33,7 +33,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** Title, summary and text as they are written, with what keeps them safe. */
+/** The editor of title, summary and text, with the state of saving. */
 export function Writer({ report, start, presence, onBegin, onLeave }: Props) {
   const t = useT(editMessages)
   const page = useT(reportPageMessages)
@@ -55,7 +55,7 @@ export function Writer({ report, start, presence, onBegin, onLeave }: Props) {
   const { touch, save } = writing
   const work = useWorkTabs(report, textRef, false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once; words taken from a comparison are a draft at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; words taken from a comparison become a draft at once.
   useEffect(() => {
     onBegin()
     if (writing.isDirty()) touch()
@@ -72,7 +72,7 @@ export function Writer({ report, start, presence, onBegin, onLeave }: Props) {
   }
   const [bodyStamp, setBodyStamp] = useState(0)
   const counted = useDebounced(bodyStamp, countDelayMs)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counted and outlined once the keys rest.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts and outline follow after a pause in typing.
   useEffect(() => {
     if (counted > 0) setBody(read().body)
   }, [counted])
@@ -82,7 +82,7 @@ export function Writer({ report, start, presence, onBegin, onLeave }: Props) {
     await writing.settle(merged)
   }
 
-  /** The chosen words stand in the editor before they are sent: a second failure loses none of them. */
+  /** The chosen text is shown in the editor before it is sent, so that another failure loses nothing. */
   function show(next: Words) {
     words.current = next
     setTitle(next.title)

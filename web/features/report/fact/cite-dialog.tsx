@@ -15,7 +15,7 @@ type Props = { noun: ClaimNoun; id: number; field: string; value: unknown; label
 
 type Of<N> = { noun: N; id: number; field: string; value: unknown; onClose: () => void }
 
-/** Puts a value that a record shows into a draft, with its evidence. */
+/** Inserts a value of a record into a draft, with its evidence. */
 export default function CiteDialog({ noun, label = '', ...rest }: Props) {
   return noun === 'membership' || noun === 'relation' || noun === 'og_relation' ? (
     <CiteLink {...rest} noun={noun} label={label} />
@@ -24,7 +24,7 @@ export default function CiteDialog({ noun, label = '', ...rest }: Props) {
   )
 }
 
-/** What is said of a link between two records. */
+/** Chooses among the statements about a link between two records. */
 function CiteLink({ noun, id, field, value, label, onClose }: Of<LinkNoun> & { label: string }) {
   const { data, isError } = useClaims({ noun, id })
   if (data)

@@ -3,7 +3,7 @@ import type { CitedEvidence } from '#contract/evidence.ts'
 import { citesAtMost, type FactCite, type ReportBlock, type ReportInline } from '#contract/report-body.ts'
 import { type FactAttrs, newKey } from '../body/body-types.ts'
 
-/** A value of a record's field that may be cited; of a list, one of its items. */
+/** A value of a record's field that can be cited; of a list field, one of its items. */
 export type Citable = {
   noun: ClaimNoun
   id: number
@@ -13,7 +13,7 @@ export type Citable = {
   claims: readonly Claim[]
 }
 
-/** What stands for it, one entry for each piece of evidence: shown until the server keeps its own account. */
+/** The evidence of the value, one entry per piece. It is shown until the server has resolved the citation. */
 function citesOf(claims: readonly Claim[]): FactCite[] {
   return claims
     .filter(claim => claim.withdrawn_at === null)
@@ -25,14 +25,14 @@ function citesOf(claims: readonly Claim[]): FactCite[] {
     .slice(0, citesAtMost)
 }
 
-/** Whoever offers a fact may know more of it than a text takes. */
+/** Selects the attributes that the text stores: the offered fact can have more. */
 export function factAttrs({ noun, id, label, field, value, claims }: Citable): FactAttrs {
   return { key: newKey(), noun, id, label, field, value, at: new Date().toISOString(), cites: citesOf(claims) }
 }
 
 export const factNode = (fact: Citable): ReportInline => ({ type: 'fact', attrs: factAttrs(fact) })
 
-/** One fact stands within its sentence, several as a list. */
+/** One fact is inline in its sentence, several are a list. */
 export function factContent(facts: readonly Citable[]) {
   const [first] = facts
   if (facts.length === 1 && first) return [factNode(first), { type: 'text' as const, text: ' ' }]
@@ -44,12 +44,12 @@ export const factList = (facts: readonly Citable[]): ReportBlock => ({
   content: facts.map(fact => ({ type: 'listItem', content: [{ type: 'paragraph', content: [factNode(fact)] }] })),
 })
 
-/** Of a value what is claimed of it. */
+/** Claims about a field that state the given value. */
 export const claimsOf = (items: readonly Claim[], field: string, value: unknown): Claim[] =>
   items.filter(claim => claim.field === field && isSame(claim.value, value))
 
 export const isSame = (one: unknown, other: unknown) => sameText(one) === sameText(other)
-/** The server compares likewise: without case and width, keys of objects in any order. */
+/** Compares like the server: ignores case, character width, and the order of object keys. */
 function sameText(value: unknown): string {
   const text =
     typeof value === 'object' && value !== null

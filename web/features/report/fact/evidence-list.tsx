@@ -9,7 +9,7 @@ import { entryId } from './cited-fact.tsx'
 import css from './fact.module.css'
 import { factMessages } from './fact-messages.ts'
 
-/** All that a text rests on, by number: what is quoted in it, and who says its facts, where, since when. */
+/** The numbered evidence of a text: its quotations, and the sources of its facts with place and date. */
 export function EvidenceList({ listed, idPrefix }: { listed: readonly Listed[]; idPrefix: string }) {
   const t = useT(factMessages)
   return (

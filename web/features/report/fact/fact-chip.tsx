@@ -13,7 +13,10 @@ import { claimsOf, factAttrs } from './cites-of.ts'
 import { factMessages } from './fact-messages.ts'
 import { FactWords } from './fact-words.tsx'
 
-/** A fact while the text is written: how much stands for it, and, where the record shows another value since, the way to cite that. */
+/**
+ * A fact while the text is edited: its number of citations, and a button to cite the record's present value if that
+ * differs.
+ */
 export function FactChip({ node, selected, updateAttributes }: NodeViewProps) {
   const t = useT(factMessages)
   const word = useT(bodyMessages)

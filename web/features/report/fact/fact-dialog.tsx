@@ -12,7 +12,7 @@ import { type Offered, useCitable } from './use-citable.ts'
 type Of = { noun: CardNoun; id: number }
 type Props = { first?: Of | undefined; onClose: () => void; onDone: (facts: Citable[]) => void }
 
-/** Which facts of which record a text cites. `first`: the record that it is about. */
+/** Chooses facts of a record to cite. `first`: the record that the text is about. */
 export default function FactDialog({ first, onClose, onDone }: Props) {
   const t = useT(factMessages)
   const [noun, setNoun] = useState<CardNoun>(first?.noun ?? 'og')

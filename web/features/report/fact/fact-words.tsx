@@ -4,7 +4,7 @@ import { useT } from '#web/platform/i18n.ts'
 import type { FactAttrs } from '../body/body-types.ts'
 import { factMessages } from './fact-messages.ts'
 
-/** What a cited fact says after its record's name: the field and the value, then what the record shows since. */
+/** A cited fact after its record's name: field and value, then the record's present value if it differs. */
 export function FactWords({ attrs: { noun, field, value, now } }: { attrs: FactAttrs }): ReactNode {
   const t = useT(factMessages)
   const label = useClaimLabel(noun)
@@ -25,6 +25,6 @@ export function FactWords({ attrs: { noun, field, value, now } }: { attrs: FactA
   )
 }
 
-/** Looks of the fields that sources state are words. */
+/** Formatters of the fields that sources state return text. */
 const textOf = (shown: ReactNode): string =>
   Array.isArray(shown) ? shown.map(textOf).join('') : shown === null || typeof shown === 'object' ? '' : String(shown)

@@ -10,7 +10,7 @@ type Named = Record<string, unknown> & { name?: string; title?: string }
 
 export type Offered = Citable & { state: FactSupport['state'] }
 
-/** What a record shows and a report may cite, those first that somebody stands for; a list item by item. */
+/** Values of a record that a report can cite, those with sources first; a list field item by item. */
 export function useCitable(noun: CardNoun, id: number): { facts: Offered[] | undefined; isError: boolean } {
   const record = useQuery(askRecord(noun, id))
   const claims = useClaims({ noun, id })

@@ -18,7 +18,7 @@ type Props = {
   onFault: (text: string) => void
 }
 
-/** The logo: uploaded at once, kept with the template when that is saved. */
+/** The logo: uploaded at once, stored in the template when that is saved. */
 export function LogoInput({ id, describedBy, value, onChange, onFault }: Props) {
   const t = useT(templateMessages)
   const input = useRef<HTMLInputElement>(null)

@@ -17,7 +17,7 @@ type Props = {
   onSave: () => void
 }
 
-/** All that a template says; what is typed shows beside it before it is kept. */
+/** The fields of a template. A preview next to them shows unsaved changes. */
 export function TemplateForm({ values, faults, isBusy, isDirty, onChange, onFault, onSave }: Props) {
   const t = useT(templateMessages)
   return (

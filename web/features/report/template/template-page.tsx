@@ -14,7 +14,7 @@ import { templateMessages } from './template-messages.ts'
 import { TemplatePreview } from './template-preview.tsx'
 import { templateQuery, useTemplate } from './use-template.ts'
 
-/** `/admin/report_template`: how files of the house look. */
+/** `/admin/report_template`: the layout of exported files. */
 export default function TemplatePage() {
   const t = useT(templateMessages)
   const { data, error, refetch } = useTemplate()

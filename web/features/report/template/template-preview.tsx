@@ -11,7 +11,7 @@ import { templateMessages } from './template-messages.ts'
 const PdfView = lazy(() => import('#web/ui/pdf/pdf-view.tsx'))
 const restMs = 500
 
-/** A sample report as the template would set it now: the very file, not a likeness. */
+/** A sample report with the unsaved template: the real export, not an imitation. */
 export function TemplatePreview({ values }: { values: TemplateValues }) {
   const t = useT(templateMessages)
   const locale = useLocale()

@@ -4,5 +4,5 @@ import { ask } from '#web/platform/query.ts'
 
 export const templateQuery = () => ask(getReportTemplate, {})
 
-/** The house's template, for who writes reports. */
+/** The deployment's report template, for users who write reports. */
 export const useTemplate = () => useQuery({ ...templateQuery(), staleTime: 60_000 })

@@ -13,12 +13,15 @@ import { workMessages } from './work-messages.ts'
 type Props = {
   reportId: number
   replyTo?: ReportComment
-  /** The words selected in the text now. */
+  /** The current selection in the text. */
   selected: string
   onDone?: () => void
 }
 
-/** A comment or a reply; the words selected in the text can be quoted. What failed to be sent stays written. */
+/**
+ * A comment or a reply; the selected words of the text can be quoted. A comment that could not be sent stays in the
+ * field.
+ */
 export function CommentForm({ reportId, replyTo, selected, onDone }: Props) {
   const t = useT(workMessages)
   const [content, setContent] = useState('')

@@ -15,7 +15,7 @@ import { workMessages } from './work-messages.ts'
 
 type Props = { reportId: number; textRef: RefObject<HTMLElement | null> }
 
-/** What readers of a draft say of it: threads, quoting the text, open until they are done. */
+/** Comments on a draft: threads that quote the text and are open until they are resolved. */
 export function CommentPanel({ reportId, textRef }: Props) {
   const t = useT(workMessages)
   const selected = useQuote(textRef)

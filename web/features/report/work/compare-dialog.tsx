@@ -12,7 +12,7 @@ type Compared = Reply<typeof compareReportVersions>['blocks'][number]
 type Look = 'unified' | 'sides'
 type Props = { reportId: number; from: number; to: number; onClose: () => void }
 
-/** What changed between two versions, block by block and word by word. */
+/** Changes between two versions, block by block and word by word. */
 export default function CompareDialog({ reportId, from, to, onClose }: Props) {
   const t = useT(workMessages)
   const [look, setLook] = useState<Look>('unified')
@@ -44,7 +44,7 @@ export default function CompareDialog({ reportId, from, to, onClose }: Props) {
           />
           <div className={css.compared} data-look={look}>
             {foldSame(data.blocks).map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: what is compared does not change its order.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order of compared blocks does not change.
               <Row key={index} row={row} look={look} />
             ))}
           </div>
@@ -57,7 +57,7 @@ export default function CompareDialog({ reportId, from, to, onClose }: Props) {
 type Folded = { kind: 'folded'; count: number }
 const keptAround = 1
 
-/** Long stretches of what did not change shrink to one line; a block on either side of a change stays. */
+/** Folds long unchanged stretches to one line; a block on either side of a change stays. */
 export function foldSame(blocks: readonly Compared[]): (Compared | Folded)[] {
   const isNear = (index: number) =>
     blocks.slice(Math.max(0, index - keptAround), index + keptAround + 1).some(block => block.kind !== 'same')

@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a draft is sent once, after three seconds without a key', async () => {
+test('sends a draft once, after three seconds without a key', async () => {
   const draft = keeper()
   draft.touch()
   await vi.advanceTimersByTimeAsync(2_900)
@@ -56,7 +56,7 @@ test('a draft is sent once, after three seconds without a key', async () => {
   expect(draft.isUnsafe()).toBe(false)
 })
 
-test('within a composition nothing is sent; after it everything is', async () => {
+test('sends nothing during a composition, and everything after it', async () => {
   const draft = keeper()
   isComposing = true
   draft.touch()
@@ -68,7 +68,7 @@ test('within a composition nothing is sent; after it everything is', async () =>
   expect(sent).toEqual(['a'])
 })
 
-test('without a network the words stay in the browser, and are sent when it is back', async () => {
+test('stores the words in the browser without a network, and sends them when it is back', async () => {
   const draft = keeper()
   answer = () => Promise.reject(failure(0))
   draft.touch()
@@ -82,7 +82,7 @@ test('without a network the words stay in the browser, and are sent when it is b
   expect(states.at(-1)).toMatchObject({ kind: 'saved' })
 })
 
-test('what the server refuses stays in the browser and is said, and is not sent again by itself', async () => {
+test('stores refused words in the browser and reports that, and does not retry automatically', async () => {
   const draft = keeper()
   answer = () => Promise.reject(failure(413))
   draft.touch()
@@ -93,7 +93,7 @@ test('what the server refuses stays in the browser and is said, and is not sent 
   expect(draft.isUnsafe()).toBe(true)
 })
 
-test('what is written while a draft is sent is a draft of its own', async () => {
+test('treats words typed while a draft is sent as another draft', async () => {
   const draft = keeper()
   let arrive: () => unknown = () => undefined
   answer = () => new Promise(resolve => (arrive = () => resolve({ saved_at: '2026-11-21T14:05:00.000Z' })))
@@ -108,7 +108,7 @@ test('what is written while a draft is sent is a draft of its own', async () => 
   expect(sent).toEqual(['a', 'b'])
 })
 
-test('leaving keeps and sends what was not sent yet', async () => {
+test('stores and sends unsent words on leaving', async () => {
   const draft = keeper()
   draft.touch()
   draft.stop()

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/platform/api.ts'
 import type { Words } from '../words.ts'
 
-/** How safe the words are. `at`: when the server last took them. */
+/** How the words are stored. `at`: time when the server last accepted them. */
 export type DraftState =
   | { kind: 'clean' }
   | { kind: 'unsaved' }
@@ -13,10 +13,10 @@ export type DraftState =
 type Config = {
   read: () => Words
   send: (words: Words) => Promise<{ saved_at: string }>
-  /** Keeps the words in this browser; false where it cannot. */
+  /** Stores the words in this browser; false if it cannot. */
   keepHere: (words: Words) => boolean
   forgetHere: () => void
-  /** True within a composition of an input method: half a word is no draft. */
+  /** True during an IME composition: half a word is no draft. */
   isComposing: () => boolean
   onState: (state: DraftState) => void
 }
@@ -25,7 +25,7 @@ const quietMs = 3_000
 const retryMs = 10_000
 const composingMs = 500
 
-/** A failure that may be over soon; with any other the server has said no. */
+/** True for a failure that might be temporary; any other one is a refusal by the server. */
 const mayPass = (error: unknown) =>
   !(error instanceof ApiError) ||
   error.status === 0 ||
@@ -33,7 +33,7 @@ const mayPass = (error: unknown) =>
   error.status === 429 ||
   error.status >= 500
 
-/** Saves the draft after three quiet seconds; what the server does not take stays in this browser. */
+/** Saves the draft after three seconds without input; if the server does not accept it, it stays in this browser. */
 export function makeDraftKeeper(config: Config) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let state: DraftState = { kind: 'clean' }
@@ -51,7 +51,7 @@ export function makeDraftKeeper(config: Config) {
     if (!isStopped) timer = setTimeout(() => void flush(), ms)
   }
 
-  /** Something was written. */
+  /** Call after every change of the text. */
   function touch(): void {
     isWaiting = true
     if (state.kind !== 'offline' && state.kind !== 'saving') say({ kind: 'unsaved' })
@@ -69,7 +69,7 @@ export function makeDraftKeeper(config: Config) {
     running = sendOnce()
     await running
     running = null
-    // What was written meanwhile waits for its own quiet.
+    // Changes made meanwhile wait for their own pause.
     if (isWaiting && !isStopped) arm(state.kind === 'offline' ? retryMs : quietMs)
   }
 
@@ -94,20 +94,20 @@ export function makeDraftKeeper(config: Config) {
   return {
     touch,
     flush,
-    /** True while words are nowhere but in this page or this browser. */
+    /** True while some words exist only in this page or this browser. */
     isUnsafe: () => isWaiting || running !== null || state.kind === 'offline' || state.kind === 'refused',
-    /** The words have become a version, or were given up: nothing waits. */
+    /** The words have become a version or were discarded: nothing is pending. */
     settle(): void {
       clearTimeout(timer)
       isWaiting = false
       config.forgetHere()
       say({ kind: 'clean' })
     },
-    /** The page closes: what the server does not have is kept here at once. */
+    /** For a closing page: stores everything that the server does not have in this browser, at once. */
     keepNow(): void {
       if (isWaiting || running) config.keepHere(config.read())
     },
-    /** The view is left: the last words are kept here, and sent without anybody waiting. */
+    /** For leaving the view: stores the last words here and sends them in the background. */
     stop(): void {
       clearTimeout(timer)
       if (isWaiting) {

@@ -4,7 +4,7 @@ import { editMessages } from '../editor/edit-messages.ts'
 import css from '../editor/editor.module.css'
 import type { DraftState } from './draft-keeper.ts'
 
-/** How safe the words are, always in sight. */
+/** How the words are stored; always visible. */
 export function DraftLine({ state }: { state: DraftState }) {
   const t = useT(editMessages)
   const text = (): string => {

@@ -4,7 +4,7 @@ import { editMessages } from '../editor/edit-messages.ts'
 
 type Props = { isBusy: boolean; onStay: () => void; onLeave: () => void; onSave: () => void }
 
-/** Words that are no version yet: kept as a draft, or saved. */
+/** Choice for words that are not a version yet: leave them as a draft, or save them. */
 export function LeaveDialog({ isBusy, onStay, onLeave, onSave }: Props) {
   const t = useT(editMessages)
   return (

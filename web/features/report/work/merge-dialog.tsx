@@ -16,11 +16,11 @@ import css from '../editor/editor.module.css'
 import type { Words } from '../words.ts'
 
 type Props = {
-  /** What both began from; null where that is not known any more. */
+  /** The common base of both; null if it is unknown. */
   base: Words | null
   mine: Words
   theirs: Words
-  /** A draft found beside the report; otherwise a save that came too late. */
+  /** True for a draft found next to the report; false for a save that conflicted. */
   isDraft?: boolean
   isBusy?: boolean
   onSettle: (words: Words) => void
@@ -37,7 +37,7 @@ const summaryBlock = (text: string | null): ReportBlock => ({
   ...(text && { content: [{ type: 'text', text }] }),
 })
 
-/** Parts of title, summary and text, in this order. */
+/** Merge parts of title, summary and text, in this order. */
 function partsOf({
   base,
   mine,
@@ -54,7 +54,7 @@ function partsOf({
   ]
 }
 
-/** Part by part: mine, theirs or both; nothing is saved before each part that both changed is chosen. */
+/** Merges part by part: mine, theirs or both. Nothing is saved before every part that both changed is chosen. */
 export default function MergeDialog(props: Props) {
   const { mine, theirs, isDraft = false, isBusy = false, onSettle, onBack } = props
   const t = useT(editMessages)
@@ -107,7 +107,7 @@ export default function MergeDialog(props: Props) {
       <div ref={list} className={css.parts}>
         {differing.map((part, index) => (
           <Part
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts keep their order while they are chosen from.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the order of parts does not change during the choice.
             key={index}
             part={part}
             number={index + 1}
@@ -126,7 +126,7 @@ export default function MergeDialog(props: Props) {
 type PartProps = {
   part: Extract<MergePart, { kind: 'differs' }>
   number: number
-  /** A title is one or the other. */
+  /** False for a title, which takes one side only. */
   hasBoth: boolean
   names: { mine: string; theirs: string }
   onChoose: (choice: MergeChoice) => void

@@ -5,7 +5,7 @@ import { reportPageMessages } from '../page-messages.ts'
 import css from '../report-page.module.css'
 import type { Presence } from './presence.ts'
 
-/** Who else is on this report, and who writes. */
+/** The other users on this report, and those who are editing. */
 export function PresenceLine({ presence }: { presence: Presence | null }) {
   const t = useT(reportPageMessages)
   if (!presence || presence.others.length === 0) return null

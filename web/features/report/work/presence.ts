@@ -7,14 +7,14 @@ export type Presence = Reply<typeof beOnReport>
 
 const everyMs = 10_000
 
-/** Says every ten seconds that I am here, and tells who else is; says goodbye when the page is left or hidden. */
+/** Reports presence every ten seconds and returns the other users; reports leaving when the page is left or hidden. */
 export function usePresence(id: number, { isEditing, isHere }: { isEditing: boolean; isHere: boolean }) {
   const [presence, setPresence] = useState<Presence | null>(null)
   const latest = useRef(isEditing)
   useEffect(() => {
     latest.current = isEditing
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who begins or ends to write says so at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a start or end of editing is reported at once.
   useEffect(() => {
     if (!isHere) return
     const leaving = new AbortController()
@@ -23,7 +23,7 @@ export function usePresence(id: number, { isEditing, isHere }: { isEditing: bool
         const body = { is_editing: latest.current }
         setPresence(await call(beOnReport, { params: { id }, body }, { signal: leaving.signal, isBackground: true }))
       } catch {
-        // Who else is here is said again when the server is reached again.
+        // The next report after reconnecting returns the other users.
       }
     }
     void say()

@@ -13,10 +13,12 @@ import { reportCalls } from '../report-calls.ts'
 import { forgetLocal, isSameWords, keepLocal, type Words, wordsOf } from '../words.ts'
 import { type DraftState, makeDraftKeeper } from './draft-keeper.ts'
 
-/** What writing begins with: the words, the rev they rest on, and what stood at that rev where that is known. */
+/**
+ * The state that editing starts with: the words, their revision, and the saved text of that revision if it is known.
+ */
 export type Start = { words: Words; rev: number; base: Words | null }
 
-/** A save that came too late, or a newer version that was noticed. */
+/** A save that conflicted, or a newer version that was noticed. */
 export type Clash = { theirs: Report; mine: Words }
 
 type Config = {
@@ -29,7 +31,7 @@ type Config = {
 const isReport = (data: unknown): data is Report =>
   typeof data === 'object' && data !== null && 'rev' in data && 'body' in data
 
-/** The life of one report being written: its draft, its versions, and what others save meanwhile. */
+/** State of one report being edited: its draft, its versions, and other users' versions saved meanwhile. */
 export function useWriting({ report, start, read, isComposing }: Config) {
   const t = useT(editMessages)
   const user = useUser()
@@ -70,7 +72,7 @@ export function useWriting({ report, start, read, isComposing }: Config) {
     }
   }, [keeper])
 
-  /** True where there are words that are no version yet. */
+  /** True if there are words that are not a version yet. */
   const isDirty = useCallback((): boolean => {
     const { words } = base.current
     return words === null || !isSameWords(words, latest.current.read())
@@ -87,7 +89,7 @@ export function useWriting({ report, start, read, isComposing }: Config) {
       const saved = await reportCalls.save(report.id, { ...words, title: words.title.trim(), rev: onRev })
       rest(saved)
       setClash(null)
-      // What was written while it was sent is a draft of the new version.
+      // Words typed while the version was sent are a draft of the new version.
       if (isSameWords(words, latest.current.read())) {
         base.current.words = words
         keeper.settle()
@@ -106,7 +108,7 @@ export function useWriting({ report, start, read, isComposing }: Config) {
     }
   }
 
-  /** Someone else's version is compared; what is no draft any more takes no words. */
+  /** Another user's version is compared. A report that is not a draft any more accepts no words. */
   function meet(theirs: Report, mine: Words): void {
     if (theirs.status === 'draft') setClash({ theirs, mine })
     else notifyError(t('wrongState'))
@@ -136,7 +138,7 @@ export function useWriting({ report, start, read, isComposing }: Config) {
       notifySuccess(t('savedSame'))
       return true
     },
-    /** Saves what the comparison made, on top of what it was compared with. */
+    /** Saves the result of the comparison on top of the version it was compared with. */
     settle: (words: Words): Promise<boolean> => (clash ? send(words, clash.theirs.rev) : Promise.resolve(false)),
     leaveClash: () => setClash(null),
     async compareNow(): Promise<void> {

@@ -15,7 +15,7 @@ import { workMessages } from './work-messages.ts'
 
 type Props = { report: Report; number: number; mayRestore: boolean; onClose: () => void }
 
-/** One saved state as it was read then, and the way back to it. */
+/** One saved version, and the button that restores it. */
 export default function VersionDialog({ report, number, mayRestore, onClose }: Props) {
   const t = useT(workMessages)
   const [isBusy, setIsBusy] = useState(false)

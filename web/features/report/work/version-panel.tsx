@@ -13,7 +13,7 @@ const CompareDialog = lazy(() => import('./compare-dialog.tsx'))
 
 type Opened = { kind: 'view'; number: number } | { kind: 'compare'; from: number; to: number } | null
 
-/** Every saved state: looked at, two compared, one restored. */
+/** All saved versions: open one, compare two, restore one. */
 export function VersionPanel({ report, mayRestore }: { report: Report; mayRestore: boolean }) {
   const t = useT(workMessages)
   const asked = useInfiniteQuery(reportVersionsOptions(report.id))
@@ -36,7 +36,7 @@ export function VersionPanel({ report, mayRestore }: { report: Report; mayRestor
       </div>
     )
   if (versions.length === 0) return <p className="small faint">{t('versionsNone')}</p>
-  // A third choice takes the place of the first.
+  // A third choice replaces the first.
   const choose = (number: number) =>
     setChosen(before =>
       before.includes(number) ? before.filter(each => each !== number) : [...before, number].slice(-2),

@@ -1,6 +1,6 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** Comments and versions beside a report. */
+/** Texts of comments and versions of a report. */
 export const workMessages = defineMessages(
   {
     commentsFailed: '意见没有加载出来。',

@@ -10,7 +10,7 @@ import { useReportLooks, valuesOfHistory } from '../report-looks.tsx'
 import { CommentPanel } from './comment-panel.tsx'
 import { VersionPanel } from './version-panel.tsx'
 
-/** Comments, versions and history: for those who work on reports. `textRef` is where words are quoted from. */
+/** Comments, versions and history, for users who work on reports. `textRef` is the text to quote from. */
 export function useWorkTabs(
   report: Report,
   textRef: RefObject<HTMLElement | null>,
