@@ -1,7 +1,7 @@
 // A folder of documents through the reader of uploads: documents per core second, and peak memory.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { readApart, readerPids, readLimits } from '#server/features/upload/reading/read.ts'
+import { readerPids, readInProcess, readLimits } from '#server/features/upload/reading/read.ts'
 import { type BenchOptions, machine, table } from './kit.ts'
 
 const rounds = 3
@@ -18,12 +18,12 @@ export async function run({ data }: BenchOptions): Promise<Record<string, unknow
   const best = new Map<string, Cost>()
   let peakMb = 0
   // The first document starts the process and loads its reader.
-  for (const [, [first = '']] of kinds) await readApart({ path: join(data, first), name: first })
+  for (const [, [first = '']] of kinds) await readInProcess({ path: join(data, first), name: first })
   for (let round = 0; round < rounds; round += 1)
     for (const [kind, files] of kinds) {
       const cost: Cost = { ms: -coreMs(), chars: 0, failed: 0 }
       for (const name of files) {
-        const { summary, parts } = await readApart({ path: join(data, name), name })
+        const { summary, parts } = await readInProcess({ path: join(data, name), name })
         cost.chars += parts.reduce((sum, { text }) => sum + text.length, 0)
         if (summary.failure) cost.failed += 1
       }

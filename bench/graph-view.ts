@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
-import type { GraphEdge, GraphNode } from '#contract/relation.ts'
+import type { GraphEdge, GraphNode } from '#contract/relation.api.ts'
 import { type BenchOptions, machine, table } from './kit.ts'
 
 const port = 18_085

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Running } from '#server/platform/run-file.ts'
+import type { Running } from '#server/platform/process/run-file.ts'
 
 export type Victim = 'api' | 'worker' | 'postgres' | 'backend' | 'supervisor'
 export const victims: Victim[] = ['api', 'worker', 'postgres', 'backend', 'supervisor']

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import autocannon from 'autocannon'
 import type pg from 'pg'
-import { hashToken, newToken } from '#server/platform/token.ts'
+import { hashToken, newToken } from '#server/platform/http/token.ts'
 
 /**
  * Options of the command line: a data folder, a number of records; for `fuzz` also the seed and the requesting roles.

@@ -1,5 +1,5 @@
 // `npm run bench -- <name> [--data DIR] [--rows N] [--profile]`: a table, then one last line of JSON.
-import { readArguments } from '#server/platform/arguments.ts'
+import { readArguments } from '#server/platform/process/arguments.ts'
 import type { BenchOptions } from './kit.ts'
 
 const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Promise<Record<string, unknown>> }>> = {

@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPool } from '#server/platform/db.ts'
+import { openPool } from '#server/platform/db/db.ts'
 import { type BenchOptions, machine, signIn, table } from './kit.ts'
 import { memoryOf } from './memory-of.ts'
 

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { MergeNoun } from '#contract/noun.ts'
-import { openPool } from '#server/platform/db.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { startPostgres } from '#server/platform/postgres.ts'
+import type { MergeEntity } from '#contract/registry.ts'
+import { openPool } from '#server/platform/db/db.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { startPostgres } from '#server/platform/db/postgres.ts'
 import type { BenchOptions } from './kit.ts'
 
 /** Parts that can be filled; persons include their memberships and relations, and need organisations first. */
-type Part = MergeNoun
+type Part = MergeEntity
 const fills: Record<Part, (pool: pg.Pool, rows: number) => Promise<void>> = {
   og: fillOgs,
   person: fillPersons,

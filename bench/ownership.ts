@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { openPool } from '#server/platform/db.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { startPostgres } from '#server/platform/postgres.ts'
+import { openPool } from '#server/platform/db/db.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { startPostgres } from '#server/platform/db/postgres.ts'
 import { type BenchOptions, latencies, machine, signIn, startProcess, table } from './kit.ts'
 
 const port = 18_086

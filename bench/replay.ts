@@ -2,7 +2,7 @@
 // score, search for words and names, store. Does a page's thousandth version take longer than its first?
 import { loadavg } from 'node:os'
 import { takeCapture } from '#server/features/crawl/take.ts'
-import { weighNames } from '#server/features/namesake/namesake.ts'
+import { weighNames } from '#server/features/namesake/namesake.service.ts'
 import { readStored } from '#server/features/page/archive/stored.ts'
 import { buildDictionary } from '#server/features/word/dictionary.ts'
 import type { Ctx } from '#server/platform/ctx.ts'

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '#server/platform/migrate.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
 import { apiOn, type PairApi, userOn } from '#server/testing/on-pair.ts'
 import { type Pair, startPair } from '#server/testing/standby.ts'
 import { type BenchOptions, load, machine } from './kit.ts'

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { getDocumentProxy } from 'unpdf'
 import type { ReportBlock, ReportBody } from '#contract/report-body.ts'
 import { textOfBody } from '#contract/report-text.ts'
-import { openPool } from '#server/platform/db.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { startPostgres } from '#server/platform/postgres.ts'
+import { openPool } from '#server/platform/db/db.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { startPostgres } from '#server/platform/db/postgres.ts'
 import { type BenchOptions, latencies, machine, signIn, startProcess, table } from './kit.ts'
 
 const port = 18_213

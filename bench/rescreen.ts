@@ -2,7 +2,7 @@
 import { loadavg } from 'node:os'
 import type pg from 'pg'
 import { screenJob } from '#server/features/screening/screen.ts'
-import { closeEngine } from '#server/features/screening/screening.ts'
+import { closeEngine } from '#server/features/screening/screening.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { randomOf } from './kills.ts'
 import { type BenchOptions, machine, table } from './kit.ts'

@@ -1,7 +1,7 @@
 // A million search entries with natural word frequencies: the database that the search bench reads.
 import { cut } from 'jieba-wasm'
 import type pg from 'pg'
-import type { SearchNoun } from '#contract/search.ts'
+import type { SearchEntity } from '#contract/search.api.ts'
 import { termsOf } from '#server/features/search/cut.ts'
 import { fold } from '#server/features/search/fold.ts'
 import { nameColumns, nameRows } from '#server/features/search/names.ts'
@@ -59,7 +59,7 @@ export function openVocabulary(random: () => number): Vocabulary {
   return { chinese: chineseWords(), english: englishWords(), pick }
 }
 
-const shares: [SearchNoun, number][] = [
+const shares: [SearchEntity, number][] = [
   ['og', 0.25],
   ['person', 0.15],
   ['event', 0.1],
@@ -108,7 +108,7 @@ async function stemsOf(pool: pg.Pool, words: string[]): Promise<(word: string) =
 }
 
 function entryOf(
-  noun: SearchNoun,
+  noun: SearchEntity,
   n: number,
   random: () => number,
   { chinese, english, pick }: Vocabulary,
@@ -161,7 +161,7 @@ function entryOf(
   }
 }
 
-async function insert(pool: pg.Pool, noun: SearchNoun, entries: ReturnType<typeof entryOf>[]): Promise<void> {
+async function insert(pool: pg.Pool, noun: SearchEntity, entries: ReturnType<typeof entryOf>[]): Promise<void> {
   const json = JSON.stringify(entries.map(({ rows: _, ...entry }) => entry))
   await pool.query(
     `insert into search_entry (noun, record_id, part, og_id, owner, readers, is_newest, weight, at, written_at, title, names, sounds, body, words)

@@ -1,4 +1,4 @@
-type Said = { readonly 'zh-CN': string; readonly 'en-US': string }
+type LocalizedText = { readonly 'zh-CN': string; readonly 'en-US': string }
 
 const perHour = { 'zh-CN': '次/小时', 'en-US': 'an hour' } as const
 const perSecond = { 'zh-CN': '次/秒', 'en-US': 'a second' } as const
@@ -11,16 +11,16 @@ type Row<Default extends number> = {
   default: Default
   min: number
   max: number
-  unit: Said
+  unit: LocalizedText
   group: 'limit'
-  label: Said
-  help: Said
+  label: LocalizedText
+  help: LocalizedText
 }
 
 const row = <const Default extends number>(
   most: Default,
   max: number,
-  unit: Said,
+  unit: LocalizedText,
   label: readonly [zh: string, en: string],
   help: readonly [zh: string, en: string],
 ): Row<Default> => ({
@@ -40,7 +40,7 @@ const open = ['超过后须等前面的完成或取消。', 'Beyond this, wait u
 const kept = ['超过后须先删除不再需要的。', 'Beyond this, delete some first.'] as const
 
 /** Quotas of one user. Administrators set them on `/admin/system`; each is a row of `systemSettings`. */
-export const boundSettings = {
+export const limitSettings = {
   limit_requests: row(
     60,
     10_000,
@@ -133,14 +133,14 @@ export const boundSettings = {
   limit_follows: row(2_000, 100_000, inAll, ['每位用户的关注', 'What a user follows'], kept),
   limit_notifying_searches: row(20, 50, inAll, ['每位用户带通知的搜索', 'Saved searches of a user that notify'], kept),
 } as const
-export type BoundSetting = keyof typeof boundSettings
+export type LimitSetting = keyof typeof limitSettings
 
 /**
  * Rate limits and quotas that keep one user from calling an endpoint without end. `limit_requests` applies to all of
  * them, `limit_writes` to all but `read`. The database counts calls for `perHour`; the operation itself counts `held`
  * before it adds an item.
  */
-export const bounds = {
+export const limits = {
   /** Changes a record, or adds one whose history records the creation. */
   write: {},
   /** Changes nothing. */
@@ -165,5 +165,5 @@ export const bounds = {
   saved_search: { held: ['limit_notifying_searches'] },
   /** At most twenty per user, enforced in the feature. */
   feed: {},
-} as const satisfies Record<string, { perHour?: BoundSetting; held?: readonly BoundSetting[] }>
-export type Bound = keyof typeof bounds
+} as const satisfies Record<string, { perHour?: LimitSetting; held?: readonly LimitSetting[] }>
+export type Limit = keyof typeof limits

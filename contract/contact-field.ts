@@ -1,8 +1,8 @@
 // The specification's fields for accounts and contact details hold the first value of their scheme; `contacts` holds
 // the others.
 import * as z from 'zod/mini'
-import type { Field, Fields } from './card.ts'
-import { type ContactRead, contactKey } from './identifier.ts'
+import type { Field, Fields } from './field.ts'
+import { type ContactRead, contactKey } from './identifier.api.ts'
 import type { ContactScheme } from './identifier-scheme.ts'
 
 type Values = Record<string, unknown>

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Bound } from './bound.ts'
+import type { Limit } from './bound.ts'
 import type { ErrorCode } from './error.ts'
 import type { Role } from './role.ts'
 
@@ -18,7 +18,7 @@ export const placeHeader = 'og-place'
  * `body`; `reply` is the content of `data`. `bound` is the rate limit of one user (contract/bound.ts). `errors` are
  * those beyond the shared ones (see `sharedErrors`).
  */
-export type Endpoint = Row & (Read | { method: 'POST' | 'PUT' | 'DELETE'; bound: Bound; readsFrom?: undefined })
+export type Endpoint = Row & (Read | { method: 'POST' | 'PUT' | 'DELETE'; bound: Limit; readsFrom?: undefined })
 
 /**
  * `replica`: a copy of the database may answer, if it already has everything committed before the request. Intended for

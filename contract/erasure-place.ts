@@ -1,6 +1,6 @@
 import type { Locale } from './error.ts'
 
-type Said = readonly [zh: string, en: string]
+type LocalizedText = readonly [zh: string, en: string]
 
 /** User-facing names for the rows of each table. A test checks that every table of an erasure is listed. */
 export const erasureTables = {
@@ -107,7 +107,7 @@ export const erasureTables = {
   visit: ['查看记录', 'Visit'],
   wal_timeline: ['数据库的时间线', 'Timeline of the database'],
   word: ['敏感词', 'Sensitive word'],
-} as const satisfies Record<string, Said>
+} as const satisfies Record<string, LocalizedText>
 
 /** Counts of an erasure that are not table rows. */
 export const erasureCounts = {
@@ -120,10 +120,10 @@ export const erasureCounts = {
   report_link: ['隐去人物的报告', 'Report that withholds the person'],
   trail: ['已抹去内容的审计记录与历史条目', 'Entry of audit and history emptied'],
   upload_link: ['解除关联的上传文件', 'Upload unlinked'],
-} as const satisfies Record<string, Said>
+} as const satisfies Record<string, LocalizedText>
 
 /** Columns that hold words. For any other column only the table is named. */
-const columns: Readonly<Record<string, Said>> = {
+const columns: Readonly<Record<string, LocalizedText>> = {
   about: ['说明', 'Description'],
   address: ['地址', 'Address'],
   alias_notes: ['别名的说明', 'What is known of aliases'],
@@ -203,8 +203,8 @@ const columns: Readonly<Record<string, Said>> = {
   youtube: ['YouTube', 'YouTube'],
 }
 
-const elsewhere: Said = ['其他数据', 'Other data']
-const named: Readonly<Record<string, Said>> = { ...erasureTables, ...erasureCounts }
+const elsewhere: LocalizedText = ['其他数据', 'Other data']
+const named: Readonly<Record<string, LocalizedText>> = { ...erasureTables, ...erasureCounts }
 
 export type ErasureCount = keyof typeof erasureTables | keyof typeof erasureCounts
 

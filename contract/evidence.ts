@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { ReliabilityValue, SourceKindValue } from './source-card.ts'
+import { ReliabilityValue, SourceKindValue } from './entities/source.schema.ts'
 import { Id, maxInteger, Text, WebAddress } from './wire.ts'
 
 /** Entities that a quotation or a source's statement can cite: a difference, a page version, an upload, an event. */
-export const evidenceNouns = ['diff', 'page_version', 'upload', 'event'] as const
+export const evidenceEntities = ['diff', 'page_version', 'upload', 'event'] as const
 
 /** Admiralty credibility grades of a statement, 1 (confirmed by others) to 5 (improbable); 6: cannot be judged. */
 export const credibilities = [1, 2, 3, 4, 5, 6] as const
@@ -17,7 +17,7 @@ export const Evidence = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('address'), url: WebAddress, quote: z.optional(z.nullable(Text(5_000))) }),
   z.strictObject({
     type: z.literal('record'),
-    noun: z.enum(evidenceNouns),
+    noun: z.enum(evidenceEntities),
     id: Id,
     title: z.optional(z.nullable(Text(500))),
     /** The cited part, for an upload. */

@@ -1,5 +1,5 @@
 import type { Locale } from './error.ts'
-import type { Alteration, QueryScript } from './examiner.ts'
+import type { Alteration, QueryScript } from './examiner.api.ts'
 
 type Words<K extends string> = Record<Locale, Record<K, string>>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NewOg } from './og.ts'
+import { NewOg } from './og.api.ts'
 import { hasCredentials, maskAddress } from './web-address.ts'
 
 const host = (text: string) => {

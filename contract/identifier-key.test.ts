@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tidyContacts, tidyIdentifiers } from './identifier.ts'
+import { tidyContacts, tidyIdentifiers } from './identifier.api.ts'
 import { foldIdentifier, identifierKey, tidyValue, typedForms } from './identifier-key.ts'
 import { contactSchemeNames, identifierSchemeNames, schemeNames } from './identifier-scheme.ts'
 

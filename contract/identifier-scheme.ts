@@ -1,6 +1,6 @@
 // The single definition of all schemes of identifiers, accounts and contact details. Reading, writing, checking and
 // export use it.
-import type { PartyNoun } from './noun.ts'
+import type { PartyEntity } from './registry.ts'
 import { type Words, words } from './words.ts'
 
 export type SchemeGroup = 'identifier' | 'account' | 'contact'
@@ -8,7 +8,7 @@ export type SchemeGroup = 'identifier' | 'account' | 'contact'
 export type Scheme = {
   group: SchemeGroup
   label: Words
-  nouns: readonly PartyNoun[]
+  nouns: readonly PartyEntity[]
   /** The number is ambiguous without the country that issued it. */
   asksCountry?: boolean
   /**

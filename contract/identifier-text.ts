@@ -1,6 +1,6 @@
 // Notation of numbers and contact details in one cell of a file: `lei:5493…`, `passport@CN:E 12 [2019–2029]`,
 // `other(ОКПО):00032537`.
-import type { Contact, ContactRead, Identifier, IdentifierRead } from './identifier.ts'
+import type { Contact, ContactRead, Identifier, IdentifierRead } from './identifier.api.ts'
 import { contactSchemes, identifierSchemes } from './identifier-scheme.ts'
 
 const schemeForm = /^[\p{L}\p{N}_ .-]+/u

@@ -1,9 +1,9 @@
 import type { Locale } from './error.ts'
 
-type Said = { readonly 'zh-CN': string; readonly 'en-US': string }
+type LocalizedText = { readonly 'zh-CN': string; readonly 'en-US': string }
 
 /** Short texts for each reason of a match, with the compared values: `a` from the query, `b` from the entry. */
-const reasons: Readonly<Record<string, Said>> = {
+const reasons: Readonly<Record<string, LocalizedText>> = {
   same_name: { 'zh-CN': '同名（{b}）', 'en-US': 'same name ({b})' },
   same_words: { 'zh-CN': '名称用词相同（{b}）', 'en-US': 'same words in the name ({b})' },
   other_script: { 'zh-CN': '同名，文字不同（{b}）', 'en-US': 'same name in another script ({b})' },
@@ -27,7 +27,7 @@ const reasons: Readonly<Record<string, Said>> = {
 export const isSameNameAlone = (schema: string, features: readonly { code: string }[]): boolean =>
   schema !== 'Person' && features.length === 1 && features[0]?.code === 'same_name'
 
-export const sameNameAlone: Said = { 'zh-CN': '同名，无其他信息', 'en-US': 'Same name, nothing else known' }
+export const sameNameAlone: LocalizedText = { 'zh-CN': '同名，无其他信息', 'en-US': 'Same name, nothing else known' }
 
 const ends: Record<Locale, { between: string; end: string }> = {
   'zh-CN': { between: '；', end: '。' },

@@ -1,5 +1,5 @@
 import type { Locale } from './error.ts'
-import type { OgRelationType } from './og_relation.ts'
+import type { OgRelationType } from './og_relation.api.ts'
 
 type Words = Record<Locale, Record<OgRelationType, string>>
 

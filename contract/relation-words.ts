@@ -1,5 +1,5 @@
 import type { Locale } from './error.ts'
-import type { RelationType } from './relation.ts'
+import type { RelationType } from './relation.api.ts'
 
 /** The role of a relation's other person towards this one. */
 export const relationNames = {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { CitedEvidence, Credibility, evidenceNouns, SourceShown } from './evidence.ts'
-import { cardNouns, linkNouns, recordNouns } from './noun.ts'
+import { CitedEvidence, Credibility, evidenceEntities, SourceShown } from './evidence.ts'
+import { entityNames, linkEntities, recordEntities } from './registry.ts'
 import { Id, maxInteger, WebAddress } from './wire.ts'
 
 /** Records that a report's text can mention; each mention is a live link. */
-export const mentionNouns = [...recordNouns, 'page'] as const
-export { evidenceNouns } from './evidence.ts'
+export const mentionEntities = [...recordEntities, 'page'] as const
+export { evidenceEntities } from './evidence.ts'
 
 const Key = z.string().check(z.maxLength(32), z.regex(/^[a-z0-9]{8,32}$/))
 const text = (max: number) =>
@@ -30,14 +30,14 @@ export type ReportMark = z.output<typeof ReportMark>
  */
 export const MentionAttrs = z.strictObject({
   key: Key,
-  noun: z.enum(mentionNouns),
+  noun: z.enum(mentionEntities),
   id: z.nullable(Id),
   label: z.nullable(text(500)),
 })
 /** A quotation with its evidence; withheld like a link, including the quotation. */
 export const EvidenceAttrs = z.strictObject({
   key: Key,
-  noun: z.enum(evidenceNouns),
+  noun: z.enum(evidenceEntities),
   id: z.nullable(Id),
   /** The quoted words. */
   quote: z.nullable(text(5_000)),
@@ -86,7 +86,7 @@ const FactValue = z.unknown().check(z.refine(isFlat))
 export const FactAttrs = z.strictObject({
   key: Key,
   /** A record, or a link between two records, which is withheld from readers who may not read both. */
-  noun: z.enum([...cardNouns, ...linkNouns]),
+  noun: z.enum([...entityNames, ...linkEntities]),
   id: z.nullable(Id),
   /** The current title of the record, or of the records of the link. */
   label: z.nullable(text(500)),

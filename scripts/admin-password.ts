@@ -1,9 +1,9 @@
 // `npm run admin:password [-- NAME]`: sets a new password for the first active administrator, or for the named user,
 // and shows it once. Ends their sessions. Works while the console runs.
 import { resetPassword } from '#server/features/user/reset-password.ts'
-import { readArguments } from '#server/platform/arguments.ts'
-import { runCommand } from '#server/platform/command.ts'
-import { counted } from '#server/platform/say.ts'
+import { readArguments } from '#server/platform/process/arguments.ts'
+import { runCommand } from '#server/platform/process/command.ts'
+import { counted } from '#server/platform/watch/units.ts'
 
 const [name] = readArguments(
   'npm run admin:password [-- NAME]: gives the first active administrator, or the user of that name, a new password.',

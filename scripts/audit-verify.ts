@@ -1,10 +1,10 @@
 // `npm run audit:verify [-- --expect ID:HASH]`: recomputes the hash chain of the audit log, names the first entry that
 // was changed, removed or inserted, and exits with 1 in that case. `--expect` takes a link as it was printed or logged
 // earlier.
-import { findSealHash, type TrailReport, verifyTrail } from '#server/features/audit/audit.ts'
-import { readArguments } from '#server/platform/arguments.ts'
-import { runCommand } from '#server/platform/command.ts'
-import { counted } from '#server/platform/say.ts'
+import { type AuditLogReport, findSealHash, verifyAuditLog } from '#server/features/audit/audit.service.ts'
+import { readArguments } from '#server/platform/process/arguments.ts'
+import { runCommand } from '#server/platform/process/command.ts'
+import { counted } from '#server/platform/watch/units.ts'
 
 const usage =
   'npm run audit:verify [-- --expect ID:HASH]: computes the chain of the audit trail again; --expect takes a link as it was printed before.'
@@ -16,7 +16,9 @@ if (expect !== undefined && !expected) {
 }
 
 await runCommand({ reqId: 'auditverifyaudit' }, async ctx => {
-  const report = await verifyTrail(ctx, entries => console.error(`  ${counted(entries, 'entry', 'entries')} verified`))
+  const report = await verifyAuditLog(ctx, entries =>
+    console.error(`  ${counted(entries, 'entry', 'entries')} verified`),
+  )
   const isExpected = !expected || (await findSealHash(ctx, Number(expected[1]))) === expected[2]
   console.log(sentencesOf(report).join('\n'))
   if (expected && isExpected) console.log(`Link ${expected[1]} is the one that was noted.`)
@@ -24,7 +26,7 @@ await runCommand({ reqId: 'auditverifyaudit' }, async ctx => {
   return report.fault || !isExpected ? 1 : 0
 })
 
-function sentencesOf({ seals, entries, erased, unsealed, head, fault }: TrailReport): string[] {
+function sentencesOf({ seals, entries, erased, unsealed, head, fault }: AuditLogReport): string[] {
   const said = {
     changed: 'was changed after it was sealed',
     missing: 'is missing',

@@ -4,7 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type BuildEnvironmentOptions, build, type Rolldown } from 'vite'
-import { cardNouns, mergeNouns, partyNouns, recordNouns } from '#contract/noun.ts'
+import { entityNames, mergeEntities, partyEntities, recordEntities } from '#contract/registry.ts'
 import { pageRoutes } from '#contract/route.ts'
 import { groupChunks, type Load } from './chunks.ts'
 import { writeOutline } from './outline.ts'
@@ -87,7 +87,7 @@ function partModules(root: string): Map<string, string[]> {
   const modules = new Map<string, string[]>()
   for (const file of globSync(join(root, 'web/features/*/parts.{ts,tsx}')))
     for (const [, list = '', path = ''] of readFileSync(file, 'utf8').matchAll(part))
-      for (const noun of nounsOf(list)) {
+      for (const noun of entitiesFor(list)) {
         const page = `${noun}_detail`
         modules.set(page, [...(modules.get(page) ?? []), join(dirname(file), path)])
       }
@@ -95,10 +95,15 @@ function partModules(root: string): Map<string, string[]> {
   return modules
 }
 
-const listsOfNouns: Readonly<Record<string, readonly string[]>> = { cardNouns, mergeNouns, partyNouns, recordNouns }
+const listsOfNouns: Readonly<Record<string, readonly string[]>> = {
+  cardNouns: entityNames,
+  mergeNouns: mergeEntities,
+  partyNouns: partyEntities,
+  recordNouns: recordEntities,
+}
 
 /** The entities named by a list of the contract, or by a literal list. */
-function nounsOf(list: string): readonly string[] {
+function entitiesFor(list: string): readonly string[] {
   const nouns = list.startsWith('[') ? [...list.matchAll(/\w+/g)].map(String) : listsOfNouns[list]
   if (!nouns) throw new Error(`A part stands on the pages of ${list}, which the build does not know`)
   return nouns

@@ -1,8 +1,8 @@
 // `npm run blob:check [-- --repair]`: reads every stored capture back and compares its hash. Works while the product
 // runs.
-import { readArguments } from '#server/platform/arguments.ts'
-import { runCommand } from '#server/platform/command.ts'
-import { counted, sizeText } from '#server/platform/say.ts'
+import { readArguments } from '#server/platform/process/arguments.ts'
+import { runCommand } from '#server/platform/process/command.ts'
+import { counted, sizeText } from '#server/platform/watch/units.ts'
 import { type BlobReport, checkBlobs } from '#server/store/check.ts'
 
 const { repair } = readArguments(

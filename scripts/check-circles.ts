@@ -33,11 +33,11 @@ function graphOf(shore: 'web' | 'server'): Graph {
   const graph: Graph = new Map()
   const place = new RegExp(`^${shore}/features/([^/]+)/(.+)$`)
   // Features might otherwise form a hidden cycle through these two.
-  const between = new RegExp(`^${shore}/(?:(record)/|(nouns)\\.ts$)`)
+  const between = new RegExp(`^${shore}/(?:(record|core)/|(entities)\\.ts$)`)
   const nodeOf = (path: string) => {
     const [, record, nouns] = between.exec(path) ?? []
     const [, folder, name] = place.exec(path) ?? []
-    return record ?? nouns ?? (folder && (name === 'policy.ts' ? `${folder}/policy` : folder))
+    return record ?? nouns ?? (folder && (name === `${folder}.policy.ts` ? `${folder}/policy` : folder))
   }
   for (const { file, source } of sources(shore)) {
     const from = nodeOf(file)

@@ -15,13 +15,13 @@ const rules: Rule[] = [
   { of: /^web\//, not: /^(server|e2e|bench|deploy|scripts)\/|^node:/, why: 'server and web never meet' },
   {
     of: /^server\/platform\//,
-    not: /^server\/(features|record|store|text|nouns|app|jobs|api|work|up)/,
+    not: /^server\/(features|core|store|text|entities|app|jobs|api|work|up)/,
     except: test,
     why: 'platform knows no feature',
   },
   {
-    of: /^server\/(name|record|store|text)\//,
-    not: /^server\/(features|nouns|app|jobs|api|work|up)/,
+    of: /^server\/(name|core|store|text)\//,
+    not: /^server\/(features|entities|app|jobs|api|work|up)/,
     except: test,
     why: 'names, records, their store and the reading of texts know no feature',
   },
@@ -34,14 +34,14 @@ const rules: Rule[] = [
   { of: /^web\/platform\//, not: /^web\/(ui|record)\//, except: test, why: 'ui stands on platform' },
   { of: /^web\/ui\//, not: /^web\/record\//, except: test, why: 'record stands on ui' },
   {
-    of: /^server\/features\/(?!.*(routes|session)\.ts)/,
+    of: /^server\/features\/(?!.*(routes|session\.service)\.ts)/,
     not: /^(@fastify\/|fastify$)/,
     except: test,
     why: 'Fastify lives in routes.ts',
   },
   {
     of: /^server\/features\//,
-    not: /^server\/(app|jobs|kits|api|work|up)\.ts$/,
+    not: /^server\/(app|jobs|adapters|api|work|up)\.ts$/,
     except: test,
     why: 'only app.ts and jobs.ts see all features',
   },
@@ -132,7 +132,7 @@ function crossFeature(file: string, target: string): string | undefined {
   if (!from || !to || from[2] === to[2] || test.test(file) || /factory\.ts$/.test(target)) return undefined
   // Policies are pure and import nothing, so importing them creates no cycle. `form.ts`: input of forms, which pages
   // load later.
-  return new RegExp(`^(${to[2]}\\.tsx?|form\\.ts|policy\\.ts)$`).test(to[3] ?? '')
+  return new RegExp(`^(${to[2]}(?:\\.service|\\.policy)?\\.tsx?|form\\.ts)$`).test(to[3] ?? '')
     ? undefined
-    : `${to[1]}/features/${to[2]}/${to[2]}.ts`
+    : `${to[1]}/features/${to[2]}/${to[2]}${to[1] === 'server' ? '.service' : ''}.ts`
 }

@@ -8,15 +8,15 @@ import { sources } from './source-files.ts'
  */
 const nouns =
   'og|og_cate|person|event|report|upload|issue|word|page|diff|device|membership|relation|mention|site'.split('|')
-const shared = /^(server\/(platform|record|store)|web\/(platform|record|ui))\//
+const shared = /^(server\/(platform|core|store)|web\/(platform|record|ui))\//
 const skipped = /\.test\.tsx?$|\/db-types\.ts$|\/factory\.ts$|^server\/testing\/|^server\/migrations\//
 
 /** Files below platform/ and record/ that still name an entity, and why; the list may only shrink. */
 const naming: Record<string, string> = {
-  'server/platform/blobs-key.ts': 'kinds of stored files are part of their key on the disk',
+  'server/platform/blob/blobs-key.ts': 'kinds of stored files are part of their key on the disk',
   'server/platform/ctx.ts': 'the actor of a device has the role of that name',
-  'server/record/open-change.ts': 'whether a linked record is open is asked of its table',
-  'server/platform/postgres.ts': 'the database and its user are called so',
+  'server/core/open-change.ts': 'whether a linked record is open is asked of its table',
+  'server/platform/db/postgres.ts': 'the database and its user are called so',
   'web/platform/access.ts': 'the page on which each role begins',
   'web/ui/danger-level.tsx': 'a mark of organisations that lists, maps and forms share',
 }
@@ -39,7 +39,7 @@ const owners: Record<string, string> = {
   event_person: 'event',
   follow: 'notification',
   frontier: 'crawl',
-  history: 'record',
+  history: 'core',
   hit: 'word',
   host_clock: 'crawl',
   import_act: 'import_run',
@@ -52,10 +52,10 @@ const owners: Record<string, string> = {
   migration: 'platform',
   missing: 'site',
   name_change: 'word',
-  news: 'record',
+  news: 'core',
   process_beat: 'platform',
-  record_change: 'record',
-  record_change_term: 'record',
+  record_change: 'core',
+  record_change_term: 'core',
   retention: 'erasure',
   round: 'site',
   saved_search: 'search',
@@ -88,7 +88,7 @@ const otherWriters: Record<string, { tables: string; why: string }> = {
   og: { tables: 'og_cate', why: 'an import makes the categories that it names' },
   page: { tables: 'diff event frontier report_evidence', why: 'what an erased page leaves in what rests on it' },
   person: { tables: 'membership', why: 'memberships come with their person, in an import by the thousand' },
-  record: { tables: 'follow', why: 'whoever writes a record follows it, in the same transaction' },
+  core: { tables: 'follow', why: 'whoever writes a record follows it, in the same transaction' },
   relation: { tables: 'person', why: 'a link tells its persons that they have changed' },
   set_aside: { tables: 'set_aside', why: 'its screen tries again and forgets' },
   site: { tables: 'frontier host_clock', why: 'a round begins with what is known of its site' },
@@ -111,7 +111,7 @@ function checkNouns(): void {
   const inSql = new RegExp(
     `\\b(?:from|join|update|into)\\s+(${nouns.filter(noun => noun !== 'page').join('|')})\\b(?!')`,
   )
-  const ofContract = new RegExp(`#contract/(${nouns.join('|')})\\.ts`)
+  const ofContract = new RegExp(`#contract/(?:entities/)?(${nouns.join('|')})(?:\\.api|\\.schema)?\\.ts`)
   const named = new Set<string>()
   for (const { file, source } of sources('{server,web}')) {
     if (!shared.test(file) || skipped.test(file)) continue

@@ -4,8 +4,8 @@
 // one thing (docs/glossary.md), and for texts that repeat the shared words (web/platform/words.ts).
 import { globSync, readFileSync } from 'node:fs'
 import { words } from '#web/platform/words.ts'
-import { saidIn } from './said.ts'
-import { readTwins, saidAgain, twinsIn } from './terms.ts'
+import { textsIn } from './said.ts'
+import { readTwins, repeatedTexts, twinsIn } from './terms.ts'
 
 const bound =
   '(?:\\d[\\d_]*|(?:most|max|longest|quoted|excerpt|first|opening|shown|told)\\w*|\\w+(?:Chars|Characters|Length|AtMost|Units))'
@@ -33,11 +33,11 @@ for (const file of globSync('{contract,server,web}/**/*.{ts,tsx}', { exclude: ['
   if (except.test(file)) continue
   const source = readFileSync(file, 'utf8')
   const lines = source.split('\n')
-  const said = speaks.test(source) ? saidIn(file, source) : []
+  const said = speaks.test(source) ? textsIn(file, source) : []
   for (const each of said)
     for (const { not, but } of twinsIn(each, twins))
       faults.push(`${file}:${each.line} says “${not}” for “${but}” (docs/glossary.md): ${each.text}`)
-  for (const { line, word } of saidAgain(said, words))
+  for (const { line, word } of repeatedTexts(said, words))
     faults.push(`${file}:${line} says again what web/platform/words.ts says: ${word}`)
   for (const [at, line] of lines.entries()) {
     if (!cuts.some(cut => cut.test(line)) || allowed.test(line) || allowed.test(lines[at - 1] ?? '')) continue

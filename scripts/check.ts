@@ -1,7 +1,7 @@
 // `npm run check`: format, lint, types, import rules, generated files. All steps run, and each reports its faults.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { readArguments } from '#server/platform/arguments.ts'
+import { readArguments } from '#server/platform/process/arguments.ts'
 
 readArguments('npm run check: format, lint, types, import rules and generated files; says what is wrong.')
 

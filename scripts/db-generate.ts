@@ -5,13 +5,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { readArguments } from '#server/platform/arguments.ts'
-import { openPool } from '#server/platform/db.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { startPostgres } from '#server/platform/postgres.ts'
+import { openPool } from '#server/platform/db/db.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { startPostgres } from '#server/platform/db/postgres.ts'
+import { readArguments } from '#server/platform/process/arguments.ts'
 import { describeSchema } from './describe-schema.ts'
 
-const generated = ['server/platform/db-types.ts', 'server/migrations/schema.sql'] as const
+const generated = ['server/platform/db/db-types.ts', 'server/migrations/schema.sql'] as const
 /** Hash of the sources that were last found up to date; unchanged sources need no second check. */
 const seenPath = 'node_modules/.cache/generated.sha256'
 const usage =

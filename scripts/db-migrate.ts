@@ -1,13 +1,13 @@
 // `npm run db:migrate`: migrates the database of DATABASE_URL, for deployments that start API and worker separately.
 import { ensureFirstAdmin } from '#server/features/user/first-admin.ts'
-import { readArguments } from '#server/platform/arguments.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { databaseAddress } from '#server/platform/database-address.ts'
-import { openDb, openPool } from '#server/platform/db.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { failAtStart } from '#server/platform/process.ts'
-import { keepSettings } from '#server/platform/role-settings.ts'
-import { counted } from '#server/platform/say.ts'
+import { databaseAddress } from '#server/platform/db/database-address.ts'
+import { openDb, openPool } from '#server/platform/db/db.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { keepSettings } from '#server/platform/db/role-settings.ts'
+import { readArguments } from '#server/platform/process/arguments.ts'
+import { failAtStart } from '#server/platform/process/process.ts'
+import { counted } from '#server/platform/watch/units.ts'
 
 readArguments(
   'npm run db:migrate: brings the database of DATABASE_URL up to date; npm start migrates its own by itself.',

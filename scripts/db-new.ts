@@ -1,6 +1,6 @@
 // `npm run db:new -- page-add-cluster`: creates an empty migration with the next number.
 import { readdirSync, writeFileSync } from 'node:fs'
-import { readArguments } from '#server/platform/arguments.ts'
+import { readArguments } from '#server/platform/process/arguments.ts'
 
 const usage = 'npm run db:new -- name-of-the-change: makes an empty migration with the next number.'
 const [name] = readArguments(usage, { values: 1 }).values

@@ -1,7 +1,8 @@
 // `npm run db:reset -- --yes`: deletes everything in the database of DATABASE_URL. For development.
-import { readArguments } from '#server/platform/arguments.ts'
-import { openPool } from '#server/platform/db.ts'
-import { migrate } from '#server/platform/migrate.ts'
+
+import { openPool } from '#server/platform/db/db.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { readArguments } from '#server/platform/process/arguments.ts'
 
 const usage = 'npm run db:reset -- --yes: forgets everything in the database of DATABASE_URL.'
 const { yes } = readArguments(usage, { options: { yes: 'boolean' } }).options

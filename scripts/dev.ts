@@ -2,12 +2,12 @@
 // serves the client. PostgreSQL keeps running, so that a change is effective within a second or two.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { watch } from 'node:fs'
-import { readArguments } from '#server/platform/arguments.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { keepPostgres } from '#server/platform/keep-postgres.ts'
-import { isFree, reachableDataDir } from '#server/platform/postgres.ts'
-import { failAtStart, stopOnSignal } from '#server/platform/process.ts'
-import { findRunning, openRunFile, runsAlready } from '#server/platform/run-file.ts'
+import { keepPostgres } from '#server/platform/db/keep-postgres.ts'
+import { isFree, reachableDataDir } from '#server/platform/db/postgres.ts'
+import { readArguments } from '#server/platform/process/arguments.ts'
+import { failAtStart, stopOnSignal } from '#server/platform/process/process.ts'
+import { findRunning, openRunFile, runsAlready } from '#server/platform/process/run-file.ts'
 import { version } from '#server/version.ts'
 
 readArguments('npm run dev: a console on data and ports of its own, begun anew at each change, until Ctrl+C.')

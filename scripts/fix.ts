@@ -1,6 +1,6 @@
 // `npm run fix`: formats, applies the linter's fixes, and rewrites the generated files.
 import { spawnSync } from 'node:child_process'
-import { readArguments } from '#server/platform/arguments.ts'
+import { readArguments } from '#server/platform/process/arguments.ts'
 
 readArguments('npm run fix: formats, mends what the linter can mend, and writes the generated files anew.')
 

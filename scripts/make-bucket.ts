@@ -1,8 +1,9 @@
 // `npm run blob:bucket`: creates the bucket of OG_BLOB_URL if the store has none with that name.
-import { readArguments } from '#server/platform/arguments.ts'
-import { makeBucket } from '#server/platform/blobs-bucket.ts'
+
+import { makeBucket } from '#server/platform/blob/blobs-bucket.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { failAtStart } from '#server/platform/process.ts'
+import { readArguments } from '#server/platform/process/arguments.ts'
+import { failAtStart } from '#server/platform/process/process.ts'
 
 readArguments('npm run blob:bucket: makes the bucket of OG_BLOB_URL where it is missing.')
 

@@ -20,7 +20,7 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
-import { readArguments } from '#server/platform/arguments.ts'
+import { readArguments } from '#server/platform/process/arguments.ts'
 import { ensureInstalled } from './ensure.mjs'
 import { neededPackages, releaseLock, releaseManifest, shippedFiles } from './release-parts.ts'
 

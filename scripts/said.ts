@@ -2,7 +2,7 @@
 import { parseSync } from 'vite'
 
 /** `key` is the feature's name of the text, if it has one; `list` counts the message lists of a file. */
-export type Said = { locale: 'zh-CN' | 'en-US'; text: string; line: number; key?: string; list?: number }
+export type ScreenText = { locale: 'zh-CN' | 'en-US'; text: string; line: number; key?: string; list?: number }
 
 type Node = { type: string; start: number; [name: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
@@ -11,10 +11,10 @@ const han = /\p{Script=Han}/u
 /**
  * Every text of a file that a user may read. Headings recognised by imports are excluded, because others write those.
  */
-export function saidIn(file: string, source: string): Said[] {
-  const all: Said[] = []
+export function textsIn(file: string, source: string): ScreenText[] {
+  const all: ScreenText[] = []
   let list = 0
-  const add = (locale: Said['locale'], node: unknown, more: Partial<Said> = {}) => {
+  const add = (locale: ScreenText['locale'], node: unknown, more: Partial<ScreenText> = {}) => {
     for (const { text, start } of textsOf(node))
       all.push({ locale, text, line: source.slice(0, start).split('\n').length, ...more })
   }
@@ -22,8 +22,10 @@ export function saidIn(file: string, source: string): Said[] {
     const args = (node.arguments ?? node.elements) as Node[] | undefined
     if (node.type === 'CallExpression' && (node.callee as Node).name === 'defineMessages') {
       list += 1
-      for (const [n, locale] of (['zh-CN', 'en-US'] as const).entries())
-        for (const { key, value } of propertiesOf(args?.[n])) add(locale, value, { key, list })
+      for (const { key, value } of propertiesOf(args?.[0])) {
+        const pair = (isNode(value) && (value.elements as Node[] | undefined)) || []
+        for (const [n, locale] of (['zh-CN', 'en-US'] as const).entries()) add(locale, pair[n], { key, list })
+      }
       return
     }
     if (node.type === 'Property') {

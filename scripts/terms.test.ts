@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { saidIn } from './said.ts'
-import { readTwins, saidAgain, twinsIn } from './terms.ts'
+import { textsIn } from './said.ts'
+import { readTwins, repeatedTexts, twinsIn } from './terms.ts'
 
 const twins = readTwins(readFileSync('docs/glossary.md', 'utf8'))
 const found = (source: string) =>
-  saidIn('web/some.ts', source).flatMap(said =>
+  textsIn('web/some.ts', source).flatMap(said =>
     twinsIn(said, twins).map(({ not, but }) => `${said.line}: ${not} → ${but}`),
   )
 
@@ -15,10 +15,8 @@ it('reads forbidden synonyms of both languages from the glossary', () => {
 })
 
 it('finds a forbidden word in texts of features, pairs, sentences and functions', () => {
-  expect(found("defineMessages({ a: '正在载入' }, { a: 'Loading' })")).toEqual(['1: 载入 → 加载'])
-  expect(found("defineMessages({ a: '入口网址' } satisfies X,\n { a: 'Entrances' })")).toEqual([
-    '2: entrances → start URL',
-  ])
+  expect(found("defineMessages({ a: ['正在载入', 'Loading'] })")).toEqual(['1: 载入 → 加载'])
+  expect(found("defineMessages({ a: ['入口网址',\n 'Entrances'] } satisfies X)")).toEqual(['2: entrances → start URL'])
   expect(found("const a = { 'zh-CN': '危险级别', 'en-US': 'Level' }")).toEqual(['1: 危险级别 → 危险等级'])
   expect(found("x(['附件', 'Somebody'])")).toEqual(['1: somebody → someone'])
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source that holds the place
@@ -27,14 +25,14 @@ it('finds a forbidden word in texts of features, pairs, sentences and functions'
 
 it('ignores code, placeholders, parts of words and headings of files', () => {
   expect(found("entrances('Entrances'); // 载入")).toEqual([])
-  expect(found("defineMessages({ a: '{told} 次' }, { a: '{told} retold' })")).toEqual([])
+  expect(found("defineMessages({ a: ['{told} 次', '{told} retold'] })")).toEqual([])
   expect(found("card.text({ headings: ['国家或地区', 'entrances'] })")).toEqual([])
 })
 
 it('finds texts that repeat the shared words, and only if both languages agree', () => {
   const shared = { 'zh-CN': { retry: '重试' }, 'en-US': { retry: 'Try again' } }
   const of = (zh: string, en: string) =>
-    saidAgain(saidIn('a.ts', `defineMessages({ a: '${zh}' }, { a: '${en}' })`), shared)
+    repeatedTexts(textsIn('a.ts', `defineMessages({ a: ['${zh}', '${en}'] })`), shared)
   expect(of('重试', 'Try again')).toEqual([{ line: 1, word: 'retry' }])
   expect(of('重试', 'Repeat it')).toEqual([])
 })

@@ -1,8 +1,8 @@
 // One word for one thing: reads the table of docs/glossary.md with the forbidden synonyms and the words to use.
-import type { Said } from './said.ts'
+import type { ScreenText } from './said.ts'
 
 /** A forbidden synonym in one language, and the word to use. */
-export type Twin = { locale: Said['locale']; not: string; but: string }
+export type Twin = { locale: ScreenText['locale']; not: string; but: string }
 
 const heading = '## One word for one thing'
 
@@ -20,7 +20,7 @@ export function readTwins(glossary: string): Twin[] {
 }
 
 /** Synonyms in a text: Chinese ones anywhere, English ones as whole words, in any case. */
-export function twinsIn({ locale, text }: Said, twins: readonly Twin[]): Twin[] {
+export function twinsIn({ locale, text }: ScreenText, twins: readonly Twin[]): Twin[] {
   return twins.filter(twin => {
     if (twin.locale !== locale) return false
     if (locale === 'zh-CN') return text.includes(twin.not)
@@ -30,9 +30,9 @@ export function twinsIn({ locale, text }: Said, twins: readonly Twin[]): Twin[] 
 }
 
 /** A feature's own texts that repeat a shared word in both languages, with the key of that word. */
-export function saidAgain(
-  said: readonly Said[],
-  shared: Record<Said['locale'], Record<string, string>>,
+export function repeatedTexts(
+  said: readonly ScreenText[],
+  shared: Record<ScreenText['locale'], Record<string, string>>,
 ): { line: number; word: string }[] {
   const keys = new Map(
     Object.keys(shared['zh-CN']).map(key => [`${shared['zh-CN'][key]}\n${shared['en-US'][key]}`, key]),

@@ -1,19 +1,19 @@
 import { buildApp } from './app.ts'
-import { endLeases } from './features/crawl/host-queries.ts'
-import { openBeat } from './platform/beat.ts'
-import { openBlobs } from './platform/blobs.ts'
-import { checkStart } from './platform/check-start.ts'
+import { endLeases } from './features/crawl/host.queries.ts'
+import { openBlobs } from './platform/blob/blobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { lackOfRoom, poolSizes } from './platform/connection-room.ts'
-import type { DatabaseAddress } from './platform/database-address.ts'
-import { countPrepared, openDb, openPool } from './platform/db.ts'
-import { openDrain } from './platform/drain.ts'
-import { openListener } from './platform/listen.ts'
+import { lackOfRoom, poolSizes } from './platform/db/connection-limit.ts'
+import type { DatabaseAddress } from './platform/db/database-address.ts'
+import { countPrepared, openDb, openPool } from './platform/db/db.ts'
+import { openListener } from './platform/db/listen.ts'
+import { openDrain } from './platform/http/drain.ts'
 import { openLog } from './platform/log.ts'
 import { openMailer } from './platform/mail.ts'
-import { openMetrics, slowTeller, watchProcess } from './platform/metrics.ts'
-import { connectReplicas } from './platform/open-replicas.ts'
+import { checkStart } from './platform/process/check-start.ts'
+import { openHeartbeat } from './platform/process/heartbeat.ts'
+import { connectReplicas } from './platform/replica/open-replicas.ts'
+import { openMetrics, slowStatementLogger, watchProcess } from './platform/watch/metrics.ts'
 import { version } from './version.ts'
 
 /** Starts the API on its port, over a migrated database. `noticeMs`: see `openDrain`. */
@@ -23,7 +23,7 @@ export async function startApi(config: Config, { url, directUrl, isPooled }: Dat
   const log = openLog(config, 'api')
   for (const sentence of config.unknown) log.warn(sentence)
   const metrics = openMetrics('api', version)
-  const slow = slowTeller(config.slowStatementMs, log, metrics)
+  const slow = slowStatementLogger(config.slowStatementMs, log, metrics)
   const pool = openPool(url, { size: poolSizes.api.pool, isPooled, slow })
   // Bypasses the pooler, because listening needs a session.
   const listenPool = openPool(directUrl, { size: poolSizes.api.listener })
@@ -55,7 +55,7 @@ export async function startApi(config: Config, { url, directUrl, isPooled }: Dat
     throw isTaken ? new Error(`Port ${config.port} of ${config.host} is in use. Choose another with PORT.`) : error
   }
   const beatPool = openPool(directUrl, { size: poolSizes.api.beat, statementTimeoutMs: 5_000 })
-  const beat = await openBeat(openDb(beatPool), { kind: 'api', version, log, onLost: endLeases })
+  const beat = await openHeartbeat(openDb(beatPool), { kind: 'api', version, log, onLost: endLeases })
   beat.start()
   const lack = await lackOfRoom(openDb(beatPool), isPooled)
   if (lack) log.warn(lack)

@@ -6,81 +6,89 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
 import { uploaders } from '#contract/role.ts'
-import { attachmentRoutes } from './features/attachment/routes.ts'
+import {
+  attachmentHolders,
+  claimAdapters,
+  erasureAdapters,
+  exportAdapters,
+  importAdapters,
+  screeningAdapters,
+  ticketAdapters,
+} from './adapters.ts'
+import { attachmentRoutes } from './features/attachment/attachment.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { openReads } from './features/audit/read.ts'
-import { auditRoutes } from './features/audit/routes.ts'
-import { certificateRoutes } from './features/certificate/routes.ts'
-import { claimRoutes } from './features/claim/routes.ts'
-import { coverageRoutes } from './features/coverage/routes.ts'
-import { customFieldRoutes } from './features/custom_field/routes.ts'
-import { dashboardRoutes } from './features/dashboard/routes.ts'
-import { demoRoutes } from './features/demo/routes.ts'
-import { deviceRoutes } from './features/device/routes.ts'
-import { diffRoutes } from './features/diff/routes.ts'
-import { duplicateRoutes } from './features/duplicate/routes.ts'
-import { erasureRoutes } from './features/erasure/routes.ts'
-import { eventRoutes } from './features/event/routes.ts'
-import { examinerRoutes } from './features/examiner/routes.ts'
-import { exportRoutes } from './features/export/routes.ts'
-import { iconRoutes } from './features/icon/routes.ts'
-import { identifierRoutes } from './features/identifier/routes.ts'
-import { importRoutes } from './features/import/routes.ts'
-import { importChoiceRoutes } from './features/import_choice/routes.ts'
-import { importRunRoutes } from './features/import_run/routes.ts'
-import { interchangeRoutes } from './features/interchange/routes.ts'
-import { issueRoutes } from './features/issue/routes.ts'
-import { listRoutes } from './features/list/routes.ts'
-import { membershipRoutes } from './features/membership/routes.ts'
-import { mentionRoutes } from './features/mention/routes.ts'
-import { namesakeRoutes } from './features/namesake/routes.ts'
-import { notificationRoutes } from './features/notification/routes.ts'
+import { certificateRoutes } from './features/certificate/certificate.routes.ts'
+import { claimRoutes } from './features/claim/claim.routes.ts'
+import { coverageRoutes } from './features/coverage/coverage.routes.ts'
+import { customFieldRoutes } from './features/custom_field/custom_field.routes.ts'
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
+import { demoRoutes } from './features/demo/demo.routes.ts'
+import { deviceRoutes } from './features/device/device.routes.ts'
+import { diffRoutes } from './features/diff/diff.routes.ts'
+import { duplicateRoutes } from './features/duplicate/duplicate.routes.ts'
+import { erasureRoutes } from './features/erasure/erasure.routes.ts'
+import { eventRoutes } from './features/event/event.routes.ts'
+import { examinerRoutes } from './features/examiner/examiner.routes.ts'
+import { exportRoutes } from './features/export/export.routes.ts'
+import { iconRoutes } from './features/icon/icon.routes.ts'
+import { identifierRoutes } from './features/identifier/identifier.routes.ts'
+import { importRoutes } from './features/import/import.routes.ts'
+import { importChoiceRoutes } from './features/import_choice/import_choice.routes.ts'
+import { importRunRoutes } from './features/import_run/import_run.routes.ts'
+import { interchangeRoutes } from './features/interchange/interchange.routes.ts'
+import { issueRoutes } from './features/issue/issue.routes.ts'
+import { listRoutes } from './features/list/list.routes.ts'
+import { membershipRoutes } from './features/membership/membership.routes.ts'
+import { mentionRoutes } from './features/mention/mention.routes.ts'
+import { namesakeRoutes } from './features/namesake/namesake.routes.ts'
+import { notificationRoutes } from './features/notification/notification.routes.ts'
 import { openStreams } from './features/notification/streams.ts'
-import { ogRoutes } from './features/og/routes.ts'
-import { ogCateRoutes } from './features/og_cate/routes.ts'
-import { ogRelationRoutes } from './features/og_relation/routes.ts'
-import { overviewRoutes } from './features/overview/routes.ts'
-import { pageRoutes } from './features/page/routes.ts'
-import { personRoutes } from './features/person/routes.ts'
-import { reconcileRoutes } from './features/reconcile/routes.ts'
-import { relationRoutes } from './features/relation/routes.ts'
-import { reportRoutes } from './features/report/routes.ts'
-import { screeningRoutes } from './features/screening/routes.ts'
-import { screeningFileRoutes } from './features/screening_file/routes.ts'
-import { searchRoutes } from './features/search/routes.ts'
-import { sessionRoutes } from './features/session/routes.ts'
-import { openIdentify } from './features/session/session.ts'
-import { setAsideRoutes } from './features/set_aside/routes.ts'
-import { settingRoutes } from './features/setting/routes.ts'
-import { siteRoutes } from './features/site/routes.ts'
-import { fetchAlone } from './features/site/site.ts'
-import { sourceRoutes } from './features/source/routes.ts'
-import { standingRoutes } from './features/standing/routes.ts'
-import { systemRoutes } from './features/system/routes.ts'
-import { openSystem } from './features/system/system.ts'
-import { watchRoutes } from './features/system/watch-routes.ts'
-import { ticketRoutes } from './features/ticket/routes.ts'
-import { tusRoutes, uploadRoutes } from './features/upload/routes.ts'
+import { ogRoutes } from './features/og/og.routes.ts'
+import { ogCateRoutes } from './features/og_cate/og_cate.routes.ts'
+import { ogRelationRoutes } from './features/og_relation/og_relation.routes.ts'
+import { overviewRoutes } from './features/overview/overview.routes.ts'
+import { pageRoutes } from './features/page/page.routes.ts'
+import { personRoutes } from './features/person/person.routes.ts'
+import { reconcileRoutes } from './features/reconcile/reconcile.routes.ts'
+import { relationRoutes } from './features/relation/relation.routes.ts'
+import { reportRoutes } from './features/report/report.routes.ts'
+import { screeningRoutes } from './features/screening/screening.routes.ts'
+import { screeningFileRoutes } from './features/screening_file/screening_file.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
+import { sessionRoutes } from './features/session/session.routes.ts'
+import { openIdentify } from './features/session/session.service.ts'
+import { quarantineRoutes } from './features/set_aside/set_aside.routes.ts'
+import { settingRoutes } from './features/setting/setting.routes.ts'
+import { siteRoutes } from './features/site/site.routes.ts'
+import { fetchAlone } from './features/site/site.service.ts'
+import { sourceRoutes } from './features/source/source.routes.ts'
+import { standingRoutes } from './features/standing/standing.routes.ts'
+import { systemRoutes } from './features/system/system.routes.ts'
+import { openSystem } from './features/system/system.service.ts'
+import { watchRoutes } from './features/system/watch.routes.ts'
+import { ticketRoutes } from './features/ticket/ticket.routes.ts'
 import { openTransfers } from './features/upload/transfer/transfer.ts'
-import { userRoutes } from './features/user/routes.ts'
-import { viewRoutes } from './features/view/routes.ts'
-import { wordRoutes } from './features/word/routes.ts'
-import { attachmentHolders, claimKits, erasureKits, exportKits, importKits, screeningKits, ticketKits } from './kits.ts'
-import { type Blobs, transferFolder } from './platform/blobs.ts'
-import { type BodyPace, watchBodies } from './platform/body-pace.ts'
-import { openPace } from './platform/bound.ts'
+import { tusRoutes, uploadRoutes } from './features/upload/upload.routes.ts'
+import { userRoutes } from './features/user/user.routes.ts'
+import { viewRoutes } from './features/view/view.routes.ts'
+import { wordRoutes } from './features/word/word.routes.ts'
+import { type Blobs, transferFolder } from './platform/blob/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { separateContent } from './platform/content-origin.ts'
-import type { DB } from './platform/db-types.ts'
-import { answerError, type Bind, binder, contextOf, handleErrors, requestId, takeForms } from './platform/http.ts'
-import { takeJson } from './platform/json.ts'
-import type { Listener } from './platform/listen.ts'
+import type { DB } from './platform/db/db-types.ts'
+import type { Listener } from './platform/db/listen.ts'
+import { type BodyTimeout, watchBodies } from './platform/http/body-timeout.ts'
+import { separateContent } from './platform/http/content-origin.ts'
+import { answerError, type Bind, binder, contextOf, handleErrors, requestId, takeForms } from './platform/http/http.ts'
+import { letGoOfSilent } from './platform/http/idle-connections.ts'
+import { takeJson } from './platform/http/json.ts'
+import { openApi } from './platform/http/openapi.ts'
+import { logRequests } from './platform/http/request-log.ts'
+import { openRateLimit } from './platform/jobs/quota.ts'
 import type { Mailer } from './platform/mail.ts'
-import { type Metrics, openMetrics } from './platform/metrics.ts'
-import { openApi } from './platform/openapi.ts'
-import type { Replicas } from './platform/replicas.ts'
-import { logRequests } from './platform/request-log.ts'
-import { letGoOfSilent } from './platform/silent.ts'
+import type { Replicas } from './platform/replica/replicas.ts'
+import { type Metrics, openMetrics } from './platform/watch/metrics.ts'
 import { version } from './version.ts'
 import { inlineScripts, serveWeb } from './web.ts'
 
@@ -93,7 +101,7 @@ export type App = {
   log: FastifyBaseLogger
   listener: Listener
   mailer?: Mailer | undefined
-  bodyPace?: BodyPace
+  bodyPace?: BodyTimeout
   /** Absent: all reads use the primary. */
   replicas?: Replicas | undefined
   /** Absent: metrics are counted, but not exposed. */
@@ -171,7 +179,7 @@ export async function buildApp({
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: fileLimitBytes } })
 
   const base = { db, blobs, now, log, mailer, boundFactor: config.boundFactor }
-  const pace = openPace()
+  const pace = openRateLimit()
   const identify = openIdentify(pace, { withPlace: replicas !== undefined })
   const bind: Bind = binder(app, base, identify, pace, { replicas, noteAnswer: openReads() })
   sessionRoutes(bind)
@@ -189,16 +197,16 @@ export async function buildApp({
   personRoutes(bind)
   eventRoutes(bind, { publicUrl: config.publicUrl })
   duplicateRoutes(bind)
-  claimRoutes(bind, claimKits)
+  claimRoutes(bind, claimAdapters)
   identifierRoutes(bind)
   dashboardRoutes(bind)
-  importRoutes(bind, importKits)
+  importRoutes(bind, importAdapters)
   importChoiceRoutes(bind)
   importRunRoutes(bind)
-  exportRoutes(bind, exportKits)
+  exportRoutes(bind, exportAdapters)
   interchangeRoutes(bind)
   listRoutes(bind)
-  screeningRoutes(bind, screeningKits)
+  screeningRoutes(bind, screeningAdapters)
   screeningFileRoutes(bind)
   standingRoutes(bind)
   certificateRoutes(bind)
@@ -212,7 +220,7 @@ export async function buildApp({
   mentionRoutes(bind)
   const transfers = openTransfers(transferFolder({ blobUrl: 'file:', ...config }), config.upload)
   overviewRoutes(bind, { publicUrl: config.publicUrl })
-  uploadRoutes(bind, importKits, transfers)
+  uploadRoutes(bind, importAdapters, transfers)
   tusRoutes(app, transfers, {
     contextOf: request => contextOf(base, identify, uploaders, request, pace),
     fileBytes: config.upload.fileBytes,
@@ -226,13 +234,13 @@ export async function buildApp({
   app.addHook('preClose', () => streams.close())
   notificationRoutes(bind, streams)
   auditRoutes(bind)
-  erasureRoutes(bind, erasureKits)
+  erasureRoutes(bind, erasureAdapters)
   const system = openSystem(base, config, replicas)
   systemRoutes(bind, system)
   coverageRoutes(bind)
   examinerRoutes(bind)
-  ticketRoutes(bind, ticketKits)
-  setAsideRoutes(bind)
+  ticketRoutes(bind, ticketAdapters)
+  quarantineRoutes(bind)
 
   app.get('/v1/openapi.json', () => openApi())
   watchRoutes(app, { base, config, system, metrics })

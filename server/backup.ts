@@ -1,10 +1,10 @@
 // `npm run backup [-- FILE]`: writes one consistent snapshot of database and files to one file, while the console runs.
 import { join } from 'node:path'
-import { makeBackup, progressOn, removeOldBackups } from './features/backup/backup.ts'
-import { readArguments } from './platform/arguments.ts'
-import { transferFolder } from './platform/blobs.ts'
-import { runCommand } from './platform/command.ts'
-import { counted, sizeText } from './platform/say.ts'
+import { makeBackup, progressOn, removeOldBackups } from './features/backup/backup.service.ts'
+import { transferFolder } from './platform/blob/blobs.ts'
+import { readArguments } from './platform/process/arguments.ts'
+import { runCommand } from './platform/process/command.ts'
+import { counted, sizeText } from './platform/watch/units.ts'
 
 const { values, options } = readArguments(
   'npm run backup [-- FILE]: writes one snapshot of database and files into one file, while the console runs.',

@@ -2,25 +2,25 @@ import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { type BoundSetting, bounds } from '#contract/bound.ts'
-import { createExport } from '#contract/export.ts'
-import { createImport } from '#contract/import.ts'
-import { exportInterchange, runInterchange } from '#contract/interchange.ts'
-import { createIssue } from '#contract/issue.ts'
-import { countNotifications, follow } from '#contract/notification.ts'
-import { createSavedSearch } from '#contract/search.ts'
-import { info } from '#contract/session.ts'
-import { setSystemSetting } from '#contract/system.ts'
-import { createUploadTicket } from '#contract/upload.ts'
-import { createView, updateView } from '#contract/view.ts'
+import { type LimitSetting, limits } from '#contract/bound.ts'
+import { createExport } from '#contract/export.api.ts'
+import { createImport } from '#contract/import.api.ts'
+import { exportInterchange, runInterchange } from '#contract/interchange.api.ts'
+import { createIssue } from '#contract/issue.api.ts'
+import { countNotifications, follow } from '#contract/notification.api.ts'
+import { createSavedSearch } from '#contract/search.api.ts'
+import { info } from '#contract/session.api.ts'
+import { setSystemSetting } from '#contract/system.api.ts'
+import { createUploadTicket } from '#contract/upload.api.ts'
+import { createView, updateView } from '#contract/view.api.ts'
 import { checked } from './features/interchange/testing.ts'
 import { anOg } from './features/og/factory.ts'
 import { send } from './features/upload/testing.ts'
-import { newToken } from './platform/token.ts'
+import { newToken } from './platform/http/token.ts'
 import { type Client, useTestApp } from './testing/test-app.ts'
 
 const app = useTestApp({ boundFactor: 1 })
-const set = async (name: BoundSetting, value: number | null) =>
+const set = async (name: LimitSetting, value: number | null) =>
   await (await app.as('admin')).get(setSystemSetting, { body: { name, value } })
 const issue = { title: '反馈', content: '内容', kind: 'bug' as const }
 const wanted = { noun: 'event' as const, format: 'csv' as const, columns: ['title'], query: {}, reason: 'r' }
@@ -38,7 +38,7 @@ const begin = (client: Client, size: number) =>
 describe('the use by one user', () => {
   test('is limited at every endpoint that writes, and every setting is enforced somewhere', () => {
     const writing = api.map(row => row.endpoint).filter(({ method }) => method !== 'GET')
-    expect(writing.filter(({ bound }) => !bound || !Object.hasOwn(bounds, bound))).toEqual([])
+    expect(writing.filter(({ bound }) => !bound || !Object.hasOwn(limits, bound))).toEqual([])
     // Endpoints that could fill the database have limits separate from ordinary changes.
     const heavy = writing.filter(({ path }) => /\/(bulk|import|export|merge|ticket|round|comment)$/.test(path))
     expect(heavy.filter(({ bound, path }) => bound === 'write' && !path.includes('/import/'))).toEqual([])

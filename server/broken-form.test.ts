@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createList } from '#contract/list.ts'
+import { createList } from '#contract/list.api.ts'
 import { type Client, urlOf, useTestApp } from './testing/test-app.ts'
 
 const app = useTestApp()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { logout } from '#contract/session.ts'
+import { logout } from '#contract/session.api.ts'
 import { useTestApp } from './testing/test-app.ts'
 
 const app = useTestApp()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createUploadTicket } from '#contract/upload.ts'
+import { createUploadTicket } from '#contract/upload.api.ts'
 import { send } from './features/upload/testing.ts'
 import { useTestApp } from './testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { test } from 'vitest'
-import { createPerson } from '#contract/person.ts'
+import { createPerson } from '#contract/person.api.ts'
 import { aSource } from './features/source/factory.ts'
 import { History } from './testing/history.ts'
 import { type Step, step } from './testing/history-step.ts'

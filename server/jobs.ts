@@ -1,45 +1,53 @@
 import type { TaskList } from 'graphile-worker'
-import { cardNouns } from '#contract/noun.ts'
-import { attachmentCrontab, attachmentJobs } from './features/attachment/jobs.ts'
-import { auditCrontab, auditJobs } from './features/audit/jobs.ts'
-import { backupCrontab, backupJobs } from './features/backup/jobs.ts'
-import { coverageCrontab, coverageJobs } from './features/coverage/jobs.ts'
-import { deviceCrontab, deviceJobs } from './features/device/jobs.ts'
-import { diffJobs } from './features/diff/jobs.ts'
-import { duplicateCrontab, duplicateJobs } from './features/duplicate/jobs.ts'
-import { erasureCrontab, erasureJobs } from './features/erasure/jobs.ts'
-import { examinerCrontab, examinerJobs } from './features/examiner/jobs.ts'
-import { exportCrontab, exportJobs } from './features/export/jobs.ts'
-import { importCrontab, importJobs } from './features/import/jobs.ts'
-import { importRunCrontab, importRunJobs } from './features/import_run/jobs.ts'
-import { interchangeCrontab, interchangeJobs } from './features/interchange/jobs.ts'
-import { issueCrontab, issueJobs } from './features/issue/jobs.ts'
-import { listCrontab, listJobs } from './features/list/jobs.ts'
-import { notificationCrontab, notificationJobs } from './features/notification/jobs.ts'
-import { ogCateJobs } from './features/og_cate/jobs.ts'
-import { pageCrontab, pageJobs } from './features/page/jobs.ts'
-import { reportCrontab, reportJobs } from './features/report/jobs.ts'
-import { screeningCrontab, screeningJobs } from './features/screening/jobs.ts'
-import { screeningFileCrontab, screeningFileJobs } from './features/screening_file/jobs.ts'
-import { searchCrontab, searchJobs } from './features/search/jobs.ts'
-import { sessionJobs } from './features/session/jobs.ts'
-import { setAsideCrontab, setAsideJobs } from './features/set_aside/jobs.ts'
-import { siteCrontab, siteJobs } from './features/site/jobs.ts'
-import { sourceCrontab, sourceJobs } from './features/source/jobs.ts'
-import { ticketCrontab, ticketJobs } from './features/ticket/jobs.ts'
-import { uploadCrontab, uploadJobs } from './features/upload/jobs.ts'
-import { wordCrontab, wordJobs } from './features/word/jobs.ts'
-import { attachmentHolders, erasureKits, exportKits, importKits, rescanKit, retries, undoKits } from './kits.ts'
-import type { Blobs } from './platform/blobs.ts'
+import { entityNames } from '#contract/registry.ts'
+import {
+  attachmentHolders,
+  erasureAdapters,
+  exportAdapters,
+  importAdapters,
+  rescanAdapter,
+  retries,
+  undoAdapters,
+} from './adapters.ts'
+import { forgetChanges } from './core/change.queries.ts'
+import { purgeTrash } from './core/rows.ts'
+import { attachmentCrontab, attachmentJobs } from './features/attachment/attachment.jobs.ts'
+import { auditCrontab, auditJobs } from './features/audit/audit.jobs.ts'
+import { backupCrontab, backupJobs } from './features/backup/backup.jobs.ts'
+import { coverageCrontab, coverageJobs } from './features/coverage/coverage.jobs.ts'
+import { deviceCrontab, deviceJobs } from './features/device/device.jobs.ts'
+import { diffJobs } from './features/diff/diff.jobs.ts'
+import { duplicateCrontab, duplicateJobs } from './features/duplicate/duplicate.jobs.ts'
+import { erasureCrontab, erasureJobs } from './features/erasure/erasure.jobs.ts'
+import { examinerCrontab, examinerJobs } from './features/examiner/examiner.jobs.ts'
+import { exportCrontab, exportJobs } from './features/export/export.jobs.ts'
+import { importCrontab, importJobs } from './features/import/import.jobs.ts'
+import { importRunCrontab, importRunJobs } from './features/import_run/import_run.jobs.ts'
+import { interchangeCrontab, interchangeJobs } from './features/interchange/interchange.jobs.ts'
+import { issueCrontab, issueJobs } from './features/issue/issue.jobs.ts'
+import { listCrontab, listJobs } from './features/list/list.jobs.ts'
+import { notificationCrontab, notificationJobs } from './features/notification/notification.jobs.ts'
+import { ogCateJobs } from './features/og_cate/og_cate.jobs.ts'
+import { pageCrontab, pageJobs } from './features/page/page.jobs.ts'
+import { reportCrontab, reportJobs } from './features/report/report.jobs.ts'
+import { screeningCrontab, screeningJobs } from './features/screening/screening.jobs.ts'
+import { screeningFileCrontab, screeningFileJobs } from './features/screening_file/screening_file.jobs.ts'
+import { searchCrontab, searchJobs } from './features/search/search.jobs.ts'
+import { sessionJobs } from './features/session/session.jobs.ts'
+import { quarantineCrontab, quarantineJobs } from './features/set_aside/set_aside.jobs.ts'
+import { siteCrontab, siteJobs } from './features/site/site.jobs.ts'
+import { sourceCrontab, sourceJobs } from './features/source/source.jobs.ts'
+import { ticketCrontab, ticketJobs } from './features/ticket/ticket.jobs.ts'
+import { uploadCrontab, uploadJobs } from './features/upload/upload.jobs.ts'
+import { wordCrontab, wordJobs } from './features/word/word.jobs.ts'
+import type { Blobs } from './platform/blob/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import { type Ctx, systemActor } from './platform/ctx.ts'
-import type { Db } from './platform/db.ts'
-import type { Job, Jobs } from './platform/jobs.ts'
+import type { Db } from './platform/db/db.ts'
+import type { Job, Jobs } from './platform/jobs/jobs.ts'
+import { runJob } from './platform/jobs/run-job.ts'
 import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail.ts'
-import { runJob } from './platform/run-job.ts'
-import { forgetChanges } from './record/change-queries.ts'
-import { purgeTrash } from './record/rows.ts'
 import { blobCrontab, blobJobs } from './store/jobs.ts'
 
 export type JobContext = {
@@ -53,7 +61,7 @@ export type JobContext = {
 }
 
 const trashJobs = Object.fromEntries(
-  cardNouns.map((noun): [string, Job] => [`purge_${noun}_trash`, ctx => purgeTrash(ctx, noun)]),
+  entityNames.map((noun): [string, Job] => [`purge_${noun}_trash`, ctx => purgeTrash(ctx, noun)]),
 )
 
 const jobs: Jobs = {
@@ -62,20 +70,20 @@ const jobs: Jobs = {
   remove_old_changes: forgetChanges,
   ...duplicateJobs,
   ...ogCateJobs,
-  ...importJobs(importKits),
-  ...importRunJobs(undoKits),
+  ...importJobs(importAdapters),
+  ...importRunJobs(undoAdapters),
   ...sourceJobs,
-  ...exportJobs(exportKits),
-  ...interchangeJobs(importKits),
+  ...exportJobs(exportAdapters),
+  ...interchangeJobs(importAdapters),
   ...listJobs,
   ...screeningJobs,
   ...screeningFileJobs,
-  ...wordJobs(rescanKit),
+  ...wordJobs(rescanAdapter),
   ...pageJobs,
   ...siteJobs,
   ...blobJobs,
   ...examinerJobs,
-  ...coverageJobs(rescanKit),
+  ...coverageJobs(rescanAdapter),
   ...deviceJobs,
   ...diffJobs,
   ...uploadJobs,
@@ -86,9 +94,9 @@ const jobs: Jobs = {
   ...notificationJobs,
   ...auditJobs,
   ...backupJobs,
-  ...erasureJobs(erasureKits),
+  ...erasureJobs(erasureAdapters),
   ...ticketJobs,
-  ...setAsideJobs(retries),
+  ...quarantineJobs(retries),
 }
 
 /** Scheduled jobs: graphile-worker's cron lines. */
@@ -97,7 +105,7 @@ export const crontab = [
   '*/20 * * * * remove_old_attempts',
   '50 * * * * remove_old_uses',
   '*/10 * * * * remove_old_changes',
-  ...cardNouns.map((noun, n) => `${27 + 4 * n} 3 * * * purge_${noun}_trash`),
+  ...entityNames.map((noun, n) => `${27 + 4 * n} 3 * * * purge_${noun}_trash`),
   '23 3 * * * remove_old_og_cates',
   ...importCrontab,
   ...importRunCrontab,
@@ -125,7 +133,7 @@ export const crontab = [
   ...backupCrontab,
   ...erasureCrontab,
   ...ticketCrontab,
-  ...setAsideCrontab,
+  ...quarantineCrontab,
 ].join('\n')
 
 /**

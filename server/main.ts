@@ -1,8 +1,8 @@
 import { startApi } from './api.ts'
-import { readArguments } from './platform/arguments.ts'
 import { readConfig } from './platform/config.ts'
-import { neededAddress } from './platform/database-address.ts'
-import { failAtStart, keepPrivate, patienceMs, stopOnSignal, tellParent } from './platform/process.ts'
+import { neededAddress } from './platform/db/database-address.ts'
+import { readArguments } from './platform/process/arguments.ts'
+import { failAtStart, keepPrivate, notifyParent, patienceMs, stopOnSignal } from './platform/process/process.ts'
 
 const usage = 'npm run start:api: starts an API alone, on the database of DATABASE_URL; npm start starts everything.'
 const { kept: isKept = false } = readArguments(usage, { options: { kept: 'boolean' } }).options
@@ -15,7 +15,7 @@ try {
   const api = await startApi(config, neededAddress(config), noticeMs)
   stopOnSignal(api.stop, patienceMs + noticeMs)
   if (!isKept) console.log(`Og Group listens on ${api.address}`)
-  tellParent({ ready: true, address: api.address })
+  notifyParent({ ready: true, address: api.address })
 } catch (error) {
   failAtStart(error)
 }

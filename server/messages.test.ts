@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { deleteOg, getOg, listOgs, updateOg } from '#contract/og.ts'
+import { deleteOg, getOg, listOgs, updateOg } from '#contract/og.api.ts'
 import { anOg } from './features/og/factory.ts'
 import { useTestApp } from './testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { drainSearch } from './features/search/search.ts'
+import { drainSearch } from './features/search/search.service.ts'
 import { longRun } from './testing/long-run.ts'
 import type { User } from './testing/model/game.ts'
 import { type Played, play } from './testing/model/play.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { checkAddress } from '#server/platform/check-address.ts'
-import { openDb, openPool } from '#server/platform/db.ts'
-import { keepSettings } from '#server/platform/role-settings.ts'
+import { checkAddress } from '#server/platform/db/check-address.ts'
+import { openDb, openPool } from '#server/platform/db/db.ts'
+import { keepSettings } from '#server/platform/db/role-settings.ts'
 import { hasPooler, startPooler } from '#server/testing/pooler.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 

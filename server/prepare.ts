@@ -1,11 +1,11 @@
 // A step of `npm start`: migrates the database and creates the first administrator, whose password is shown here.
 import { ensureFirstAdmin } from './features/user/first-admin.ts'
 import { readConfig } from './platform/config.ts'
-import { neededAddress } from './platform/database-address.ts'
-import { openDb, openPool } from './platform/db.ts'
-import { migrate } from './platform/migrate.ts'
-import { failAtStart, keepPrivate } from './platform/process.ts'
-import { keepSettings } from './platform/role-settings.ts'
+import { neededAddress } from './platform/db/database-address.ts'
+import { openDb, openPool } from './platform/db/db.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { keepSettings } from './platform/db/role-settings.ts'
+import { failAtStart, keepPrivate } from './platform/process/process.ts'
 
 keepPrivate()
 try {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { api } from '#contract/api.ts'
-import { openPool } from './platform/db.ts'
+import { openPool } from './platform/db/db.ts'
 import { readOnly } from './testing/read-only.ts'
 import { makeSecret, mark } from './testing/secret.ts'
 import { urlOf, useTestApp } from './testing/test-app.ts'

@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { placeHeader } from '#contract/endpoint.ts'
-import { migrate } from './platform/migrate.ts'
+import { migrate } from './platform/db/migrate.ts'
 import { apiOn, type PairApi, silenceable, userOn } from './testing/on-pair.ts'
 import { type Pair, startPair } from './testing/standby.ts'
 

@@ -1,10 +1,10 @@
 // `npm run restore -- FILE`: restores a backup into an empty data folder, or an empty database of DATABASE_URL.
-import { checkBackup, progressOn, restoreBackup } from './features/backup/backup.ts'
-import { readArguments } from './platform/arguments.ts'
-import { transferFolder } from './platform/blobs.ts'
-import { runCommand } from './platform/command.ts'
-import { findRunning, runsAlready } from './platform/run-file.ts'
-import { counted } from './platform/say.ts'
+import { checkBackup, progressOn, restoreBackup } from './features/backup/backup.service.ts'
+import { transferFolder } from './platform/blob/blobs.ts'
+import { readArguments } from './platform/process/arguments.ts'
+import { runCommand } from './platform/process/command.ts'
+import { findRunning, runsAlready } from './platform/process/run-file.ts'
+import { counted } from './platform/watch/units.ts'
 
 const [file] = readArguments(
   'npm run restore -- FILE: brings a backup into an empty data folder, or an empty database of DATABASE_URL.',

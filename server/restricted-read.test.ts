@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { recordNouns } from '#contract/noun.ts'
-import { getOg, listOgs } from '#contract/og.ts'
+import { getOg, listOgs } from '#contract/og.api.ts'
+import { recordEntities } from '#contract/registry.ts'
 import { holders, isReading } from './features/audit/read-of.ts'
 import { makeSecret } from './testing/secret.ts'
 import { urlOf, useTestApp } from './testing/test-app.ts'
@@ -64,7 +64,7 @@ test('every read of a restricted record, or of a part of one, leaves an entry', 
     // The stream has no end; evidence is downloaded as a file, with a separate entry (`export`).
     if (!isReading(endpoint) || ['/v1/notification/stream', '/v1/page/{id}/evidence'].includes(endpoint.path)) continue
     const first = endpoint.path.split('/')[2] ?? ''
-    const noun = recordNouns.find(each => each === first)
+    const noun = recordEntities.find(each => each === first)
     if (endpoint.path.includes('{id}')) {
       if (noun) await ask(endpoint, all[noun], noun, all[noun])
       if (first === 'page' || first === 'diff') await ask(endpoint, all[first], 'og', all.og)

@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isRunning } from './platform/postgres.ts'
-import type { Running } from './platform/run-file.ts'
+import { isRunning } from './platform/db/postgres.ts'
+import type { Running } from './platform/process/run-file.ts'
 
 // Several processes start here one after the other, on a machine that others may share.
 const patience = { timeout: 80_000, interval: 50 }

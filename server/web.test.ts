@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { handleErrors } from './platform/http.ts'
+import { handleErrors } from './platform/http/http.ts'
 import { inlineScripts, serveWeb } from './web.ts'
 
 const page = '<!doctype html><title>Og Group</title>'

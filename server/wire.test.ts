@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createOg, getOg, listOgs, updateOg } from '#contract/og.ts'
+import { createOg, getOg, listOgs, updateOg } from '#contract/og.api.ts'
 import { type Client, useTestApp } from './testing/test-app.ts'
 
 const app = useTestApp()

@@ -1,33 +1,33 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, type WorkerEvents } from 'graphile-worker'
 import { openRenderer } from '#server/features/crawl/fetching/render.ts'
-import { openNightly } from './features/backup/backup.ts'
+import { openNightly } from './features/backup/backup.service.ts'
 import { startCollector } from './features/crawl/collector.ts'
-import { endLeases } from './features/crawl/host-queries.ts'
-import { isWriting } from './features/import/import.ts'
-import { startNewsKeeper } from './features/notification/notification.ts'
-import { closeEngine, startScreeningKeeper } from './features/screening/screening.ts'
-import { startSearchKeeper } from './features/search/search.ts'
+import { endLeases } from './features/crawl/host.queries.ts'
+import { isWriting } from './features/import/import.service.ts'
+import { startNotificationWorker } from './features/notification/notification.service.ts'
+import { closeEngine, startScreeningWorker } from './features/screening/screening.service.ts'
+import { startSearchWorker } from './features/search/search.service.ts'
 import { watchOf } from './features/system/watch.ts'
-import { startNamesKeeper } from './features/word/word.ts'
+import { startDictionaryWorker } from './features/word/word.service.ts'
 import { crontab, taskList } from './jobs.ts'
-import { holderOf, openBeat } from './platform/beat.ts'
-import { openBlobs } from './platform/blobs.ts'
-import { checkStart } from './platform/check-start.ts'
+import { openBlobs } from './platform/blob/blobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { lackOfRoom, poolSizes } from './platform/connection-room.ts'
-import { countJobs } from './platform/count-jobs.ts'
 import { systemActor } from './platform/ctx.ts'
-import type { DatabaseAddress } from './platform/database-address.ts'
-import { countPrepared, openDb, openPool } from './platform/db.ts'
+import { lackOfRoom, poolSizes } from './platform/db/connection-limit.ts'
+import type { DatabaseAddress } from './platform/db/database-address.ts'
+import { countPrepared, openDb, openPool } from './platform/db/db.ts'
+import { openListener } from './platform/db/listen.ts'
 import { openFetcher } from './platform/fetcher/fetch.ts'
 import { openGuard } from './platform/fetcher/guard.ts'
-import { openListener } from './platform/listen.ts'
+import { countJobs } from './platform/jobs/count-jobs.ts'
 import { openLog } from './platform/log.ts'
 import { openMailer } from './platform/mail.ts'
-import { openMetrics, slowTeller, watchProcess } from './platform/metrics.ts'
-import { openWatchServer } from './platform/watch-server.ts'
+import { checkStart } from './platform/process/check-start.ts'
+import { holderOf, openHeartbeat } from './platform/process/heartbeat.ts'
+import { openMetrics, slowStatementLogger, watchProcess } from './platform/watch/metrics.ts'
+import { openWatchServer } from './platform/watch/watch-server.ts'
 import { version } from './version.ts'
 
 /**
@@ -43,9 +43,9 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
   const databaseUrl = address.directUrl
   // A connection of its own: a heartbeat must not wait behind the work.
   const beatPool = openPool(databaseUrl, { size: poolSizes.worker.beat, statementTimeoutMs: 5_000 })
-  const beat = await openBeat(openDb(beatPool), { kind: 'worker', version, log, onLost: endLeases, onTaken })
+  const beat = await openHeartbeat(openDb(beatPool), { kind: 'worker', version, log, onLost: endLeases, onTaken })
   const metrics = openMetrics('worker', version)
-  const slow = slowTeller(config.slowStatementMs, log, metrics)
+  const slow = slowStatementLogger(config.slowStatementMs, log, metrics)
   const pool = openPool(databaseUrl, {
     ...{ size: poolSizes.worker.pool, statementTimeoutMs: 300_000, mayAct: beat.mayAct, slow },
   })
@@ -94,18 +94,18 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
   beat.start()
   const lack = await lackOfRoom(base.db, address.isPooled)
   if (lack) log.warn(lack)
-  const searchKeeper = startSearchKeeper(
+  const searchKeeper = startSearchWorker(
     { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'search', address: '' },
     async ctx => collector.isBusy() || (await isWriting(ctx)),
   )
-  const screeningKeeper = startScreeningKeeper({
+  const screeningKeeper = startScreeningWorker({
     ...base,
     actor: systemActor,
     locale: 'zh-CN',
     reqId: 'screening',
     address: '',
   })
-  const namesKeeper = startNamesKeeper({
+  const namesKeeper = startDictionaryWorker({
     ...base,
     actor: systemActor,
     locale: 'zh-CN',
@@ -113,7 +113,7 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
     address: '',
   })
   const listener = openListener(pool)
-  const newsKeeper = startNewsKeeper(
+  const newsKeeper = startNotificationWorker(
     { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'news', address: '' },
     listener,
   )

@@ -1,8 +1,8 @@
-import { readArguments } from './platform/arguments.ts'
 import { readConfig } from './platform/config.ts'
-import { neededAddress } from './platform/database-address.ts'
-import { isOutage } from './platform/outage.ts'
-import { failAtStart, keepPrivate, stopOnSignal, tellParent } from './platform/process.ts'
+import { neededAddress } from './platform/db/database-address.ts'
+import { isOutage } from './platform/db/outage.ts'
+import { readArguments } from './platform/process/arguments.ts'
+import { failAtStart, keepPrivate, notifyParent, stopOnSignal } from './platform/process/process.ts'
 import { startWorker } from './work.ts'
 
 const usage =
@@ -22,7 +22,7 @@ try {
   // The supervisor restarts this process.
   const worker = await startWorker(config, neededAddress(config), () => process.exit(1))
   stopOnSignal(worker.stop)
-  tellParent({ ready: true })
+  notifyParent({ ready: true })
 } catch (error) {
   failAtStart(error)
 }

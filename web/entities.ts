@@ -1,9 +1,9 @@
-import type { Said } from '#contract/claim.ts'
+import type { Provenance } from '#contract/claim.api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getEvent, listEvents, updateEvent } from '#contract/event.ts'
-import type { CardNoun } from '#contract/noun.ts'
-import { getOg, listOgs, updateOg } from '#contract/og.ts'
-import { getPerson, listPersons, updatePerson } from '#contract/person.ts'
+import { getEvent, listEvents, updateEvent } from '#contract/event.api.ts'
+import { getOg, listOgs, updateOg } from '#contract/og.api.ts'
+import { getPerson, listPersons, updatePerson } from '#contract/person.api.ts'
+import type { Entity } from '#contract/registry.ts'
 import { call } from '#web/platform/api.ts'
 
 type Values = Record<string, unknown>
@@ -13,7 +13,7 @@ type EntityEntry = {
   get: Endpoint
   list: Endpoint
   /** Updates some fields of a record. `said` is the attribution: the source that states the values. */
-  update: (id: number, rev: number, values: Values & { said?: Said | undefined }) => Promise<unknown>
+  update: (id: number, rev: number, values: Values & { said?: Provenance | undefined }) => Promise<unknown>
   /** The field that names a record. */
   titleField: 'name' | 'title'
 }
@@ -38,4 +38,4 @@ export const entities = {
     update: (id, rev, values) => call(updateEvent, { params: { id }, body: { ...values, rev } }),
     titleField: 'title',
   },
-} as const satisfies Record<CardNoun, EntityEntry>
+} as const satisfies Record<Entity, EntityEntry>

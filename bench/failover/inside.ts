@@ -2,7 +2,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPool } from '#server/platform/db.ts'
+import { openPool } from '#server/platform/db/db.ts'
 import { openLab } from '../../deploy/lab/lab.ts'
 import { machinesOf, urls } from '../../deploy/lab/plan.ts'
 import { randomOf } from '../kills.ts'

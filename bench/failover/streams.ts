@@ -1,7 +1,7 @@
 // Notification streams as browsers hold them: a broken stream is reopened where it ended.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
-import type { Told } from '#contract/notification.ts'
+import type { Told } from '#contract/notification.api.ts'
 import { origin } from '../../deploy/lab/plan.ts'
 
 /** Heartbeats come every 25 s; a browser would detect a dead connection within this time. */

@@ -1,6 +1,6 @@
 // How fast the tables are read for a backup: by the same COPY, up to this many bytes.
-import { copyTable, findTables } from '#server/features/backup/queries.ts'
-import { openConnection } from '#server/platform/connection.ts'
+import { copyTable, findTables } from '#server/features/backup/backup.queries.ts'
+import { openConnection } from '#server/platform/db/connection.ts'
 
 const enough = 1_000_000_000
 

@@ -1,7 +1,7 @@
-import type { Import } from '#contract/import.ts'
-import type { ImportRun } from '#contract/import_run.ts'
-import type { Interchange } from '#contract/interchange.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import type { Import } from '#contract/import.api.ts'
+import type { ImportRun } from '#contract/import_run.api.ts'
+import type { Interchange } from '#contract/interchange.api.ts'
+import type { Entity } from '#contract/registry.ts'
 import type { Page } from '#contract/wire.ts'
 
 export type File = { name: string; content: string | Uint8Array<ArrayBuffer> }
@@ -45,7 +45,7 @@ export function openDesk(base: string, token: string) {
   }
 
   /** Imports a table with the mapping proposed from its headings. */
-  async function importTable(noun: CardNoun, file: File): Promise<Import> {
+  async function importTable(noun: Entity, file: File): Promise<Import> {
     const { id } = await ask<Import>('POST', `/v1/import?noun=${noun}`, formOf(file))
     const { plan } = await reaches<Import>(`/v1/import/${id}`, 'mapping')
     await ask('POST', `/v1/import/${id}/check`, plan)

@@ -1,8 +1,8 @@
-import { type Fields, isList, isStated } from '#contract/card.ts'
-import { cards } from '#contract/cards.ts'
-import type { Claim } from '#contract/claim.ts'
-import { linkCards } from '#contract/link-card.ts'
-import type { LinkNoun, PartyNoun } from '#contract/noun.ts'
+import type { Claim } from '#contract/claim.api.ts'
+import { linkSchemas } from '#contract/entities/link.schema.ts'
+import { type Fields, isList, isStated } from '#contract/field.ts'
+import type { LinkEntity, PartyEntity } from '#contract/registry.ts'
+import { schemas } from '#contract/schemas.ts'
 import { keyOf } from '#server/features/claim/value.ts'
 import type { Desk } from './desk.ts'
 
@@ -13,22 +13,22 @@ export type Told = { records: number; facts: number; without: string[] }
  * Checks a number of records of each kind, spread evenly over all, fact by fact, and returns the facts without a
  * source.
  */
-export async function factsWithoutSource(desk: Desk, most: Record<PartyNoun, number>): Promise<Told> {
+export async function factsWithoutSource(desk: Desk, most: Record<PartyEntity, number>): Promise<Told> {
   const told: Told = { records: 0, facts: 0, without: [] }
-  for (const noun of Object.keys(most) as PartyNoun[]) {
+  for (const noun of Object.keys(most) as PartyEntity[]) {
     const rows = await desk.all<Row>(`/v1/${noun}`)
     for (const { id } of evenly(rows, most[noun])) {
       told.records += 1
       const record = await desk.ask<Row>('GET', `/v1/${noun}/${id}`)
-      await look(desk, noun, record, cards[noun], told)
+      await look(desk, noun, record, schemas[noun], told)
       for (const [link, rows] of Object.entries(await linksOf(desk, noun, id)))
-        for (const row of rows) await look(desk, link as LinkNoun, row, linkCards[link as LinkNoun], told)
+        for (const row of rows) await look(desk, link as LinkEntity, row, linkSchemas[link as LinkEntity], told)
     }
   }
   return told
 }
 
-async function look(desk: Desk, noun: PartyNoun | LinkNoun, record: Row, card: Fields, told: Told): Promise<void> {
+async function look(desk: Desk, noun: PartyEntity | LinkEntity, record: Row, card: Fields, told: Told): Promise<void> {
   const { items } = await desk.ask<{ items: Claim[] }>('GET', `/v1/claim?noun=${noun}&record_id=${record.id}`)
   const said = new Set(
     items.filter(each => each.source && each.is_shown).map(({ field, value }) => `${field} ${keyOf(value)}`),
@@ -46,7 +46,7 @@ async function look(desk: Desk, noun: PartyNoun | LinkNoun, record: Row, card: F
   }
 }
 
-async function linksOf(desk: Desk, noun: PartyNoun, id: number): Promise<Partial<Record<LinkNoun, Row[]>>> {
+async function linksOf(desk: Desk, noun: PartyEntity, id: number): Promise<Partial<Record<LinkEntity, Row[]>>> {
   const [membership, og_relation] = await Promise.all([
     desk.ask<{ items: Row[] }>('GET', `/v1/membership?${noun}=${id}`),
     desk.ask<{ items: Row[] }>('GET', `/v1/og_relation?${noun}=${id}`),

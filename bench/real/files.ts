@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { zstdDecompressSync } from 'node:zlib'
-import { zipStream } from '#server/platform/zip.ts'
+import { zipStream } from '#server/platform/files/zip.ts'
 import type { File } from './desk.ts'
 
 /** The files of a folder of real data: tables of organisations and persons, and lists of the UN and OFAC. */

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { loadavg } from 'node:os'
-import type { Membership } from '#contract/membership.ts'
+import type { Membership } from '#contract/membership.api.ts'
 import type { Page } from '#contract/wire.ts'
 import { startConsole } from '../../e2e/console.ts'
 import { type BenchOptions, machine, table } from '../kit.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serverOf } from '#server/platform/agreement.ts'
+import { serverOf } from '#server/platform/replica/dcs-client.ts'
 import { missingPackages } from './install.ts'
 import { machineOf, machines, machinesOf, urls } from './plan.ts'
 import {

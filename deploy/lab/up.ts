@@ -1,7 +1,7 @@
 // `npm run lab [-- --data DIR]`: three of everything on this machine, until Ctrl+C (see "Failover" in
 // docs/operations.md).
 import { execFileSync } from 'node:child_process'
-import { readArguments } from '#server/platform/arguments.ts'
+import { readArguments } from '#server/platform/process/arguments.ts'
 import { runApart, untilEnd } from './apart.ts'
 import { openFolder } from './folder.ts'
 import { installMissing } from './install.ts'

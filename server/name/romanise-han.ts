@@ -1,10 +1,10 @@
 // Chinese by Pinyin with the readings of surnames, and their spellings outside the mainland.
 
 import traditionalToSimplified from 'opencc-js/dict/TSCharacters'
-import { late } from '#server/platform/late.ts'
+import { lazyRequire } from '#server/platform/process/lazy-require.ts'
 import { doubleSurnames, surnameElsewhere, surnameSound } from './han-readings.ts'
 
-const library = late<typeof import('pinyin-pro')>('pinyin-pro')
+const library = lazyRequire<typeof import('pinyin-pro')>('pinyin-pro')
 
 let pairs: Map<string, string> | undefined
 function simple(): Map<string, string> {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { AuditAct, AuditNoun } from '#contract/audit.ts'
+import type { AuditAct, AuditEntity } from '#contract/audit.api.ts'
 import type { Ctx } from './ctx.ts'
 
 /** An act that changes no record. `reason` is the reason that the user gave. */
 export type AuditEntry = {
   act: AuditAct
-  noun: AuditNoun
+  noun: AuditEntity
   recordId?: number | null
   reason?: string | null
   detail?: Record<string, unknown>
@@ -38,7 +38,7 @@ export type ReadEntry = {
   at: string
   user_id: number
   username: string
-  noun: AuditNoun
+  noun: AuditEntity
   record_id: number | null
   detail: Record<string, unknown>
   req_id: string

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { Locale } from '#contract/error.ts'
 import type { Role } from '#contract/role.ts'
-import type { Blobs } from './blobs.ts'
+import type { Blobs } from './blob/blobs.ts'
 import { type Clock, pause } from './clock.ts'
-import type { Db } from './db.ts'
+import type { Db } from './db/db.ts'
+import { isCollision } from './db/transient-fault.ts'
 import type { Fetcher } from './fetcher/fetch.ts'
+import { watchOutside } from './http/outside.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
-import { watchOutside } from './outside.ts'
-import { isCollision } from './passing.ts'
 
 /**
  * The acting party: a signed-in user, the system itself (jobs, start), or no user yet (during sign-in), with the least

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
-import { late } from './late.ts'
+import { lazyRequire } from './process/lazy-require.ts'
 
-const nodemailer = late<typeof import('nodemailer')>('nodemailer')
+const nodemailer = lazyRequire<typeof import('nodemailer')>('nodemailer')
 
 /**
  * One message. `id` is the left part of its Message-ID: mail clients show a message once even if it is sent twice under

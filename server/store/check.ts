@@ -1,11 +1,11 @@
-import { packOfKey } from '#server/platform/blobs-key.ts'
+import { packOfKey } from '#server/platform/blob/blobs-key.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type CheckedRow, countUnneeded, findAloneAfter, findBuiltOn, markLost } from './check-queries.ts'
+import { type CheckedRow, countUnneeded, findAloneAfter, findBuiltOn, markLost } from './check.queries.ts'
 import { decode } from './codec.ts'
 import { searchLost } from './search.ts'
 import { CaptureLost, getCapture, hashOf, readParts } from './store.ts'
+import { findPackUse } from './tidy.queries.ts'
 import { quietMs, tidyBlobs } from './tidy.ts'
-import { findPackUse } from './tidy-queries.ts'
 
 /** The result of a check. Unreferenced bytes are harmless; lost contents are not. */
 export type BlobReport = {

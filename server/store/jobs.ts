@@ -1,4 +1,4 @@
-import type { Jobs } from '#server/platform/jobs.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { tidyBlobs } from './tidy.ts'
 
 /** On Sundays all contents are checked, on other days those that lost a version. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { openFileBlobs } from '#server/platform/blobs.ts'
+import { openFileBlobs } from '#server/platform/blob/blobs.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { checkBlobs } from './check.ts'
 import { getCapture } from './store.ts'
@@ -21,8 +21,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Stores versions of eight pages at a time, and prints each hash once its transaction is committed. */
 const writer = `
   import { putCapture } from '#server/store/store.ts'
-  import { openFileBlobs } from '#server/platform/blobs.ts'
-  import { openDb, openPool } from '#server/platform/db.ts'
+  import { openFileBlobs } from '#server/platform/blob/blobs.ts'
+  import { openDb, openPool } from '#server/platform/db/db.ts'
   const db = openDb(openPool(process.argv[1], { size: 8 }))
   const ctx = { blobs: openFileBlobs(process.argv[2]), now: () => new Date(), log: console }
   const noise = Array.from({ length: 2_000 }, (_, line) => '<p>' + Math.random() + line + '</p>')

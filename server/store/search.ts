@@ -1,6 +1,6 @@
-import { packOfKey } from '#server/platform/blobs-key.ts'
+import { packOfKey } from '#server/platform/blob/blobs-key.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type CheckedRow, findPlaces, relink } from './check-queries.ts'
+import { type CheckedRow, findPlaces, relink } from './check.queries.ts'
 import { decode } from './codec.ts'
 import { CaptureLost, getCapture, hashOf } from './store.ts'
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFileBlobs } from '#server/platform/blobs.ts'
+import { openFileBlobs } from '#server/platform/blob/blobs.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { findChain } from './queries.ts'
+import { findChain } from './store.queries.ts'
 import { CaptureLost, getCapture, hashOf, openCaptures, putCapture, putCaptures } from './store.ts'
 
 const test = useTestApp()

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { markLost } from './check-queries.ts'
+import { markLost } from './check.queries.ts'
 import { decode, encode } from './codec.ts'
 import { chooseBase } from './family.ts'
-import { findChain, findChains, findKnown, insertCaptures, type StoredCapture } from './queries.ts'
+import { findChain, findChains, findKnown, insertCaptures, type StoredCapture } from './store.queries.ts'
 
 export type NewCapture = { raw: Buffer; previous?: Buffer | null | undefined }
 

@@ -1,4 +1,4 @@
-import { packKey, packOfKey } from '#server/platform/blobs-key.ts'
+import { packKey, packOfKey } from '#server/platform/blob/blobs-key.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import {
   findInPack,
@@ -10,7 +10,7 @@ import {
   removeLoose,
   removeUnneededAfter,
   removeUnneededOf,
-} from './tidy-queries.ts'
+} from './tidy.queries.ts'
 
 /** A content written in the last day may belong to a transaction that is still open, so it is never touched. */
 export const quietMs = 86_400_000

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { type CollectorOptions, startCollector } from '#server/features/crawl/collector.ts'
-import { openFileBlobs } from '#server/platform/blobs.ts'
+import { openFileBlobs } from '#server/platform/blob/blobs.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { systemActor } from '#server/platform/ctx.ts'
-import { openDb, openPool } from '#server/platform/db.ts'
+import { openDb, openPool } from '#server/platform/db/db.ts'
 import { openFetcher } from '#server/platform/fetcher/fetch.ts'
 import { openGuard } from '#server/platform/fetcher/guard.ts'
 

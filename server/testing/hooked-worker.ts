@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { openDb, openPool } from '#server/platform/db.ts'
+import { openDb, openPool } from '#server/platform/db/db.ts'
 import { databaseUrl } from './killed-worker.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/db.ts'
 
 /** The URL of this test file's database, for a separate process. */
 export async function databaseUrl(db: Db): Promise<string> {
@@ -17,8 +17,8 @@ export async function databaseUrl(db: Db): Promise<string> {
  */
 const program = (job: string, from: string) => `
   import { ${job} as job } from '${from}'
-  import { openFileBlobs } from '#server/platform/blobs.ts'
-  import { openDb, openPool } from '#server/platform/db.ts'
+  import { openFileBlobs } from '#server/platform/blob/blobs.ts'
+  import { openDb, openPool } from '#server/platform/db/db.ts'
   const pool = openPool(process.argv[1], { size: 2 })
   const db = openDb(pool)
   const counted = new WeakSet()

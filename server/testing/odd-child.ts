@@ -1,6 +1,7 @@
 // Runs as a process: tasks that fail as badly as untrusted files can make a reader fail.
-import { answerParent } from '#server/platform/child.ts'
+
 import { pause } from '#server/platform/clock.ts'
+import { answerParent } from '#server/platform/process/child.ts'
 
 export type OddTask = { kind: 'echo' | 'slowly' | 'throw' | 'loop' | 'buffers' | 'heap' | 'exit'; text?: string }
 

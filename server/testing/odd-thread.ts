@@ -1,6 +1,6 @@
 // Runs as a thread of tests and executes the requested misbehaviour.
 import { parentPort, workerData } from 'node:worker_threads'
-import { answerTasks } from '#server/platform/threads.ts'
+import { answerTasks } from '#server/platform/process/threads.ts'
 
 export type OddTask = 'hang' | 'die' | 'fill' | 'fill at once' | 'throw' | { echo: unknown; isReportedFirst?: boolean }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { openReading } from '#server/platform/reading.ts'
-import type { Replicas } from '#server/platform/replicas.ts'
+import { openReading } from '#server/platform/replica/reading.ts'
+import type { Replicas } from '#server/platform/replica/replicas.ts'
 
 /**
  * Acts like a replica that may answer every allowed read: on the same database, in read-only transactions. Errors are

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { mergeRecords, undoMerge } from '#contract/duplicate.ts'
-import type { PartyNoun } from '#contract/noun.ts'
+import { mergeRecords, undoMerge } from '#contract/duplicate.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { buildIndex, type Entry, type Party, partyOfFtm } from '#server/name/name.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
-import { setAside, settle, takeDue } from '#server/platform/set-aside.ts'
-import { insertStaged, promote } from '../features/list/entry-queries.ts'
+import { quarantine, releaseQuarantined, takeDue } from '#server/platform/jobs/quarantine.ts'
+import { insertStaged, promote } from '../features/list/entry.queries.ts'
 import { retryScreening } from '../features/screening/retry.ts'
+import { insertRule } from '../features/screening/rule.queries.ts'
 import { defaultRule, engineOptions, readRule } from '../features/screening/rule.ts'
-import { insertRule } from '../features/screening/rule-queries.ts'
 import { screenJob } from '../features/screening/screen.ts'
 import { screenQueued } from '../features/screening/screen-queue.ts'
 import { type Hooked, Killed } from './hooked-worker.ts'
@@ -35,7 +35,7 @@ function randomOf(seed: number) {
 const word = (n: number) =>
   [n % 16, (n * 7 + 3) % 16, (n >> 4) % 16, (n * 5 + 1) % 16].map(at => syllables[at]).join('')
 
-type Of = { noun: PartyNoun; id: number }
+type Of = { noun: PartyEntity; id: number }
 
 /**
  * A few records and lists, with random acts on them. No two entries share a word, so that no version changes the score
@@ -82,7 +82,7 @@ export class World {
     ])
   }
 
-  async #create(noun: PartyNoun): Promise<void> {
+  async #create(noun: PartyEntity): Promise<void> {
     const row = await this.app.db
       .insertInto(noun)
       .values({ name: this.#name() })
@@ -163,7 +163,7 @@ export class World {
   }
 
   async #join(): Promise<void> {
-    const of = (noun: PartyNoun) => this.#of(this.#records.filter(record => record.noun === noun)).id
+    const of = (noun: PartyEntity) => this.#of(this.#records.filter(record => record.noun === noun)).id
     await sql`insert into membership (person_id, og_id) select ${of('person')}, ${of('og')}
       where not exists (select from membership where person_id = ${of('person')}) on conflict do nothing`.execute(
       this.app.db,
@@ -258,7 +258,7 @@ export class World {
       .limit(1)
       .executeTakeFirst()
     const detail = { list_id: list, entry_key: row?.key ?? '' }
-    if (row) await setAside(this.app.ctx, 'screening', { key: `entry:${list}:${row.key}`, detail, error: 'odd' })
+    if (row) await quarantine(this.app.ctx, 'screening', { key: `entry:${list}:${row.key}`, detail, error: 'odd' })
   }
 
   async #poison(): Promise<void> {
@@ -273,7 +273,7 @@ export class World {
     for (const { id } of rows)
       for (const aside of await takeDue(this.app.ctx, 1, id))
         await inTransaction(this.app.ctx, async ctx => {
-          if ((await retryScreening(ctx, aside)) !== 'asked') await settle(ctx, 'screening', [aside.key])
+          if ((await retryScreening(ctx, aside)) !== 'asked') await releaseQuarantined(ctx, 'screening', [aside.key])
         })
   }
 

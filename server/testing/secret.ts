@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { stateClaims } from '#contract/claim.ts'
-import { createTimelineNote } from '#contract/event-note.ts'
-import { createList } from '#contract/list.ts'
-import { createMembership } from '#contract/membership.ts'
-import { createOgRelation } from '#contract/og_relation.ts'
-import { updatePerson } from '#contract/person.ts'
-import { decideScreening } from '#contract/screening.ts'
-import { tell } from '#server/record/news.ts'
+import { stateClaims } from '#contract/claim.api.ts'
+import { createTimelineNote } from '#contract/event-note.api.ts'
+import { createList } from '#contract/list.api.ts'
+import { createMembership } from '#contract/membership.api.ts'
+import { createOgRelation } from '#contract/og_relation.api.ts'
+import { updatePerson } from '#contract/person.api.ts'
+import { decideScreening } from '#contract/screening.api.ts'
+import { publish } from '#server/core/events.ts'
 import { aDiff } from '../features/diff/factory.ts'
 import { anEvent } from '../features/event/factory.ts'
 import { anOg } from '../features/og/factory.ts'
@@ -207,5 +207,5 @@ async function aHit(app: TestApp, admin: Client, of: Record<'og' | 'person', num
     const params = { id: String(rows[0]?.id) }
     if (noun === 'og') await admin.get(decideScreening, { params, body: { state: 'unsure', note: `${mark} doubt` } })
   }
-  await tell(app.ctx, [{ kind: 'maybe_listed', noun: 'person', recordId: of.person, detail: { count: 1 } }])
+  await publish(app.ctx, [{ kind: 'maybe_listed', noun: 'person', recordId: of.person, detail: { count: 1 } }])
 }

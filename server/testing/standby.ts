@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type pg from 'pg'
-import { openPool } from '#server/platform/db.ts'
-import { type Postgres, startPostgres } from '#server/platform/postgres.ts'
+import { openPool } from '#server/platform/db/db.ts'
+import { type Postgres, startPostgres } from '#server/platform/db/postgres.ts'
 
 const run = promisify(execFile)
 

@@ -10,16 +10,16 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { Endpoint, Reply, Sent } from '#contract/endpoint.ts'
 import type { Role } from '#contract/role.ts'
 import { buildApp } from '#server/app.ts'
-import { tellNews } from '#server/features/notification/tell.ts'
+import { deliverEvents } from '#server/features/notification/tell.ts'
 import { taskList } from '#server/jobs.ts'
-import { openFileBlobs } from '#server/platform/blobs.ts'
+import { openFileBlobs } from '#server/platform/blob/blobs.ts'
 import { pause } from '#server/platform/clock.ts'
 import { type Ctx, systemActor } from '#server/platform/ctx.ts'
-import { openDb, openPool } from '#server/platform/db.ts'
-import type { DB } from '#server/platform/db-types.ts'
-import { openListener } from '#server/platform/listen.ts'
+import { openDb, openPool } from '#server/platform/db/db.ts'
+import type { DB } from '#server/platform/db/db-types.ts'
+import { openListener } from '#server/platform/db/listen.ts'
+import { hashToken, newToken } from '#server/platform/http/token.ts'
 import { hashPassword } from '#server/platform/password.ts'
-import { hashToken, newToken } from '#server/platform/token.ts'
 
 export type Answer<T> = {
   status: number
@@ -184,7 +184,7 @@ async function start(test: TestApp, factor: number): Promise<() => Promise<void>
       }
       await run()
       // Sending notifications may add mail jobs.
-      while (!tasks && (await tellNews(test.ctx))) await run()
+      while (!tasks && (await deliverEvents(test.ctx))) await run()
     },
   } satisfies TestApp)
   return async () => {

@@ -1,4 +1,4 @@
-import { countFaults, isFitting, isSingleByte, likelyCharset, markOf } from '#server/platform/charset.ts'
+import { countFaults, isFitting, isSingleByte, likelyCharset, markOf } from '#server/platform/files/charset.ts'
 
 export type TextSource = 'bom' | 'override' | 'header' | 'meta' | 'utf8' | 'detected' | 'corrected'
 export type DecodedBody = {

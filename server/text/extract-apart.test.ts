@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { extractHtml } from './extract.ts'
-import { extractApart, showApart, tryApart } from './extract-apart.ts'
+import { extractInThread, runInThread, showInThread } from './extract-apart.ts'
 import { roughExtract, type Source } from './source.ts'
 
 const url = 'https://example.org/'
@@ -15,31 +15,31 @@ const apart = { spotChars: 0 }
 const noTime = { spotChars: 0, timeoutMs: 0 }
 
 test.each([undefined, filter])('a thread extracts the same as the main thread (filter: %j)', async filter => {
-  const extract = await extractApart(source, filter, apart)
+  const extract = await extractInThread(source, filter, apart)
   expect(extract).toEqual(extractHtml(html, url, filter))
   expect(extract.blocks.length).toBeGreaterThan(1_000)
 })
 
 test('a page to display is shortened, and made harmless', async () => {
-  const shown = await showApart(source, 100, apart)
-  expect(shown).toEqual(await showApart(source, 100))
+  const shown = await showInThread(source, 100, apart)
+  expect(shown).toEqual(await showInThread(source, 100))
   expect([shown.blocks.length, shown.cut]).toEqual([100, 2_902])
   expect(shown.html).not.toContain('script')
 })
 
 test('a filter is tried in a thread as on the main thread', async () => {
-  const tried = await tryApart(source, filter, 50, apart)
-  expect(tried).toEqual(await tryApart(source, filter, 50))
+  const tried = await runInThread(source, filter, 50, apart)
+  expect(tried).toEqual(await runInThread(source, filter, 50))
   expect([tried.blocks.length, tried.idle]).toEqual([50, ['.nowhere']])
 })
 
 test('a page that takes too long is read roughly and flagged as cut; a filter is not tried on it', async () => {
-  const extract = await extractApart(source, filter, noTime)
+  const extract = await extractInThread(source, filter, noTime)
   expect(extract).toMatchObject({ isCut: true, links: [] })
   expect(extract.blocks.slice(1, 4).map(({ text }) => text)).toEqual(['Menu', 'Paragraph 0, 第0段', 'more'])
-  const shown = await showApart(source, 10, noTime)
+  const shown = await showInThread(source, 10, noTime)
   expect([shown.blocks.length, shown.html]).toEqual([10, null])
-  await expect(tryApart(source, filter, 10, noTime)).rejects.toMatchObject({ code: 'too_large' })
+  await expect(runInThread(source, filter, 10, noTime)).rejects.toMatchObject({ code: 'too_large' })
 })
 
 test('rough reading is limited, whatever the page', () => {

@@ -1,5 +1,5 @@
-import { AppError } from '#server/platform/errors.ts'
-import { openThreads, ThreadLost } from '#server/platform/threads.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { openThreads, ThreadLost } from '#server/platform/process/threads.ts'
 import type { Extract } from './extract.ts'
 import { doExtractTask, type ExtractResult, type ExtractTask, type Shown, type Tried } from './extract-tasks.ts'
 import type { Look } from './mark-look.ts'
@@ -7,7 +7,7 @@ import type { SiteFilter } from './site-filter.ts'
 import { charsOf, roughExtract, type Source, toSend } from './source.ts'
 
 /** `spotChars`: pages up to this size are read on the main thread, which is faster than sending them. */
-export type ApartLimits = { spotChars?: number; timeoutMs?: number }
+export type ThreadLimitsOfExtraction = { spotChars?: number; timeoutMs?: number }
 
 const spotChars = 1_000_000
 /** Smaller, because two pages are made harmless and compared. */
@@ -22,12 +22,20 @@ const threads = openThreads<ExtractTask, unknown>(new URL('./extract-thread.ts',
  * The blocks of a page; a large page is read in a thread. A page that takes too long is read roughly and flagged as
  * cut.
  */
-export async function extractApart(source: Source, filter?: SiteFilter, limits?: ApartLimits): Promise<Extract> {
+export async function extractInThread(
+  source: Source,
+  filter?: SiteFilter,
+  limits?: ThreadLimitsOfExtraction,
+): Promise<Extract> {
   return (await doApart({ kind: 'extract', source, filter }, limits)) ?? roughExtract(source)
 }
 
 /** A page to display; only its rough text if it takes too long. */
-export async function showApart(source: Source, mostBlocks: number, limits?: ApartLimits): Promise<Shown> {
+export async function showInThread(
+  source: Source,
+  mostBlocks: number,
+  limits?: ThreadLimitsOfExtraction,
+): Promise<Shown> {
   const shown = await doApart({ kind: 'show', source, mostBlocks }, limits)
   if (shown) return shown
   const { blocks } = roughExtract(source)
@@ -35,18 +43,18 @@ export async function showApart(source: Source, mostBlocks: number, limits?: Apa
 }
 
 /** A view of the page with the changes since another version marked; null if it takes too long. */
-export async function lookApart(source: Source, before: Source | null): Promise<Look | null> {
+export async function renderInThread(source: Source, before: Source | null): Promise<Look | null> {
   return (
     (await doApart({ kind: 'look', source, before: before && toSend(before) }, { spotChars: lookSpotChars })) ?? null
   )
 }
 
 /** The effect of a filter on a page; a page that takes too long is reported as too large for it. */
-export async function tryApart(
+export async function runInThread(
   source: Source,
   filter: SiteFilter,
   mostBlocks: number,
-  limits?: ApartLimits,
+  limits?: ThreadLimitsOfExtraction,
 ): Promise<Tried> {
   const tried = await doApart({ kind: 'try', source, filter, mostBlocks }, limits)
   if (!tried) throw new AppError('too_large')
@@ -56,7 +64,7 @@ export async function tryApart(
 /** Undefined if the thread failed. */
 async function doApart<Task extends ExtractTask>(
   task: Task,
-  limits: ApartLimits = {},
+  limits: ThreadLimitsOfExtraction = {},
 ): Promise<ExtractResult<Task> | undefined> {
   if (charsOf(task.source) + ('before' in task ? charsOf(task.before) : 0) <= (limits.spotChars ?? spotChars))
     return doExtractTask(task)

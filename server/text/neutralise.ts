@@ -1,8 +1,8 @@
 import type Sanitize from 'sanitize-html'
 import { cutText } from '#contract/text.ts'
-import { late } from '#server/platform/late.ts'
+import { lazyRequire } from '#server/platform/process/lazy-require.ts'
 
-const library = late<typeof Sanitize>('sanitize-html')
+const library = lazyRequire<typeof Sanitize>('sanitize-html')
 
 /**
  * Converts a stored page for display: text, headings, lists and tables stay, and nothing runs, loads, submits or links

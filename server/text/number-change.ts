@@ -1,4 +1,4 @@
-import type { NumberChange } from '#contract/diff.ts'
+import type { NumberChange } from '#contract/diff.api.ts'
 import type { FoundNumber } from './number-find.ts'
 
 const firstYear = 1900

@@ -1,4 +1,4 @@
-import type { NumberChange } from '#contract/diff.ts'
+import type { NumberChange } from '#contract/diff.api.ts'
 import type { TokenRun } from './compare-tokens.ts'
 import { numberChange } from './number-change.ts'
 import { type FoundNumber, findNumbers } from './number-find.ts'

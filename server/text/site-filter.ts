@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { compile } from 'css-select'
-import { checkExpressions, compileExpressions } from '#server/platform/expression.ts'
+import { checkExpressions, compileExpressions } from '#server/platform/process/expression.ts'
 import type { Block } from './extract-block.ts'
 
 /** A site's choice of content: CSS selectors, and texts (plain, or `re:` and an RE2 pattern). */

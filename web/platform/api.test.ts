@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { info, login } from '#contract/session.ts'
-import { getUser, listUsers, updateUser } from '#contract/user.ts'
+import { info, login } from '#contract/session.api.ts'
+import { getUser, listUsers, updateUser } from '#contract/user.api.ts'
 import { ApiError, call } from './api.ts'
 import { setLocale } from './locale.ts'
 import { useNotices } from './notice.ts'

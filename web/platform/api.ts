@@ -1,9 +1,9 @@
 import { type Endpoint, placeHeader, type Reply, type Sent } from '#contract/endpoint.ts'
-import { info, login, logout } from '#contract/session.ts'
+import { info, login, logout } from '#contract/session.api.ts'
 import { ApiError, type FieldError } from './api-error.ts'
 import { rememberRead, takeBegun } from './begun.ts'
 import { askBy, lookForServer } from './connection.ts'
-import { tellFailure } from './failure.ts'
+import { showFailure } from './failure.ts'
 import { getLocale } from './locale.ts'
 import { newestPlace, notePlace } from './place.ts'
 import { getToken, reportEnded } from './token.ts'
@@ -12,8 +12,8 @@ import { addressOf } from './url.ts'
 export { ApiError } from './api-error.ts'
 
 /** `isBackground`: not requested by the user (a poll, an automatic draft), so its failure shows no toast. */
-export type AskOptions = { isBackground?: boolean }
-type Options = AskOptions & { signal?: AbortSignal }
+export type CallOptions = { isBackground?: boolean }
+type Options = CallOptions & { signal?: AbortSignal }
 
 /** Ids in paths and queries are text in the API; callers can pass them as numbers. */
 type Loose<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
@@ -65,17 +65,17 @@ function failure({ endpoint, status, text }: Answer, options: Options): ApiError
     data: envelope.data,
     isRead: endpoint.method === 'GET',
   }
-  return told(new ApiError(fault), options)
+  return reportError(new ApiError(fault), options)
 }
 
 function notReached(endpoint: Endpoint, options: Options, cause?: unknown): ApiError {
   const isRead = endpoint.method === 'GET'
-  return told(new ApiError({ status: 0, code: 0, message: '', errors: [], isRead, cause }), options)
+  return reportError(new ApiError({ status: 0, code: 0, message: '', errors: [], isRead, cause }), options)
 }
 
 /** Every failure passes through here, so that no caller can forget to report it. */
-function told(error: ApiError, { isBackground = false }: Options): ApiError {
-  if (!isBackground) tellFailure(error)
+function reportError(error: ApiError, { isBackground = false }: Options): ApiError {
+  if (!isBackground) showFailure(error)
   return error
 }
 

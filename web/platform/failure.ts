@@ -28,7 +28,7 @@ function toastText(error: unknown): string {
  * Shows one toast for a failed request, in addition to anything on the page; none for an ended session, which has a
  * dialog. While the server is unreachable, one toast reports it instead of one per request.
  */
-export function tellFailure(error: ApiError): void {
+export function showFailure(error: ApiError): void {
   if (error.code === 401) return
   if (isAway(error) && !reportLost() && error.status === 0) return
   notifyError(toastText(error))
@@ -41,7 +41,7 @@ export function showError(error: unknown): void {
 }
 
 /** Replaces the client's toast by a more specific sentence of the page. */
-export function tellInstead(error: unknown, text: string): void {
+export function setFailureHandler(error: unknown, text: string): void {
   closeNotice(`error:${toastText(error)}`)
   notifyError(text)
 }

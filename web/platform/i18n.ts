@@ -21,12 +21,23 @@ export type Translate<Zh extends Texts> = ((key: Plain<Zh> | Plain<Omit<SharedWo
   Translator<Omit<SharedWords, keyof Zh>> &
   Translator<Zh>
 
-/** Keeps the Chinese texts literal, so that their placeholders are typed and the English ones must be complete. */
-export function defineMessages<const Zh extends Texts>(
-  zh: Zh,
-  en: { readonly [K in keyof Zh]: string },
-): Messages<{ [K in keyof Zh]: Zh[K] }> {
-  return { 'zh-CN': zh, 'en-US': en }
+/** One text in both languages. */
+export type Pair = readonly [zh: string, en: string]
+
+/** `key: ['中文', 'English']`. The Chinese texts stay literal, so that their placeholders are typed. */
+export function defineMessages<const Pairs extends Record<string, Pair>>(
+  pairs: Pairs,
+): Messages<{ [K in keyof Pairs]: Pairs[K][0] }> {
+  const texts = (at: 0 | 1) => Object.fromEntries(Object.entries(pairs).map(([key, pair]) => [key, pair[at]]))
+  return { 'zh-CN': texts(0), 'en-US': texts(1) } as Messages<{ [K in keyof Pairs]: Pairs[K][0] }>
+}
+
+/** Pairs of the texts of both languages, to be spread among the messages of a feature. */
+export function pairsOf<K extends string>(
+  texts: Readonly<Record<Locale, Readonly<Record<K, string>>>>,
+): Record<K, Pair> {
+  const pairs = Object.entries<string>(texts['zh-CN']).map(([key, zh]) => [key, [zh, texts['en-US'][key as K]]])
+  return Object.fromEntries(pairs) as Record<K, Pair>
 }
 
 const cache = new WeakMap<object, Partial<Record<Locale, unknown>>>()

@@ -29,7 +29,7 @@ export function isAnyPageDirty(): boolean {
 export const useLeaveQuestion = create<{ answer: ((mayLeave: boolean) => void) | null }>(() => ({ answer: null }))
 
 /** Opens the question; true = leave. A second question while one is open answers the first with no. */
-export function askToLeave(): Promise<boolean> {
+export function confirmLeave(): Promise<boolean> {
   useLeaveQuestion.getState().answer?.(false)
   return new Promise(resolve => {
     useLeaveQuestion.setState({

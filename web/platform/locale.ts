@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { type Locale, locales } from '#contract/error.ts'
-import { keep, kept } from './storage.ts'
+import { keep, readStored } from './storage.ts'
 
 const storageKey = 'locale'
 
@@ -10,11 +10,11 @@ function isLocale(value: string | null): value is Locale {
 
 /** True if the user of this browser has chosen a language; the server's stored one then does not override it. */
 export function hasChosenLocale(): boolean {
-  return isLocale(kept(storageKey))
+  return isLocale(readStored(storageKey))
 }
 
 function initialLocale(): Locale {
-  const stored = kept(storageKey)
+  const stored = readStored(storageKey)
   return isLocale(stored) ? stored : locales[0]
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api.ts'
 import { useConnection } from './connection.ts'
-import { errorText, showError, tellFailure, tellInstead } from './failure.ts'
+import { errorText, setFailureHandler, showError, showFailure } from './failure.ts'
 import { setLocale } from './locale.ts'
 import { notify, useNotices } from './notice.ts'
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('several failures with one sentence share one toast of 5000 ms', () => {
-  for (let n = 0; n < 3; n += 1) tellFailure(failure(500, '服务器出错'))
+  for (let n = 0; n < 3; n += 1) showFailure(failure(500, '服务器出错'))
   expect(texts()).toEqual(['服务器出错'])
   vi.advanceTimersByTime(4999)
   expect(texts()).toHaveLength(1)
@@ -25,14 +25,14 @@ test('several failures with one sentence share one toast of 5000 ms', () => {
 
 test('without a message of the server the toast is Request Error, in the chosen language', () => {
   setLocale('en-US')
-  tellFailure(failure(502, ''))
+  showFailure(failure(502, ''))
   setLocale('zh-CN')
-  tellFailure(failure(502, ''))
+  showFailure(failure(502, ''))
   expect(texts()).toEqual(['Request Error', '请求错误'])
 })
 
 test('an ended session, an aborted request and errors that the client has reported show no toast', () => {
-  tellFailure(failure(401, 'x'))
+  showFailure(failure(401, 'x'))
   showError(new DOMException('stopped', 'AbortError'))
   showError(failure(500, 'x'))
   expect(texts()).toEqual([])
@@ -41,9 +41,9 @@ test('an ended session, an aborted request and errors that the client has report
 test('an unreachable server is reported once, however many requests fail', () => {
   useConnection.setState({ isLost: false })
   setLocale('zh-CN')
-  tellFailure(failure(0, ''))
+  showFailure(failure(0, ''))
   vi.advanceTimersByTime(6000)
-  tellFailure(failure(0, ''))
+  showFailure(failure(0, ''))
   expect(texts()).toEqual([])
   expect(useConnection.getState().isLost).toBe(true)
 })
@@ -65,16 +65,16 @@ test('a page reports that the server is unreachable and what follows, not only t
 
 test('after a gateway error the server is pinged until it is back', () => {
   useConnection.setState({ isLost: false })
-  tellFailure(failure(502, ''))
+  showFailure(failure(502, ''))
   expect(useConnection.getState().isLost).toBe(true)
   useConnection.setState({ isLost: false })
-  tellFailure(failure(503, '服务暂时不可用'))
+  showFailure(failure(503, '服务暂时不可用'))
   expect(useConnection.getState().isLost).toBe(false)
 })
 
 test('the sentence of a page replaces the client’s', () => {
-  tellFailure(failure(409, '记录已更改'))
-  tellInstead(failure(409, '记录已更改'), '此文件已由他人处理')
+  showFailure(failure(409, '记录已更改'))
+  setFailureHandler(failure(409, '记录已更改'), '此文件已由他人处理')
   expect(texts()).toEqual(['此文件已由他人处理'])
 })
 

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/role.ts'
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/user.api.ts'
 import { Permitted } from './permitted.tsx'
 import { switchRole, useSession } from './session.ts'
 

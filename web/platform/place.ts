@@ -1,4 +1,4 @@
-import { keep, kept } from './storage.ts'
+import { keep, readStored } from './storage.ts'
 
 /** Shared by all windows of the browser: a write in one window is visible to the next read of another. */
 const storageKey = 'place'
@@ -6,7 +6,7 @@ const form = /^[0-9a-f]{8}-[0-9a-f]{14}$/
 
 /** The newest log position of the database in a reply to a write (`placeHeader`); undefined without any. */
 export function newestPlace(): string | undefined {
-  const place = kept(storageKey)
+  const place = readStored(storageKey)
   return place !== null && form.test(place) ? place : undefined
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { getImport, type Import } from '#contract/import.ts'
+import { getImport, type Import } from '#contract/import.api.ts'
 import { ApiError } from './api.ts'
-import { ask, keepAnswer, pollWhile, queryClient } from './query.ts'
+import { endpointQuery, keepAnswer, pollWhile, queryClient } from './query.ts'
 
 const failed = (status: number) =>
   new ApiError({ status, code: status, message: '', errors: [], reqId: undefined, data: undefined, isRead: true })
@@ -20,7 +20,7 @@ it('polls a busy record again after a temporary failure', () => {
 
 it('replaces cached data with the reply of an action at once', () => {
   const sent = { params: { id: 5 } }
-  const { queryKey } = ask(getImport, sent)
+  const { queryKey } = endpointQuery(getImport, sent)
   queryClient.setQueryData(queryKey, { id: 5, state: 'checked' } as Import)
   keepAnswer(getImport, sent, { id: 5, state: 'checking' } as Import)
   expect(queryClient.getQueryData(queryKey)).toMatchObject({ state: 'checking' })

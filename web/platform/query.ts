@@ -2,11 +2,11 @@ import { type dataTagErrorSymbol, type dataTagSymbol, infiniteQueryOptions, Quer
 import type * as z from 'zod/mini'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { Page } from '#contract/wire.ts'
-import { ApiError, type Ask, type AskOptions, call } from './api.ts'
+import { ApiError, type Ask, type CallOptions, call } from './api.ts'
 import { isOutage } from './api-error.ts'
 import { onReachedAgain } from './connection.ts'
 
-export { errorText, showError, tellInstead } from './failure.ts'
+export { errorText, setFailureHandler, showError } from './failure.ts'
 
 const mayPass = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 502)
 /** Includes requests refused by a rate limit. */
@@ -46,7 +46,7 @@ type Question<E extends Endpoint> = {
 }
 
 /** Query options of a GET endpoint: `useQuery(ask(getOg, { params: { id } }))`. Key: [entity, path, request]. */
-export function ask<E extends Endpoint>(endpoint: E, sent: Ask<E>, options: AskOptions = {}): Question<E> {
+export function endpointQuery<E extends Endpoint>(endpoint: E, sent: Ask<E>, options: CallOptions = {}): Question<E> {
   const queryKey: readonly unknown[] = [nounOf(endpoint.path), endpoint.path, sent]
   return {
     queryKey: queryKey as AskedKey<E>,
@@ -55,12 +55,12 @@ export function ask<E extends Endpoint>(endpoint: E, sent: Ask<E>, options: AskO
 }
 
 /** Like `ask`, with a query from the page’s address: text that only the server can validate. */
-export function askAddress<E extends Endpoint>(endpoint: E, query: Record<string, unknown>) {
-  return ask(endpoint, { query } as unknown as Ask<E>)
+export function queryAddress<E extends Endpoint>(endpoint: E, query: Record<string, unknown>) {
+  return endpointQuery(endpoint, { query } as unknown as Ask<E>)
 }
 
 /** The same for an endpoint that returns pages: `useInfiniteQuery(askPages(listOgHistory, …))`. */
-export function askPages<T, E extends Endpoint & { reply: z.ZodMiniType<Page<T>> }>(
+export function endpointPages<T, E extends Endpoint & { reply: z.ZodMiniType<Page<T>> }>(
   endpoint: E & { reply: z.ZodMiniType<Page<T>> },
   sent: Ask<E>,
   pageSize = 20,
@@ -88,7 +88,7 @@ export function pollWhile<T>(isBusy: (data: T) => boolean, ms: number): (query: 
 
 /** Replaces cached data with the reply of an action, so that nothing uses the outdated data meanwhile. */
 export function keepAnswer<E extends Endpoint>(endpoint: E, sent: Ask<E>, answer: Reply<E>): void {
-  queryClient.setQueryData(ask(endpoint, sent).queryKey, answer)
+  queryClient.setQueryData(endpointQuery(endpoint, sent).queryKey, answer)
 }
 
 /** Reads all cached data of these entities again: `await refresh('og', 'og_cate')`. */

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import type { Role } from '#contract/role.ts'
-import { info, login as loginEndpoint, logout as logoutEndpoint } from '#contract/session.ts'
-import type { Setting } from '#contract/setting.ts'
-import type { User } from '#contract/user.ts'
-import { type AskOptions, call } from './api.ts'
+import { info, login as loginEndpoint, logout as logoutEndpoint } from '#contract/session.api.ts'
+import type { Setting } from '#contract/setting.api.ts'
+import type { User } from '#contract/user.api.ts'
+import { type CallOptions, call } from './api.ts'
 import { lookForServer } from './connection.ts'
 import { queryClient } from './query.ts'
 import { getToken, setToken, useToken } from './token.ts'
@@ -60,7 +60,7 @@ export function setUser(user: User): void {
   useSession.setState({ user })
 }
 
-export async function loadUser(options: AskOptions = {}): Promise<User> {
+export async function loadUser(options: CallOptions = {}): Promise<User> {
   const { setting, ...user } = await call(info, {}, options)
   useSession.setState({ user })
   for (const run of beginnings) run(setting)

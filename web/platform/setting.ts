@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Locale } from '#contract/error.ts'
-import { defaultSetting, type ListSetting, type Setting, updateSetting } from '#contract/setting.ts'
+import { defaultSetting, type ListSetting, type Setting, updateSetting } from '#contract/setting.api.ts'
 import { ApiError, call } from './api.ts'
 import { translate } from './i18n.ts'
 import { getLocale, hasChosenLocale, setLocale } from './locale.ts'
@@ -8,7 +8,7 @@ import { platformMessages } from './messages.ts'
 import { notify } from './notice.ts'
 import { showError } from './query.ts'
 import { onSessionEnd, onSessionStart } from './session.ts'
-import { keep, kept } from './storage.ts'
+import { keep, readStored } from './storage.ts'
 import { getToken } from './token.ts'
 
 const storageKey = 'setting'
@@ -19,7 +19,7 @@ const saveDelayMs = 500
 /** The last known settings of this browser, so that the first paint has the right theme and width. */
 function initialSetting(): Setting {
   try {
-    const stored: unknown = JSON.parse(kept(storageKey) ?? '{}')
+    const stored: unknown = JSON.parse(readStored(storageKey) ?? '{}')
     return { ...defaultSetting, ...(stored as Partial<Setting>), locale: getLocale() }
   } catch {
     return { ...defaultSetting, locale: getLocale() }
@@ -34,7 +34,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 function readUnsaved(): Partial<Setting> {
   try {
-    return JSON.parse(kept(unsavedKey) ?? '{}') as Partial<Setting>
+    return JSON.parse(readStored(unsavedKey) ?? '{}') as Partial<Setting>
   } catch {
     return {}
   }

@@ -26,14 +26,14 @@ export type BulkField<P> = {
 }
 
 /** The entity's name in sentences about several records. */
-export type NounWords = Messages<Record<'nouns' | 'counted', string>>
+export type EntityWords = Messages<Record<'nouns' | 'counted', string>>
 
 type Given<P> = {
   noun: string
   calls: {
     bulk: (body: { act: 'update' | 'delete' | 'restore'; patch?: P }, target: BulkTarget) => Promise<BulkResult>
   }
-  words: NounWords
+  words: EntityWords
   isTrash: boolean
   /** The entity's own actions, before those that every record has. */
   own: readonly BulkField<P>[]
@@ -90,7 +90,7 @@ export function recordBulkActs<P extends object>({ noun, calls: { bulk }, words,
 }
 
 /** Adding and removing labels, for entities that have them; `labels` are those in use. */
-export function labelActs(words: NounWords, labels: Suggest): BulkField<never>[] {
+export function labelActs(words: EntityWords, labels: Suggest): BulkField<never>[] {
   const t = translate(bulkMessages)
   const say = translate(words)
   const nouns = say('nouns')
@@ -116,7 +116,7 @@ export function labelActs(words: NounWords, labels: Suggest): BulkField<never>[]
 }
 
 /** Shown instead of the rows of an empty trash. */
-export function emptyTrash(words: NounWords): { title: string; text: string } {
+export function emptyTrash(words: EntityWords): { title: string; text: string } {
   const t = translate(bulkMessages)
   return { title: t('emptyTrashTitle'), text: t('emptyTrashText', { nouns: translate(words)('nouns') }) }
 }

@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Fields } from '#contract/card.ts'
-import { type CustomField, customCard, customKeyIn, customName, listCustomFields } from '#contract/custom_field.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import {
+  type CustomField,
+  customKeyIn,
+  customName,
+  customSchema,
+  listCustomFields,
+} from '#contract/custom_field.api.ts'
+import type { Fields } from '#contract/field.ts'
+import type { Entity } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
-import { ask } from '#web/platform/query.ts'
-import { useCardLooks } from '#web/ui/card/looks.tsx'
+import { endpointQuery } from '#web/platform/query.ts'
+import { useSchemaFormatters } from '#web/ui/card/looks.tsx'
 import type { Column, FilterGroup, TreeFilter } from '#web/ui/list/list-config.ts'
-import { type FieldLook, type FieldLooks, isBlank } from '#web/ui/look.ts'
+import { type FieldFormatter, type FieldFormatters, isBlank } from '#web/ui/look.ts'
 import { recordMessages } from './messages.ts'
 import type { Fact } from './record-page.tsx'
 
@@ -18,19 +24,19 @@ const none: CustomField[] = []
 /** Fields change rarely, and every change refreshes them. */
 const staleMs = 600_000
 
-function useAll(noun: CardNoun | null): CustomField[] {
-  const { data } = useQuery({ ...ask(listCustomFields, {}), staleTime: staleMs })
+function useAll(noun: Entity | null): CustomField[] {
+  const { data } = useQuery({ ...endpointQuery(listCustomFields, {}), staleTime: staleMs })
   return useMemo(() => data?.items.filter(field => field.noun === noun) ?? none, [data, noun])
 }
 
 /** The entity’s custom fields that are not retired. */
-function useInUse(noun: CardNoun | null): CustomField[] {
+function useInUse(noun: Entity | null): CustomField[] {
   const all = useAll(noun)
   return useMemo(() => all.filter(field => field.retired_at === null), [all])
 }
 
 /** Custom fields as a schema, for code that treats them like other fields. */
-export function useCustomCard(noun: CardNoun | null): Fields {
+export function useCustomSchema(noun: Entity | null): Fields {
   return useCard(useInUse(noun))
 }
 
@@ -40,10 +46,10 @@ export const customValue = (record: HasCustom, name: string): unknown => record.
  * Label and formatter of each custom field, including retired ones, because histories contain them; `custom` formats
  * all of them together.
  */
-export function useCustomLooks(noun: CardNoun | null): FieldLooks & { custom: FieldLook } {
+export function useCustomFormatters(noun: Entity | null): FieldFormatters & { custom: FieldFormatter } {
   const t = useT(recordMessages)
   const card: Fields = useCard(useAll(noun))
-  const looks: FieldLooks = useCardLooks(card)
+  const looks: FieldFormatters = useSchemaFormatters(card)
   const show = (value: unknown) => {
     const values = Object.entries((value ?? {}) as Record<string, unknown>).filter(([, each]) => !isBlank(each))
     return values.map(([key, each]) => {
@@ -55,13 +61,13 @@ export function useCustomLooks(noun: CardNoun | null): FieldLooks & { custom: Fi
 }
 
 function useCard(fields: CustomField[]): Fields {
-  return useMemo(() => customCard(fields), [fields])
+  return useMemo(() => customSchema(fields), [fields])
 }
 
 /** Custom fields with a value, as facts of the record’s page. */
-export function useCustomFacts(noun: CardNoun, record: HasCustom): Fact[] {
+export function useCustomFacts(noun: Entity, record: HasCustom): Fact[] {
   const names = useInUse(noun).map(({ id }) => customName(id))
-  const looks: FieldLooks = useCustomLooks(noun)
+  const looks: FieldFormatters = useCustomFormatters(noun)
   return names.flatMap(name => {
     const [look, value] = [looks[name], customValue(record, name)]
     return look && !isBlank(value) ? [{ field: name, label: look.label, value: look.show(value) }] : []
@@ -69,14 +75,14 @@ export function useCustomFacts(noun: CardNoun, record: HasCustom): Fact[] {
 }
 
 /** Columns of custom fields, hidden until the user adds them. */
-export function useCustomColumns<Row extends HasCustom>(noun: CardNoun): Column<Row>[] {
+export function useCustomColumns<Row extends HasCustom>(noun: Entity): Column<Row>[] {
   const locale = useLocale()
   const t = useT(recordMessages)
   const fields = useInUse(noun)
   return useMemo(() => {
     const textOf = (value: unknown) =>
       typeof value === 'boolean' ? t(value ? 'yes' : 'no') : isBlank(value) ? '' : String(value)
-    return Object.entries(customCard(fields)).map(
+    return Object.entries(customSchema(fields)).map(
       ([id, { label, column, kind }]): Column<Row> => ({
         id,
         title: label[locale],
@@ -91,7 +97,7 @@ export function useCustomColumns<Row extends HasCustom>(noun: CardNoun): Column<
 }
 
 /** One filter for all custom fields: by their choices, or by whether there is a value; none without fields. */
-export function useCustomFilters(noun: CardNoun): TreeFilter[] {
+export function useCustomFilters(noun: Entity): TreeFilter[] {
   const locale = useLocale()
   const t = useT(recordMessages)
   const fields = useInUse(noun)
@@ -107,7 +113,7 @@ export function useCustomFilters(noun: CardNoun): TreeFilter[] {
         })),
       }
       const children = field.kind === 'choice' || field.kind === 'boolean' ? options[field.kind] : []
-      const label = customCard([field])[customName(field.id)]?.label[locale] ?? field.name
+      const label = customSchema([field])[customName(field.id)]?.label[locale] ?? field.name
       return { value: key, label, children }
     })
     return [{ id: 'custom', label: t('customFields'), kind: 'tree', groups, isRare: true }]

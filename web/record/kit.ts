@@ -12,7 +12,7 @@ export type DetailRouteName = {
 export type RecordText = 'list' | 'loading' | 'missingTitle' | 'toList' | 'failedTitle' | 'editKey'
 
 /** The configuration of an entity for the shared parts of its pages; everything else is the entity's own code. */
-export type RecordKit<R extends RecordRow> = {
+export type RecordConfig<R extends RecordRow> = {
   /** The entity's API name: other features register their parts under it. */
   noun: string
   calls: Omit<RecordCalls<R>, 'create' | 'save' | 'bulk'>

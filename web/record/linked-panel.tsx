@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import type { Page } from '#contract/wire.ts'
 import type { Ask } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import type { ListEndpoint } from '#web/ui/list/list-config.ts'
 import css from './linked-panel.module.css'
 import { recordMessages } from './messages.ts'
@@ -43,7 +43,7 @@ export function LinkedPanel<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
   const query = { ...sent.query, current, pageSize }
   const { data, error, isFetching, refetch } = useQuery({
     // `sent` matches `E`; the page is added to its query.
-    ...ask(props.endpoint as ListEndpoint<T>, { ...sent, query } as never),
+    ...endpointQuery(props.endpoint as ListEndpoint<T>, { ...sent, query } as never),
     placeholderData: before => (current > 1 ? before : undefined),
   })
   return (

@@ -1,11 +1,11 @@
 import { type ComponentType, Suspense } from 'react'
 import type { History } from '#contract/history.ts'
-import type { OverviewCounts } from '#contract/overview.ts'
+import type { OverviewCounts } from '#contract/overview.api.ts'
 import type { Role } from '#contract/role.ts'
 import { useLocale } from '#web/platform/i18n.ts'
 import { useRole } from '#web/platform/session.ts'
 import type { BulkAct } from '#web/ui/list/list-config.ts'
-import type { FieldLook, FieldLooks } from '#web/ui/look.ts'
+import type { FieldFormatter, FieldFormatters } from '#web/ui/look.ts'
 import { isLate } from './late.tsx'
 import type { RecordRow } from './record-calls.ts'
 import type { RecordTab } from './record-page.tsx'
@@ -74,7 +74,7 @@ export type FactAct<N extends string = string> = {
 }
 type Mark<N extends string> = { nouns: readonly N[]; Content: ComponentType<Of<N> & { field: string }> }
 type Bulk<N extends string> = { nouns: readonly N[]; make: (noun: N) => BulkAct }
-type Look = { nouns: readonly string[]; field: string; useLook: (entries: readonly History[]) => FieldLook }
+type Look = { nouns: readonly string[]; field: string; useLook: (entries: readonly History[]) => FieldFormatter }
 
 // Every part is used only for the entities that it was registered for, so its exact type is not stored.
 const parts: Part<string>[] = []
@@ -119,7 +119,7 @@ export function registerBulkAct<N extends string>(act: Bulk<N>): void {
 }
 
 /** Sets the formatter of a field that a link writes into the history of these entities. */
-export function registerLook(look: Look): void {
+export function registerFormatter(look: Look): void {
   looks.push(look)
 }
 
@@ -184,8 +184,8 @@ export function useRegisteredTabs({ noun, record, onEdit }: Omit<TabProps, 'id'>
 }
 
 /** Registered parts never change, so these hooks are called in the same order each time. */
-export function useRegisteredLooks(noun: string, entries: readonly History[]): FieldLooks {
-  const shown: Record<string, FieldLook> = {}
+export function useRegisteredFormatters(noun: string, entries: readonly History[]): FieldFormatters {
+  const shown: Record<string, FieldFormatter> = {}
   // biome-ignore lint/correctness/useHookAtTopLevel: an entity's page calls the same hooks at each render.
   for (const { nouns, field, useLook } of looks) if (nouns.includes(noun)) shown[field] = useLook(entries)
   return shown

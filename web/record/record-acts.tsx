@@ -6,7 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import type { RecordKit } from './kit.ts'
+import type { RecordConfig } from './kit.ts'
 import { recordMessages } from './messages.ts'
 import { RecordParts, registeredMenuActs } from './parts.tsx'
 import css from './record.module.css'
@@ -30,7 +30,7 @@ export type OwnActs = {
 }
 
 type Props<R extends RecordRow> = OwnActs & {
-  kit: RecordKit<R>
+  kit: RecordConfig<R>
   record: R
   /** Opens the form; null if the record cannot be changed. */
   onEdit: (() => void) | null
@@ -103,7 +103,7 @@ export function RecordActs<R extends RecordRow>(props: Props<R>) {
   )
 }
 
-function EditKey({ kit: { texts }, run }: { kit: Pick<RecordKit<never>, 'texts'>; run: () => void }) {
+function EditKey({ kit: { texts }, run }: { kit: Pick<RecordConfig<never>, 'texts'>; run: () => void }) {
   const label = { 'zh-CN': texts['zh-CN'].editKey, 'en-US': texts['en-US'].editKey }
   useShortcut('e', useT(texts)('editKey'), run, 'record')
   useAct({ id: 'edit', label, letters: 'bj', icon: Pencil, run })

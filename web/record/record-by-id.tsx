@@ -5,7 +5,7 @@ import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePageTitle } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
-import type { RecordKit } from './kit.ts'
+import type { RecordConfig } from './kit.ts'
 import { recordMessages } from './messages.ts'
 import { loadParts, RecordParts } from './parts.tsx'
 import type { RecordRow } from './record-calls.ts'
@@ -13,7 +13,7 @@ import { RecordMessage, RecordSkeleton } from './record-state.tsx'
 import { useOverview } from './use-overview.ts'
 
 type Props<R extends RecordRow> = {
-  kit: RecordKit<R>
+  kit: RecordConfig<R>
   /** The id from the address: an invalid id means that there is no record. */
   id: number
   /** Replaces the link to the list. */

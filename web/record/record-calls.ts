@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { History } from '#contract/history.ts'
 import type { Page } from '#contract/wire.ts'
 import { call } from '#web/platform/api.ts'
-import { ask, askPages, queryClient, refresh } from '#web/platform/query.ts'
+import { endpointPages, endpointQuery, queryClient, refresh } from '#web/platform/query.ts'
 import type { BulkResult, BulkTarget } from '#web/ui/list/list-config.ts'
 
 /** The fields of a record that the shared parts of its page need. */
@@ -43,7 +43,7 @@ export function recordCalls<R extends RecordRow, New, Patch, BulkPatch>(
 ) {
   // All entities have the same parts of requests; here the type of the entity is unknown.
   const send = <T>(endpoint: Gives<T>, sent: object): Promise<T> => call(endpoint, sent as never)
-  const one = (id: number) => ask(endpoints.get, { params: { id } } as never)
+  const one = (id: number) => endpointQuery(endpoints.get, { params: { id } } as never)
   const reload = () => refresh(...nouns)
 
   async function show(record: R): Promise<R> {
@@ -61,7 +61,7 @@ export function recordCalls<R extends RecordRow, New, Patch, BulkPatch>(
     /** One record; its page reports one that does not exist. */
     one,
     /** The record's changes, newest first, page by page. */
-    history: (id: number) => askPages(endpoints.history, { params: { id } } as never),
+    history: (id: number) => endpointPages(endpoints.history, { params: { id } } as never),
     reload,
     /** Shows the reply of one of the entity's own actions. */
     showing,

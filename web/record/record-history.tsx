@@ -4,14 +4,14 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { spread, type Values } from '#web/ui/form/compare.ts'
 import { HistoryView } from '#web/ui/history/history-view.tsx'
-import type { FieldLooks } from '#web/ui/look.ts'
-import type { RecordKit } from './kit.ts'
+import type { FieldFormatters } from '#web/ui/look.ts'
+import type { RecordConfig } from './kit.ts'
 import { recordMessages } from './messages.ts'
-import { useRegisteredLooks } from './parts.tsx'
+import { useRegisteredFormatters } from './parts.tsx'
 import type { RecordRow } from './record-calls.ts'
 import { RecordSection } from './record-page.tsx'
 
-export type Asked = Parameters<typeof HistoryView>[0]['asked']
+export type HistoryQuery = Parameters<typeof HistoryView>[0]['asked']
 type Present = { present: Values; fields?: readonly string[] }
 
 const latestAtMost = 3
@@ -20,7 +20,7 @@ const latestAtMost = 3
  * The changes loaded so far. `values` are all field values, before and after, whose names must be looked up; `others`
  * are the formatters of fields that linked entities write into this history.
  */
-export function useRecordHistory<R extends RecordRow>(kit: RecordKit<R>, id: number) {
+export function useRecordHistory<R extends RecordRow>(kit: RecordConfig<R>, id: number) {
   const asked = useInfiniteQuery(kit.calls.history(id))
   const entries: History[] = asked.data?.pages.flatMap(page => page.items) ?? []
   const values = entries
@@ -29,14 +29,14 @@ export function useRecordHistory<R extends RecordRow>(kit: RecordKit<R>, id: num
       { field, value: from },
       { field, value: to },
     ])
-  return { asked, entries, values, others: useRegisteredLooks(kit.noun, entries) }
+  return { asked, entries, values, others: useRegisteredFormatters(kit.noun, entries) }
 }
 
 type Props<R extends RecordRow> = {
-  kit: RecordKit<R>
+  kit: RecordConfig<R>
   record: R
-  asked: Asked
-  looks: FieldLooks
+  asked: HistoryQuery
+  looks: FieldFormatters
   /** The record in the format of its history, and the fields that can be restored if not all can. */
   now: Present
 }
@@ -71,4 +71,4 @@ export function LatestChanges<R extends RecordRow>({ kit, id, asked, looks }: La
     </RecordSection>
   )
 }
-type Latest<R extends RecordRow> = { kit: RecordKit<R>; id: number; asked: Asked; looks: FieldLooks }
+type Latest<R extends RecordRow> = { kit: RecordConfig<R>; id: number; asked: HistoryQuery; looks: FieldFormatters }

@@ -1,6 +1,6 @@
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
-import type { OverviewCounts } from '#contract/overview.ts'
+import type { OverviewCounts } from '#contract/overview.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { useShortcut } from '#web/platform/shortcut.tsx'

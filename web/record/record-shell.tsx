@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import type { RecordKit } from './kit.ts'
+import type { RecordConfig } from './kit.ts'
 import { recordMessages } from './messages.ts'
 import { FactMarks, RecordParts, useRegisteredTabs } from './parts.tsx'
 import { type OwnActs, RecordActs } from './record-acts.tsx'
@@ -12,7 +12,7 @@ import { type Fact, RecordPage, type RecordTab } from './record-page.tsx'
 import { useOverview } from './use-overview.ts'
 
 type Props<R extends RecordRow> = {
-  kit: RecordKit<R>
+  kit: RecordConfig<R>
   record: R
   icon?: ReactNode
   /** If absent, the record's name. */

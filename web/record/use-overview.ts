@@ -2,9 +2,9 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Overview } from '#contract/overview.ts'
+import type { Overview } from '#contract/overview.api.ts'
 import { call } from '#web/platform/api.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 
 /** The endpoints of an entity's overview: one returns it, one records the user's visit. */
 export type OverviewCalls = { get: Endpoint & { reply: z.ZodMiniType<Overview> }; visit: Endpoint }
@@ -14,7 +14,9 @@ export type OverviewCalls = { get: Endpoint & { reply: z.ZodMiniType<Overview> }
  */
 export function useOverview(calls: OverviewCalls | undefined, id: number) {
   return useQuery<Overview>(
-    calls ? ask(calls.get, { params: { id } } as never) : { queryKey: ['overview', 'none'], queryFn: skipToken },
+    calls
+      ? endpointQuery(calls.get, { params: { id } } as never)
+      : { queryKey: ['overview', 'none'], queryFn: skipToken },
   )
 }
 

@@ -3,14 +3,14 @@ import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
-import type { RecordKit } from './kit.ts'
+import type { RecordConfig } from './kit.ts'
 import { recordMessages } from './messages.ts'
 import type { RecordRow } from './record-calls.ts'
 
 const undoMs = 10_000
 
 /** Moves a record to the trash at once and opens its list; a notice offers undo. */
-export function useRemoving<R extends RecordRow>(kit: RecordKit<R>, record: R): () => void {
+export function useRemoving<R extends RecordRow>(kit: RecordConfig<R>, record: R): () => void {
   const t = useT(kit.texts)
   const say = useT(recordMessages)
   const go = useGo()

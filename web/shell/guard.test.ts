@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Role } from '#contract/role.ts'
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/user.api.ts'
 import { hrefOf } from '#web/platform/route.ts'
 import { useSession } from '#web/platform/session.ts'
 import { changeSetting } from '#web/platform/setting.ts'

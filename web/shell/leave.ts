@@ -1,7 +1,7 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { translate } from '#web/platform/i18n.ts'
-import { askToLeave, isAnyPageDirty, removeAllGuards } from '#web/platform/leave.ts'
+import { confirmLeave, isAnyPageDirty, removeAllGuards } from '#web/platform/leave.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { logout } from '#web/platform/session.ts'
 import type { Search } from '#web/platform/url.ts'
@@ -10,7 +10,7 @@ import { shellMessages } from './messages.ts'
 
 /** Logs out and opens the login page, which remembers the page that was left. */
 async function leave(router: AnyRouter): Promise<void> {
-  if (isAnyPageDirty() && !(await askToLeave())) return
+  if (isAnyPageDirty() && !(await confirmLeave())) return
   removeAllGuards()
   const match = router.state.matches.at(-1)
   const href = loginHref(match?.staticData.pageName, match?.params ?? {}, (match?.search ?? {}) as Search)

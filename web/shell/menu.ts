@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Locale } from '#contract/error.ts'
 import type { Role } from '#contract/role.ts'
 import type { MenuGroup } from '#contract/route.ts'
-import type { MenuEntry } from '#contract/session.ts'
+import type { MenuEntry } from '#contract/session.api.ts'
 import { mayOpen } from '#web/platform/access.ts'
 import { type PlainRouteName, routeEntries, routeOf } from '#web/platform/route.ts'
 

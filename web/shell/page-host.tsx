@@ -1,6 +1,6 @@
 import { CatchBoundary, useBlocker, useRouter, useRouterState } from '@tanstack/react-router'
 import { Activity, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { askToLeave, isAnyPageDirty, isPageDirty, removeGuards } from '#web/platform/leave.ts'
+import { confirmLeave, isAnyPageDirty, isPageDirty, removeGuards } from '#web/platform/leave.ts'
 import { PageProvider } from '#web/platform/page.tsx'
 import { loadedPage } from '#web/platform/route.ts'
 import { useSetting } from '#web/platform/setting.ts'
@@ -21,7 +21,7 @@ function useLeaveQuestions(isTabbed: boolean): void {
       const key = current.pathname
       const isKept = isTabbed && hasTab(key) && next.pathname !== loginPath
       if (next.pathname === key || isKept || !isPageDirty(key)) return false
-      const mayLeave = await askToLeave()
+      const mayLeave = await confirmLeave()
       if (mayLeave) removeGuards([key])
       return !mayLeave
     },

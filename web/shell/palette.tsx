@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState } from 'react'
-import { searchers } from '#contract/search.ts'
+import { searchers } from '#contract/search.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRole } from '#web/platform/session.ts'
 import { holdKeys, releaseKeys, useShortcut } from '#web/platform/shortcut.tsx'

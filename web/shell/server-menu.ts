@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type MenuEntry, menu } from '#contract/session.ts'
+import { type MenuEntry, menu } from '#contract/session.api.ts'
 import { call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Button, Drawer, InputNumber, Segmented, Switch } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import { defaultSetting, type Setting } from '#contract/setting.ts'
+import { defaultSetting, type Setting } from '#contract/setting.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { changeSetting, useSetting } from '#web/platform/setting.ts'

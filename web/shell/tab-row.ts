@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { landingOf } from '#web/platform/access.ts'
-import { askToLeave, isPageDirty, removeGuards } from '#web/platform/leave.ts'
+import { confirmLeave, isPageDirty, removeGuards } from '#web/platform/leave.ts'
 import { hrefFrom, routeOf } from '#web/platform/route.ts'
 import { useRole } from '#web/platform/session.ts'
 import { dropTabs, type Tab, useTabs } from '#web/platform/tab.ts'
@@ -25,7 +25,7 @@ export function useCloseTabs() {
   const router = useRouter()
   return async (closing: readonly Tab[], row: readonly Tab[], next?: Tab): Promise<void> => {
     const keys = closing.map(tab => tab.key)
-    if (keys.some(isPageDirty) && !(await askToLeave())) return
+    if (keys.some(isPageDirty) && !(await confirmLeave())) return
     removeGuards(keys)
     const { activeKey } = useTabs.getState()
     const at = row.findIndex(tab => tab.key === activeKey)

@@ -1,18 +1,18 @@
 import { vi } from 'vitest'
-import { listClaims, listFacts, listLinkSupports } from '#contract/claim.ts'
-import { getScreeningCoverage, getTextCoverage } from '#contract/coverage.ts'
-import { listCustomFields } from '#contract/custom_field.ts'
+import { listClaims, listFacts, listLinkSupports } from '#contract/claim.api.ts'
+import { getScreeningCoverage, getTextCoverage } from '#contract/coverage.api.ts'
+import { listCustomFields } from '#contract/custom_field.api.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/error.ts'
 import { errorSentence, errors } from '#contract/error.ts'
-import { type ChoiceCounts, countImportChoices } from '#contract/import_choice.ts'
-import { listImportRuns } from '#contract/import_run.ts'
-import { listFollows } from '#contract/notification.ts'
-import { ogOverview, personOverview, visitOg, visitPerson } from '#contract/overview.ts'
-import { ogOwnership } from '#contract/ownership.ts'
-import { listScreenings } from '#contract/screening.ts'
-import { getSourceCheck } from '#contract/source.ts'
-import { listStandings } from '#contract/standing.ts'
+import { type ChoiceCounts, countImportChoices } from '#contract/import_choice.api.ts'
+import { listImportRuns } from '#contract/import_run.api.ts'
+import { listFollows } from '#contract/notification.api.ts'
+import { ogOverview, personOverview, visitOg, visitPerson } from '#contract/overview.api.ts'
+import { ogOwnership } from '#contract/ownership.api.ts'
+import { listScreenings } from '#contract/screening.api.ts'
+import { getSourceCheck } from '#contract/source.api.ts'
+import { listStandings } from '#contract/standing.api.ts'
 import { parseSearch, type Search } from '#web/platform/url.ts'
 import { fakeOverview } from './fake-overview.ts'
 
@@ -32,9 +32,9 @@ const noChoices: ChoiceCounts = {
 }
 
 /** One request that the fake received. */
-export type Asked = { params: Record<string, string>; query: Search; body: unknown }
+export type FakeRequest = { params: Record<string, string>; query: Search; body: unknown }
 
-type Answer = (asked: Asked) => unknown
+type Answer = (asked: FakeRequest) => unknown
 type Row = { endpoint: Endpoint; pattern: RegExp; names: string[]; answer: Answer }
 
 /** Thrown by a handler to fail as the server would. */
@@ -56,10 +56,10 @@ export class FakeFailure extends Error {
  */
 export function fakeApi() {
   const rows: Row[] = []
-  const log: (Asked & { endpoint: Endpoint })[] = []
+  const log: (FakeRequest & { endpoint: Endpoint })[] = []
   const unknown: string[] = []
 
-  function on<E extends Endpoint>(endpoint: E, answer: (asked: Asked) => Reply<E> | Promise<Reply<E>>): void {
+  function on<E extends Endpoint>(endpoint: E, answer: (asked: FakeRequest) => Reply<E> | Promise<Reply<E>>): void {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
     const pattern = new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '([^/]+)')}$`)
     rows.unshift({ endpoint, pattern, names, answer: answer as Answer })
@@ -74,7 +74,7 @@ export function fakeApi() {
       return envelope(404, { message: 'no such fake' })
     }
     const values = row.pattern.exec(url.pathname)?.slice(1) ?? []
-    const asked: Asked = {
+    const asked: FakeRequest = {
       params: Object.fromEntries(row.names.map((name, index) => [name, values[index] ?? ''])),
       query: parseSearch(url.search),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
@@ -122,7 +122,7 @@ export function fakeApi() {
   return {
     on,
     /** Every request to an endpoint, oldest first. */
-    asked: (endpoint: Endpoint): Asked[] => log.filter(each => each.endpoint === endpoint),
+    asked: (endpoint: Endpoint): FakeRequest[] => log.filter(each => each.endpoint === endpoint),
     /** Requests without a handler. */
     unknown,
   }

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
-import { type DangerLevel, dangerLevels } from '#contract/og.ts'
+import { type DangerLevel, dangerLevels } from '#contract/og.api.ts'
 import { defineMessages, useT } from '#web/platform/i18n.ts'
 import css from './danger-level.module.css'
 
-export const dangerLevelMessages = defineMessages(
-  { sanctioned: '受制裁', first: '一类', second: '二类', neutral: '中性', pending: '待定' },
-  { sanctioned: 'Sanctioned', first: 'Class 1', second: 'Class 2', neutral: 'Neutral', pending: 'Pending' },
-)
+export const dangerLevelMessages = defineMessages({
+  sanctioned: ['受制裁', 'Sanctioned'],
+  first: ['一类', 'Class 1'],
+  second: ['二类', 'Class 2'],
+  neutral: ['中性', 'Neutral'],
+  pending: ['待定', 'Pending'],
+})
 
 const keys = {
   受制裁: 'sanctioned',

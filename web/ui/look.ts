@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 /** Label and formatter of one field of a record; the form's comparison, history and facts share it. */
-export type FieldLook = { label: string; show: (value: unknown) => ReactNode }
+export type FieldFormatter = { label: string; show: (value: unknown) => ReactNode }
 
-export type FieldLooks = Readonly<Record<string, FieldLook>>
+export type FieldFormatters = Readonly<Record<string, FieldFormatter>>
 
 /** True for values that users see as empty. */
 export function isBlank(value: unknown): boolean {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { Attachment } from '#contract/attachment.ts'
-import * as contract from '#contract/attachment.ts'
-import { deleteEvent } from '#contract/event.ts'
-import { readTicket } from '#contract/ticket.ts'
+import type { Attachment } from '#contract/attachment.api.ts'
+import * as contract from '#contract/attachment.api.ts'
+import { deleteEvent } from '#contract/event.api.ts'
+import { readTicket } from '#contract/ticket.api.ts'
 import { anEvent } from '#server/features/event/factory.ts'
-import { addJob } from '#server/platform/jobs.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

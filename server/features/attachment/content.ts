@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { attachmentLimitBytes } from '#contract/attachment.ts'
-import { newBlobKey } from '#server/platform/blobs.ts'
+import { attachmentLimitBytes } from '#contract/attachment.api.ts'
+import { newBlobKey } from '#server/platform/blob/blobs.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import type { IncomingFile } from '#server/platform/files.ts'
-import { isWholePicture } from '#server/platform/image.ts'
-import type { Content } from './queries.ts'
+import type { IncomingFile } from '#server/platform/files/files.ts'
+import { isWholePicture } from '#server/platform/files/image.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
+import type { Content } from './attachment.queries.ts'
 
 /** The part of a file that determines its type. */
 const headBytes = 128 * 1024

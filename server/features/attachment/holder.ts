@@ -1,7 +1,7 @@
-import type { AttachmentNoun } from '#contract/attachment.ts'
+import type { AttachmentEntity } from '#contract/attachment.api.ts'
+import { type Act, may } from '#server/core/access.ts'
+import { findRecord, type RecordRow, type RecordTable } from '#server/core/table.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Act, may } from '#server/record/access.ts'
-import { findRecord, type RecordRow, type RecordTable } from '#server/record/table.ts'
 
 /** The functions of an entity that allow files on its records: access to a file is that of its record. */
 export type AttachmentHolder = {
@@ -13,7 +13,7 @@ export type AttachmentHolder = {
   isNeeded?(ctx: Ctx, recordId: number, attachmentId: number): Promise<boolean>
 }
 
-export type AttachmentHolders = Partial<Record<AttachmentNoun, AttachmentHolder>>
+export type AttachmentHolders = Partial<Record<AttachmentEntity, AttachmentHolder>>
 
 /** The holder of an entity with a standard record table. */
 export function recordHolder<Row extends RecordRow>(

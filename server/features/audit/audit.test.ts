@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { getAudit, getAuditChain, listAudit, listAuditWords, verifyAuditChain } from '#contract/audit.ts'
-import { createExport, getExportFile } from '#contract/export.ts'
-import { createList } from '#contract/list.ts'
-import { updateOg } from '#contract/og.ts'
-import { getPerson } from '#contract/person.ts'
+import { getAudit, getAuditChain, listAudit, listAuditWords, verifyAuditChain } from '#contract/audit.api.ts'
+import { createExport, getExportFile } from '#contract/export.api.ts'
+import { createList } from '#contract/list.api.ts'
+import { updateOg } from '#contract/og.api.ts'
+import { getPerson } from '#contract/person.api.ts'
 import { roles } from '#contract/role.ts'
-import { login, logout } from '#contract/session.ts'
+import { login, logout } from '#contract/session.api.ts'
 import { audit } from '#server/platform/audit.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { anOg } from '../og/factory.ts'
@@ -155,7 +155,7 @@ describe('the audit log', () => {
 
   test('shows the hash chain: the sealed entries, and the result of a verification', async () => {
     const admin = await test_.as('admin')
-    const { sealTrail } = await import('./audit.ts')
+    const { sealAuditLog: sealTrail } = await import('./audit.service.ts')
     await anOg(test_.ctx, { name: fresh() })
     expect((await admin.get(getAuditChain)).unsealed).toBeGreaterThan(0)
     await sealTrail(test_.ctx)

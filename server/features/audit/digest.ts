@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /** The two tables of the audit log, in the order in which a seal includes them. */
-export const trails = ['audit', 'history'] as const
-export type Trail = (typeof trails)[number]
+export const auditTables = ['audit', 'history'] as const
+export type AuditTable = (typeof auditTables)[number]
 
 /** An entry as the database returns it: every column as text, so that nothing depends on a driver's types. */
 export type RawEntry = {
@@ -26,7 +26,7 @@ export type RawEntry = {
 /**
  * SHA-256 of all fields of an entry; its content is included through its hash, which remains valid after an erasure.
  */
-export function digestOf(trail: Trail, entry: RawEntry): Buffer {
+export function digestOf(trail: AuditTable, entry: RawEntry): Buffer {
   const { id, at, user_id, username, act, noun, record_id, rev, req_id, address, content_hash } = entry
   const canonical = [trail, id, at, user_id, username, act, noun, record_id, rev, req_id, address, content_hash]
   return createHash('sha256').update(JSON.stringify(canonical)).digest()

@@ -1,13 +1,13 @@
-import { type AuditFilter, AuditQuery } from '#contract/audit.ts'
+import { type AuditFilter, AuditQuery } from '#contract/audit.api.ts'
 import { admins } from '#contract/role.ts'
-import type { Cell, ExportKit } from '#server/features/export/export.ts'
+import type { Cell, ExportAdapter } from '#server/features/export/export.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type AuditRow, countAll, findTitles, readEntries } from './queries.ts'
+import { type AuditRow, countAll, findTitles, readEntries } from './audit.queries.ts'
 
 const batchRows = 1_000
 
 /** The export of the audit log: the entries that the filter selects, newest first. */
-export const auditExport: ExportKit = {
+export const auditExport: ExportAdapter = {
   noun: 'audit',
   roles: admins,
   labels: {

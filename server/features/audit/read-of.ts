@@ -1,13 +1,13 @@
 // Finds the records that a request names and an answer contains, from the contract alone: a new endpoint declares
 // nothing.
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type RecordNoun, recordNouns } from '#contract/noun.ts'
-import type { Part, Ref } from './read-queries.ts'
+import { type RecordEntity, recordEntities } from '#contract/registry.ts'
+import type { Part, Ref } from './read.queries.ts'
 
 export type Input = { params?: unknown; query?: unknown; body?: unknown }
 type Values = Record<string, unknown>
 
-const asNoun = (value: unknown) => recordNouns.find(noun => noun === value)
+const asNoun = (value: unknown) => recordEntities.find(noun => noun === value)
 const idsOf = (value: unknown) =>
   (Array.isArray(value) ? value : [value]).map(Number).filter(id => Number.isSafeInteger(id) && id > 0)
 
@@ -15,8 +15,8 @@ const idsOf = (value: unknown) =>
  * The kind of object that an endpoint's `{id}` names, by the first segment of its path; absent: it is neither a record
  * nor a part of one.
  */
-export const holders: Record<string, RecordNoun | Part> = {
-  ...Object.fromEntries(recordNouns.map(noun => [noun, noun])),
+export const holders: Record<string, RecordEntity | Part> = {
+  ...Object.fromEntries(recordEntities.map(noun => [noun, noun])),
   page: 'page',
   diff: 'diff',
   attachment: 'attachment',
@@ -30,7 +30,10 @@ export function isReading({ method, bound, roles, path }: Endpoint): boolean {
 }
 
 /** The record or part that the `{id}` of a path names. */
-export function addressed(endpoint: Endpoint, { params }: Input): { what: RecordNoun | Part; id: number } | undefined {
+export function addressed(
+  endpoint: Endpoint,
+  { params }: Input,
+): { what: RecordEntity | Part; id: number } | undefined {
   const first = endpoint.path.split('/')[2] ?? ''
   const [id] = idsOf((params as Values | undefined)?.id)
   const what = holders[first]
@@ -41,7 +44,7 @@ export function addressed(endpoint: Endpoint, { params }: Input): { what: Record
 export function filtered({ query }: Input): Ref[] {
   const given = (query ?? {}) as Values
   const nouns = [given.noun].flat().flatMap(each => asNoun(each) ?? [])
-  const named = recordNouns.flatMap(each =>
+  const named = recordEntities.flatMap(each =>
     [given[each], given[`${each}_id`]].flatMap(idsOf).map(id => ({ noun: each, id })),
   )
   const ids = [given.record_id, given.record].flatMap(idsOf)
@@ -73,7 +76,7 @@ export function rowsOf(endpoint: Endpoint, data: unknown): Row[] {
       const [id] = idsOf(row.id)
       if (id !== undefined) rows.push({ noun: own, id, isRestricted: row.read_user.length > 0 })
     } else if (isItem) {
-      for (const each of recordNouns) for (const id of idsOf(row[`${each}_id`])) rows.push({ noun: each, id })
+      for (const each of recordEntities) for (const id of idsOf(row[`${each}_id`])) rows.push({ noun: each, id })
       const [id] = idsOf(row.id)
       if (own === 'event' && 'title' in row && id !== undefined) rows.push({ noun: own, id })
     }

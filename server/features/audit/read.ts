@@ -1,9 +1,9 @@
-import type { RecordNoun } from '#contract/noun.ts'
+import type { RecordEntity } from '#contract/registry.ts'
 import { auditReads, type ReadEntry } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { NoteAnswer } from '#server/platform/http.ts'
+import type { NoteAnswer } from '#server/platform/http/http.ts'
+import { findHolder, findRestricted, type Part, parts, type Ref } from './read.queries.ts'
 import { addressed, filtered, isReading, type Row, rowsOf } from './read-of.ts'
-import { findHolder, findRestricted, type Part, parts, type Ref } from './read-queries.ts'
 
 /** Reads of the same user and record, or page of a list, are one entry within this time, in milliseconds. */
 export const readAgainAfterMs = 600_000
@@ -105,11 +105,11 @@ export function openReads(): NoteAnswer {
 
 async function subjectsOf(
   ctx: Ctx,
-  named: { what: RecordNoun | Part; id: number } | undefined,
+  named: { what: RecordEntity | Part; id: number } | undefined,
   asked: readonly Ref[],
 ): Promise<Ref[]> {
   if (!named) return [...asked]
   const { what, id } = named
-  const holder = what in parts ? await findHolder(ctx, what as Part, id) : { noun: what as RecordNoun, id }
+  const holder = what in parts ? await findHolder(ctx, what as Part, id) : { noun: what as RecordEntity, id }
   return holder ? [holder, ...asked] : [...asked]
 }

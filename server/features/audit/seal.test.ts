@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { writeHistory } from '#server/core/history.ts'
 import { audit } from '#server/platform/audit.ts'
-import { openDb, openPool } from '#server/platform/db.ts'
-import { writeHistory } from '#server/record/history.ts'
+import { openDb, openPool } from '#server/platform/db/db.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { both, joined, minus, parseRanges, rangesOf, writeRanges } from './ranges.ts'
-import { sealTrail } from './seal.ts'
-import { verifyTrail } from './verify.ts'
+import { sealAuditLog } from './seal.ts'
+import { verifyAuditLog } from './verify.ts'
 
 const test_ = useTestApp()
 
@@ -49,7 +49,7 @@ async function faultAfter(statement: string) {
           }),
         },
       }
-      fault = (await verifyTrail(inside as never)).fault
+      fault = (await verifyAuditLog(inside as never)).fault
       throw undo
     })
     .catch(error => {
@@ -62,7 +62,7 @@ describe('the audit log', () => {
   test('is append-only: nothing can be changed, deleted or truncated, not even by the owner of the tables or a replication role', async () => {
     await read(1)
     await change(1)
-    await sealTrail(test_.ctx)
+    await sealAuditLog(test_.ctx)
     for (const table of ['audit', 'history', 'audit_seal'])
       for (const statement of [
         `update ${table} set at = at`,
@@ -86,17 +86,17 @@ describe('the audit log', () => {
 
   test('is sealed once, link by link, and verified', async () => {
     for (let n = 1; n <= 20; n += 1) await (n % 3 ? read(n) : change(n))
-    const sealed = await sealTrail(test_.ctx)
+    const sealed = await sealAuditLog(test_.ctx)
     expect(sealed).toBeGreaterThanOrEqual(20)
-    expect(await sealTrail(test_.ctx)).toBe(0)
+    expect(await sealAuditLog(test_.ctx)).toBe(0)
     await read(21)
-    const report = await verifyTrail(test_.ctx)
+    const report = await verifyAuditLog(test_.ctx)
     expect(report).toMatchObject({ fault: null, unsealed: 1 })
     expect(report.entries).toBeGreaterThanOrEqual(sealed)
     await Promise.all(
-      [sealTrail(test_.ctx), sealTrail(test_.ctx), sealTrail(test_.ctx)].map(each => each.catch(() => 0)),
+      [sealAuditLog(test_.ctx), sealAuditLog(test_.ctx), sealAuditLog(test_.ctx)].map(each => each.catch(() => 0)),
     )
-    expect(await verifyTrail(test_.ctx)).toMatchObject({ fault: null, unsealed: 0, entries: report.entries + 1 })
+    expect(await verifyAuditLog(test_.ctx)).toMatchObject({ fault: null, unsealed: 0, entries: report.entries + 1 })
   })
 
   test('includes entries of a transaction that ended late, and does not wait for transactions', async () => {
@@ -117,15 +117,15 @@ describe('the audit log', () => {
     })
     await hasBegun
     await read(78)
-    expect(await sealTrail(test_.ctx)).toBe(1)
+    expect(await sealAuditLog(test_.ctx)).toBe(1)
     test_.clock.advance(120_000)
     // The id stays open while its transaction may still commit.
-    expect(await sealTrail(test_.ctx)).toBe(0)
+    expect(await sealAuditLog(test_.ctx)).toBe(0)
     finish()
     await late
     await pool.end()
-    expect(await sealTrail(test_.ctx)).toBe(1)
-    expect(await verifyTrail(test_.ctx)).toMatchObject({ fault: null, unsealed: 0 })
+    expect(await sealAuditLog(test_.ctx)).toBe(1)
+    expect(await verifyAuditLog(test_.ctx)).toMatchObject({ fault: null, unsealed: 0 })
     test_.clock.advance(-120_000)
   })
 
@@ -136,7 +136,7 @@ describe('the audit log', () => {
     })
     await expect(given).rejects.toThrow('given back')
     await read(6)
-    await sealTrail(test_.ctx)
+    await sealAuditLog(test_.ctx)
     const open = async () =>
       (
         await sql<{ open: string }>`select audit_open::text as open from audit_seal order by id desc limit 1`.execute(
@@ -149,7 +149,7 @@ describe('the audit log', () => {
     // Rounds that only close ids: transactions of other tests on the same server delay this while they run.
     const close = async () => {
       await test_.db.transaction().execute(async db => void (await sql`select pg_current_xact_id()`.execute(db)))
-      await sealTrail(test_.ctx)
+      await sealAuditLog(test_.ctx)
       return await open()
     }
     await expect.poll(close).toBe('{}')
@@ -157,13 +157,13 @@ describe('the audit log', () => {
       await faultAfter(`insert into audit (id, at, username, act, noun, detail, req_id, address, content_hash) overriding system value
         values (${place}, now(), 'nobody', 'read', 'person', '{}', 'r', 'a', sha256('x'))`),
     ).toMatchObject({ kind: 'inserted', trail: 'audit', id: Number(place) })
-    expect(await verifyTrail(test_.ctx)).toMatchObject({ fault: null })
+    expect(await verifyAuditLog(test_.ctx)).toMatchObject({ fault: null })
     test_.clock.advance(-120_000)
   })
 
   test('verification names the first entry that was changed, removed, or emptied without an erasure, and a link that was changed or removed', async () => {
     for (let n = 30; n < 36; n += 1) await (n % 2 ? read(n) : change(n))
-    await sealTrail(test_.ctx)
+    await sealAuditLog(test_.ctx)
     const idOf = async (table: string, record: number) =>
       (
         await sql<{
@@ -210,9 +210,9 @@ describe('the audit log', () => {
       id: 1,
     })
     expect(await faultAfter('delete from audit_seal where id = 1')).toMatchObject({ kind: 'seal_missing', id: 1 })
-    expect((await verifyTrail(test_.ctx)).fault).toBeNull()
+    expect((await verifyAuditLog(test_.ctx)).fault).toBeNull()
     await tamper(`delete from audit where id = ${one}`)
-    expect((await verifyTrail(test_.ctx)).fault).toMatchObject({ kind: 'missing', ...audit_ })
+    expect((await verifyAuditLog(test_.ctx)).fault).toMatchObject({ kind: 'missing', ...audit_ })
   })
 })
 

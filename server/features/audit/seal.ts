@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { digestOf, origin, type RawEntry, type SealHead, sealHash, type Trail } from './digest.ts'
+import { type AuditTable, digestOf, origin, type RawEntry, type SealHead, sealHash } from './digest.ts'
 import { both, joined, minus, parseRanges, type Ranges, rangesOf, writeRanges } from './ranges.ts'
-import { findLastSeal, findSettledOpen, findUnsealed, insertSeal, readMoment, type Seal } from './seal-queries.ts'
+import { findLastSeal, findSettledOpen, findUnsealed, insertSeal, readMoment, type Seal } from './seal.queries.ts'
 
 /** The most entries in one link. */
 const mostEntries = 10_000
@@ -12,7 +12,7 @@ const settlesMs = 60_000
  * Seals new entries link by link; returns the number of entries sealed. Writers never wait: ids that were drawn but are
  * not visible yet stay open, are sealed when they appear, and are closed once no transaction can write them.
  */
-export async function sealTrail(ctx: Ctx, signal?: AbortSignal): Promise<number> {
+export async function sealAuditLog(ctx: Ctx, signal?: AbortSignal): Promise<number> {
   let sealed = 0
   for (;;) {
     const count = await sealOnce(ctx)
@@ -69,7 +69,7 @@ function sealOnce(outer: Ctx): Promise<number> {
 
 type Taken = { entries: RawEntry[]; ids: string; open: Ranges; next: number }
 
-async function takeUp(ctx: Ctx, trail: Trail, last: Seal | undefined, limit: number): Promise<Taken> {
+async function takeUp(ctx: Ctx, trail: AuditTable, last: Seal | undefined, limit: number): Promise<Taken> {
   const open = parseRanges(last?.[`${trail}_open`] ?? '')
   const next = last?.[`${trail}_next`] ?? 1
   const entries = limit > 0 ? await findUnsealed(ctx, trail, { open, next }, limit) : []

@@ -1,18 +1,18 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { contentHashOf, digestOf, origin, type RawEntry, sealHash, type Trail, trails } from './digest.ts'
+import { type AuditTable, auditTables, contentHashOf, digestOf, origin, type RawEntry, sealHash } from './digest.ts'
 import { minus, parseRanges, type Ranges } from './ranges.ts'
-import { countUnsealed, findInRanges, findLastSeal, findSealsAfter, findTombstones, type Seal } from './seal-queries.ts'
+import { countUnsealed, findInRanges, findLastSeal, findSealsAfter, findTombstones, type Seal } from './seal.queries.ts'
 
 /** The first difference from the sealed state. */
 export type Fault = {
   kind: 'changed' | 'missing' | 'inserted' | 'erased' | 'seal_changed' | 'seal_missing'
-  trail: Trail | 'audit_seal'
+  trail: AuditTable | 'audit_seal'
   id: number
   /** The link in which it was found. */
   seal: number
 }
 
-export type TrailReport = {
+export type AuditLogReport = {
   seals: number
   entries: number
   /** The number of entries emptied by an erasure that the audit log records. */
@@ -27,14 +27,14 @@ export type TrailReport = {
 const portion = 20_000
 
 /** Reads the whole audit log in one snapshot and recomputes every hash, up to the first fault. */
-export function verifyTrail(outer: Ctx, onProgress: (entries: number) => void = () => {}): Promise<TrailReport> {
+export function verifyAuditLog(outer: Ctx, onProgress: (entries: number) => void = () => {}): Promise<AuditLogReport> {
   return outer.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async db => {
       const ctx = { ...outer, db }
-      const report: TrailReport = { seals: 0, entries: 0, erased: 0, unsealed: 0, head: null, fault: null }
+      const report: AuditLogReport = { seals: 0, entries: 0, erased: 0, unsealed: 0, head: null, fault: null }
       const tombstones = await findTombstones(ctx)
       let previous: Buffer = origin
       for (;;) {
@@ -51,13 +51,13 @@ export function verifyTrail(outer: Ctx, onProgress: (entries: number) => void = 
 }
 
 type Sealed = Seal & { digests: Buffer }
-type Tombstones = Map<number, Record<Trail, Ranges>>
+type Tombstones = Map<number, Record<AuditTable, Ranges>>
 
 async function checkSeals(
   ctx: Ctx,
   seals: Sealed[],
   before: Buffer,
-  report: TrailReport,
+  report: AuditLogReport,
   tombstones: Tombstones,
 ): Promise<Fault | null> {
   const [audit, history] = [await entriesOf(ctx, 'audit', seals), await entriesOf(ctx, 'history', seals)]
@@ -73,7 +73,7 @@ async function checkSeals(
     if (!seal.previous.equals(previous) || !sealHash(previous, seal, seal.digests).equals(seal.hash))
       return fault('seal_changed', 'audit_seal', seal.id)
     let place = 0
-    for (const trail of trails) {
+    for (const trail of auditTables) {
       const found = trail === 'audit' ? audit : history
       for (const [from, to] of parseRanges(seal[`${trail}_ids`]))
         for (let id = from; id < to; id += 1, place += 1) {
@@ -95,14 +95,19 @@ async function checkSeals(
   return null
 }
 
-function wrongOf(trail: Trail, entry: RawEntry, digest: Buffer, tombstones: Tombstones): 'changed' | 'erased' | null {
+function wrongOf(
+  trail: AuditTable,
+  entry: RawEntry,
+  digest: Buffer,
+  tombstones: Tombstones,
+): 'changed' | 'erased' | null {
   if (!digestOf(trail, entry).equals(digest)) return 'changed'
   if (entry.erased_by === null) return contentHashOf(entry.content) === entry.content_hash ? null : 'changed'
   const told = tombstones.get(entry.erased_by)?.[trail] ?? []
   return minus([[entry.id, entry.id + 1]], told).length === 0 ? null : 'erased'
 }
 
-async function entriesOf(ctx: Ctx, trail: Trail, seals: Seal[]): Promise<Map<number, RawEntry>> {
+async function entriesOf(ctx: Ctx, trail: AuditTable, seals: Seal[]): Promise<Map<number, RawEntry>> {
   const ranges = seals.flatMap(seal => parseRanges(seal[`${trail}_ids`]))
   const found = await findInRanges(ctx, trail, ranges)
   return new Map(found.map(entry => [entry.id, entry]))

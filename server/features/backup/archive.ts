@@ -8,7 +8,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { constants, createZstdCompress } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { systemClock } from '#server/platform/clock.ts'
-import { isRunning } from '#server/platform/postgres.ts'
+import { isRunning } from '#server/platform/db/postgres.ts'
 import { BackupError, type Header, type Manifest, sayError } from './manifest.ts'
 import { sealed } from './stream-seal.ts'
 

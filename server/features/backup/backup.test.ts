@@ -6,22 +6,22 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { JobName } from '#contract/job.ts'
-import { createList, loadListFile } from '#contract/list.ts'
-import { createOg } from '#contract/og.ts'
-import { createPerson } from '#contract/person.ts'
-import { decideScreening, listScreenings } from '#contract/screening.ts'
-import { closeEngine } from '#server/features/screening/screening.ts'
+import { createList, loadListFile } from '#contract/list.api.ts'
+import { createOg } from '#contract/og.api.ts'
+import { createPerson } from '#contract/person.api.ts'
+import { decideScreening, listScreenings } from '#contract/screening.api.ts'
+import { closeEngine } from '#server/features/screening/screening.service.ts'
 import { send } from '#server/features/upload/testing.ts'
-import { openConnection } from '#server/platform/connection.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { openPool } from '#server/platform/db.ts'
-import { addJob } from '#server/platform/jobs.ts'
-import { migrate } from '#server/platform/migrate.ts'
+import { openConnection } from '#server/platform/db/connection.ts'
+import { openPool } from '#server/platform/db/db.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import { putCapture } from '#server/store/store.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { sealTrail } from '../audit/audit.ts'
-import { makeBackup } from './backup.ts'
-import { copyTable, findTables } from './queries.ts'
+import { sealAuditLog } from '../audit/audit.service.ts'
+import { copyTable, findTables } from './backup.queries.ts'
+import { makeBackup } from './backup.service.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { rowDigest } from './row-digest.ts'
 import { anEmptyTarget } from './testing.ts'
@@ -84,7 +84,7 @@ async function fill(ctx: Ctx): Promise<void> {
   await send(test, await test.as('uploader'), 'empty.txt', '')
   await test.drainJobs()
   await putCapture(ctx, Buffer.from('<p>captured</p>'))
-  await sealTrail(ctx)
+  await sealAuditLog(ctx)
 }
 
 /** A list with a decided hit, or one whose file is stored but not read yet. */

@@ -1,12 +1,11 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { packKey } from '#server/platform/blobs-key.ts'
-import type { Connection } from '#server/platform/connection.ts'
+import { packKey } from '#server/platform/blob/blobs-key.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Connection } from '#server/platform/db/connection.ts'
+import type { Db } from '#server/platform/db/db.ts'
 import { type Archive, serial } from './archive.ts'
-import type { Manifest, Rows } from './manifest.ts'
 import {
   copyJobs,
   copyTable,
@@ -17,7 +16,8 @@ import {
   findTables,
   findTransfers,
   jobColumns,
-} from './queries.ts'
+} from './backup.queries.ts'
+import type { Manifest, Rows } from './manifest.ts'
 import { rowDigest } from './row-digest.ts'
 
 /** The size of a member must be known first: this much of a table is collected in memory. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import type { Connection } from '#server/platform/connection.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Connection } from '#server/platform/db/connection.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import { copyTable } from './backup.queries.ts'
 import type { Say } from './dump.ts'
 import {
   addRestoredJobs,
@@ -11,9 +12,8 @@ import {
   type Rebuilding,
   rebuild,
   setSequence,
-} from './load-queries.ts'
+} from './load.queries.ts'
 import { BackupError, type Manifest } from './manifest.ts'
-import { copyTable } from './queries.ts'
 import { rowDigest } from './row-digest.ts'
 
 export type Load = {

@@ -3,11 +3,11 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { setSystemSetting } from '#contract/system.ts'
+import { setSystemSetting } from '#contract/system.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
+import { endBackup, insertBackup } from './backup.queries.ts'
 import { beginNightly, removeOldBackups } from './nightly.ts'
-import { endBackup, insertBackup } from './queries.ts'
 
 const test = useTestApp()
 let folder: string

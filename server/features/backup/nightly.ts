@@ -4,10 +4,10 @@ import { rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { readSetting, readSettings } from '#server/platform/db/system-setting.ts'
 import type { Log } from '#server/platform/log.ts'
-import { readSetting, readSettings } from '#server/platform/system-setting.ts'
-import { aliveSince } from './policy.ts'
-import { findOldNightlies, hasNightlySince, markRemoved } from './queries.ts'
+import { aliveSince } from './backup.policy.ts'
+import { findOldNightlies, hasNightlySince, markRemoved } from './backup.queries.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { audit } from '#server/platform/audit.ts'
-import { blobKinds } from '#server/platform/blobs-key.ts'
-import { type Connection, openConnection } from '#server/platform/connection.ts'
+import { blobKinds } from '#server/platform/blob/blobs-key.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { makeFolder } from '#server/platform/folder.ts'
-import { migrate, migrationNames } from '#server/platform/migrate.ts'
+import { type Connection, openConnection } from '#server/platform/db/connection.ts'
+import { migrate, migrationNames } from '#server/platform/db/migrate.ts'
+import { makeFolder } from '#server/platform/process/folder.ts'
 import { type BlobReport, checkBlobs } from '#server/store/check.ts'
-import { type TrailReport, verifyTrail } from '../audit/audit.ts'
+import { type AuditLogReport, verifyAuditLog } from '../audit/audit.service.ts'
 import { readArchive } from './archive-read.ts'
 import type { Say } from './dump.ts'
+import { analyze, clearDatabase, findTarget, markRestore, takeRestoreLock, unmarkRestore } from './load.queries.ts'
 import { beginLoad, type Load } from './load.ts'
-import { analyze, clearDatabase, findTarget, markRestore, takeRestoreLock, unmarkRestore } from './load-queries.ts'
 import { BackupError, type Header, type Manifest, sayError } from './manifest.ts'
 
 export type CheckedBackup = { file: string; passphrase: string | undefined; header: Header; manifest: Manifest }
@@ -40,7 +40,7 @@ export type RestoreTarget = {
   pool: Parameters<typeof migrate>[0]
   say?: Say
 }
-export type RestoreReport = { captures: BlobReport; trail: TrailReport; migrated: string[] }
+export type RestoreReport = { captures: BlobReport; trail: AuditLogReport; migrated: string[] }
 
 /**
  * Restores a backup into an empty database and an empty store. The database bears a mark until everything is restored
@@ -59,7 +59,7 @@ export async function restoreBackup(ctx: Ctx, backup: CheckedBackup, target: Res
     say('captures', 0, 0)
     const captures = await checkBlobs(ctx, { onProgress: count => say('captures', count, 0) })
     say('trail', 0, 0)
-    const trail = await verifyTrail(ctx, entries => say('trail', entries, 0))
+    const trail = await verifyAuditLog(ctx, entries => say('trail', entries, 0))
     await audit(ctx, { act: 'restore', noun: 'backup', detail: { started_at: backup.header.started_at } })
     await unmarkRestore(ctx)
     return { captures, trail, migrated }

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { openFileBlobs } from '#server/platform/blobs.ts'
+import { openFileBlobs } from '#server/platform/blob/blobs.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { openDb, openPool } from '#server/platform/db.ts'
+import { openDb, openPool } from '#server/platform/db/db.ts'
 
 /** An empty database and an empty folder, as a restore requires; `close` removes both. */
 export async function anEmptyTarget(ctx: Ctx) {

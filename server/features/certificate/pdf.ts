@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii'
-import type { CertificateContent, CertifiedHit } from '#contract/certificate.ts'
+import type { CertificateContent, CertifiedHit } from '#contract/certificate.api.ts'
 import { whySentence } from '#contract/match-words.ts'
-import { clean, exportWords, houseOf, type Node, type Run, setFile } from '#server/features/report/report.ts'
+import { clean, exportWords, houseOf, type Node, type Run, setFile } from '#server/features/report/report.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { certificateWords, stateWords } from './words.ts'
 

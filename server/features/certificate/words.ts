@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/error.ts'
-import type { ScreeningState } from '#contract/screening.ts'
+import type { ScreeningState } from '#contract/screening.api.ts'
 
 type Word =
   | (

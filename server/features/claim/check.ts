@@ -1,14 +1,14 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type * as contract from '#contract/fact_check.ts'
-import { mayUseSource } from '#server/features/source/source.ts'
+import type * as contract from '#contract/fact_check.api.ts'
+import { valueAt } from '#server/core/history.ts'
+import { mayUseSource } from '#server/features/source/source.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { valueAt } from '#server/record/history.ts'
-import { type CheckRow, findChecks, findFactChecks, findSourceClaims, setSettled } from './check-queries.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
+import { type CheckRow, findChecks, findFactChecks, findSourceClaims, setSettled } from './check.queries.ts'
 import { decideClaim } from './decide.ts'
 import { stateValues } from './keep.ts'
-import { type ClaimKits, need, show } from './subject.ts'
-import type { Subject } from './subject-queries.ts'
+import type { Subject } from './subject.queries.ts'
+import { type ClaimAdapters, need, show } from './subject.ts'
 import { fieldOf, itemsOf, keyOf } from './value.ts'
 
 export async function listFactChecks(
@@ -40,7 +40,7 @@ const atOnce = 1_000
  */
 export async function bulkFactCheck(
   ctx: Ctx,
-  kits: ClaimKits,
+  kits: ClaimAdapters,
   input: Input,
 ): Promise<Reply<typeof contract.bulkFactCheck>> {
   const { ids, filter, expected, act, said } = input
@@ -55,7 +55,7 @@ export async function bulkFactCheck(
   return { done: done.length, refused: rows.length - done.length, ids: done }
 }
 
-async function isDone(ctx: Ctx, kits: ClaimKits, row: CheckRow, input: Input): Promise<boolean> {
+async function isDone(ctx: Ctx, kits: ClaimAdapters, row: CheckRow, input: Input): Promise<boolean> {
   try {
     return await inTransaction(ctx, ctx => actOn(ctx, kits, row, input))
   } catch (error) {
@@ -65,7 +65,12 @@ async function isDone(ctx: Ctx, kits: ClaimKits, row: CheckRow, input: Input): P
   }
 }
 
-async function actOn(ctx: Ctx, kits: ClaimKits, row: CheckRow, { act, said, note = null }: Input): Promise<boolean> {
+async function actOn(
+  ctx: Ctx,
+  kits: ClaimAdapters,
+  row: CheckRow,
+  { act, said, note = null }: Input,
+): Promise<boolean> {
   const { noun, record_id, field } = row
   const subject = await need(ctx, noun, record_id, 'update', true)
   if (act === 'settle') return await setSettled(ctx, row.id, true, note)

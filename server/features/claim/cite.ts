@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { isList } from '#contract/card.ts'
-import type { ClaimNoun } from '#contract/claim.ts'
+import type { ClaimEntity } from '#contract/claim.api.ts'
+import { isList } from '#contract/field.ts'
 import { citesAtMost, type FactCite } from '#contract/report-body.ts'
+import { valueAt } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { valueAt } from '#server/record/history.ts'
-import { findRows } from './cite-queries.ts'
+import { findRows } from './cite.queries.ts'
+import type { ClaimRow } from './claim.queries.ts'
 import { findClaims } from './once.ts'
-import type { ClaimRow } from './queries.ts'
-import { findLinks, isCardNoun } from './subject-queries.ts'
+import { findLinks, isEntity } from './subject.queries.ts'
 import { findField, itemsOf, keyOf } from './value.ts'
 
 /** A value of a field; for a list, one of its items. */
-export type CitedFact = { noun: ClaimNoun; id: number; field: string; value: unknown }
+export type CitedFact = { noun: ClaimEntity; id: number; field: string; value: unknown }
 
 /**
  * All citations that support these facts now, one for each piece of evidence; none for a value that the field cannot
@@ -66,7 +66,7 @@ export async function changedSince(ctx: Ctx, facts: readonly CitedFact[]): Promi
   const changed = new Map<CitedFact, { value: unknown }>()
   for (const [noun, list] of Map.groupBy(facts, fact => fact.noun)) {
     const ids = [...new Set(list.map(fact => fact.id))]
-    const rows = await (isCardNoun(noun) ? findRows(ctx, noun, ids) : findLinks(ctx, noun, ids))
+    const rows = await (isEntity(noun) ? findRows(ctx, noun, ids) : findLinks(ctx, noun, ids))
     for (const fact of list) {
       const field = findField(noun, fact.field)
       const row = rows.get(fact.id)
@@ -80,4 +80,4 @@ export async function changedSince(ctx: Ctx, facts: readonly CitedFact[]): Promi
   return changed
 }
 
-export { findStanding } from './cite-queries.ts'
+export { findStanding } from './cite.queries.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { decideClaim, listClaims, stateClaims } from '#contract/claim.ts'
-import { createOg, getOg, updateOg } from '#contract/og.ts'
+import { decideClaim, listClaims, stateClaims } from '#contract/claim.api.ts'
+import { createOg, getOg, updateOg } from '#contract/og.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aSource } from '#server/features/source/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { wouldChange } from './claim.ts'
+import { wouldChange } from './claim.service.ts'
 
 const app = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })

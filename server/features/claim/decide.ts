@@ -1,21 +1,21 @@
-import type { Choice, ClaimNoun, decideClaim as endpoint } from '#contract/claim.ts'
+import type { Choice, ClaimEntity, decideClaim as endpoint } from '#contract/claim.api.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
+import { valueAt } from '#server/core/history.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { fieldError } from '#server/platform/errors.ts'
-import { valueAt } from '#server/record/history.ts'
-import { findDecisions, saveDecisions } from './decision-queries.ts'
+import { fieldError } from '#server/platform/http/errors.ts'
+import type { ClaimRow } from './claim.queries.ts'
+import { findDecisions, saveDecisions } from './decision.queries.ts'
 import { findClaims } from './once.ts'
-import type { ClaimRow } from './queries.ts'
-import { chooseShown } from './rule.ts'
-import { type ClaimKits, need, show } from './subject.ts'
-import type { Subject } from './subject-queries.ts'
+import { chooseValue } from './rule.ts'
+import type { Subject } from './subject.queries.ts'
+import { type ClaimAdapters, need, show } from './subject.ts'
 import { isSingle } from './support.ts'
 import { fieldOf, keyOrNull } from './value.ts'
 
 /** Reason for the shown value of each single-value field, and the value that the rule would show. */
 export async function choicesOf(
   ctx: Ctx,
-  noun: ClaimNoun,
+  noun: ClaimEntity,
   subject: Subject,
   rows: readonly ClaimRow[],
 ): Promise<Choice[]> {
@@ -24,7 +24,7 @@ export async function choicesOf(
   const decisions = new Map((await findDecisions(ctx, noun, wanted)).map(each => [each.field, each]))
   return byField.map(([field, claims]) => {
     const shown = shownOf(subject, field)
-    const rule = chooseShown(claims, null, shown)
+    const rule = chooseValue(claims, null, shown)
     const decision = decisions.get(field)
     const ruled = rule.reason === 'kept' ? null : rule.value
     if (decision?.is_kept) return { field, reason: 'decided', decided_by: decision.by, decided_at: decision.at, ruled }
@@ -41,7 +41,7 @@ function shownOf(subject: Subject, field: string): { value: unknown; value_key: 
 /** Keeps the value that a field shows, or returns the field to the rule, which chooses at once. */
 export function decideClaim(
   ctx: Ctx,
-  kits: ClaimKits,
+  kits: ClaimAdapters,
   { noun, record_id, field, is_kept, rev }: Received<typeof endpoint>['body'],
 ): Promise<Reply<typeof endpoint>> {
   return inTransaction(ctx, async ctx => {
@@ -63,8 +63,8 @@ export function decideClaim(
  */
 export async function applyRule(
   ctx: Ctx,
-  kits: ClaimKits,
-  of: { noun: ClaimNoun; record_id: number },
+  kits: ClaimAdapters,
+  of: { noun: ClaimEntity; record_id: number },
   fields: readonly string[],
 ): Promise<void> {
   const subject = await need(ctx, of.noun, of.record_id, 'update')
@@ -77,7 +77,7 @@ export async function applyRule(
   const patch = Object.fromEntries(
     ruled.flatMap(field => {
       const shown = shownOf(subject, field)
-      const choice = chooseShown(claims.get(field) ?? [], null, shown)
+      const choice = chooseValue(claims.get(field) ?? [], null, shown)
       return choice.value_key === shown.value_key ? [] : [[field, choice.value]]
     }),
   )

@@ -1,15 +1,15 @@
-import type { ClaimNoun, Said } from '#contract/claim.ts'
-import { mayUseSource } from '#server/features/source/source.ts'
+import type { ClaimEntity, Provenance } from '#contract/claim.api.ts'
+import { mayUseSource } from '#server/features/source/source.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { fieldError } from '#server/platform/errors.ts'
-import { findOpenEvidence } from './evidence-queries.ts'
-import { insertClaims } from './queries.ts'
+import { fieldError } from '#server/platform/http/errors.ts'
+import { insertClaims } from './claim.queries.ts'
+import { findOpenEvidence } from './evidence.queries.ts'
 import { keyOf } from './value.ts'
 
 /** Stores claims of a person; their source and evidence must be ones that they may use. */
 export async function keepClaims(
   ctx: Ctx,
-  { noun, said }: { noun: ClaimNoun; said: Said },
+  { noun, said }: { noun: ClaimEntity; said: Provenance },
   stated: Parameters<typeof insertClaims>[2],
 ): Promise<void> {
   const { source_id, credibility = null, evidence = [] } = said
@@ -23,8 +23,8 @@ export async function keepClaims(
 /** Adds a source to values that a field shows; the caller has checked that the record may be changed. */
 export async function stateValues(
   ctx: Ctx,
-  { noun, record_id, field }: { noun: ClaimNoun; record_id: number; field: string },
-  said: Said,
+  { noun, record_id, field }: { noun: ClaimEntity; record_id: number; field: string },
+  said: Provenance,
   values: readonly unknown[],
 ): Promise<void> {
   const stated = values.map(value => ({ record_id, field, value, value_key: keyOf(value) }))

@@ -1,24 +1,24 @@
-import type * as contract from '#contract/claim.ts'
-import type { LinkSupport, Said } from '#contract/claim.ts'
+import type * as contract from '#contract/claim.api.ts'
+import type { LinkSupport, Provenance } from '#contract/claim.api.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { LinkNoun } from '#contract/noun.ts'
+import type { LinkEntity } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { findEachClaim, type Stated } from './claim.queries.ts'
 import { keepClaims } from './keep.ts'
-import { findEachClaim, type Stated } from './queries.ts'
-import { findLinks } from './subject-queries.ts'
+import { findLinks } from './subject.queries.ts'
 import { placeOf, shownKeys, supportOf } from './support.ts'
-import { cardOf, keyOf } from './value.ts'
+import { keyOf, schemaOf } from './value.ts'
 
-type Link = { noun: LinkNoun; id: number; row: Record<string, unknown> }
+type Link = { noun: LinkEntity; id: number; row: Record<string, unknown> }
 
 /** States the values of a link as claims of this source. */
-export async function stateLink(ctx: Ctx, { noun, id, row }: Link, said: Said): Promise<void> {
+export async function stateLink(ctx: Ctx, { noun, id, row }: Link, said: Provenance): Promise<void> {
   await keepClaims(ctx, { noun, said }, statedOf({ noun, id, row }))
 }
 
 /** Claims of a link: that it exists, and each value that it has. */
 export function statedOf({ noun, id, row }: Link): Stated[] {
-  return Object.keys(cardOf(noun)).flatMap(field => {
+  return Object.keys(schemaOf(noun)).flatMap(field => {
     const value = field === 'link' ? true : row[field]
     const isSaid = value !== null && value !== undefined && value !== false
     return isSaid ? [{ record_id: id, field, value, value_key: keyOf(value) }] : []
@@ -28,7 +28,7 @@ export function statedOf({ noun, id, row }: Link): Stated[] {
 /** Support of each of these links that the reader may read and that has claims. */
 export async function supportOfLinks(
   ctx: Ctx,
-  noun: LinkNoun,
+  noun: LinkEntity,
   ids: readonly number[],
 ): Promise<Map<number, LinkSupport>> {
   const links = await findLinks(ctx, noun, ids)

@@ -1,28 +1,28 @@
-import type { ClaimNoun } from '#contract/claim.ts'
+import type { ClaimEntity } from '#contract/claim.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type ClaimRow, findEachClaim } from './queries.ts'
+import { type ClaimRow, findEachClaim } from './claim.queries.ts'
 
 /** Key of claims that state the same: merged records may each have had such a claim. */
-const sameOf = (noun: ClaimNoun, { field, value_key, source_id }: ClaimRow) =>
+const sameOf = (noun: ClaimEntity, { field, value_key, source_id }: ClaimRow) =>
   `${noun} ${field} ${value_key} ${source_id}`
 
 /** Claims of a record as its readers see them: one entry for each value of a source, with all its evidence. */
-export async function findClaims(ctx: Ctx, noun: ClaimNoun, ids: readonly number[]): Promise<ClaimRow[]> {
+export async function findClaims(ctx: Ctx, noun: ClaimEntity, ids: readonly number[]): Promise<ClaimRow[]> {
   const rows = await findEachClaim(ctx, noun, ids)
   // Links are never merged with others.
   if (ids.length !== 1) return rows
-  return [...Map.groupBy(rows, row => sameOf(noun, row)).values()].map(together)
+  return [...Map.groupBy(rows, row => sameOf(noun, row)).values()].map(mergeClaims)
 }
 
 /** All claims that the reader sees as this one claim. */
-export async function findTwins(ctx: Ctx, noun: ClaimNoun, recordId: number, claimId: number): Promise<number[]> {
+export async function findTwins(ctx: Ctx, noun: ClaimEntity, recordId: number, claimId: number): Promise<number[]> {
   const rows = await findEachClaim(ctx, noun, [recordId])
   const one = rows.find(row => row.id === claimId)
   return one ? rows.filter(row => sameOf(noun, row) === sameOf(noun, one)).map(row => row.id) : [claimId]
 }
 
 /** A claim in force represents the withdrawn ones. */
-function together(all: ClaimRow[]): ClaimRow {
+function mergeClaims(all: ClaimRow[]): ClaimRow {
   const [first] = all
   if (all.length === 1) return first!
   const lead = all.find(row => row.withdrawn_at === null) ?? first!

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { reliabilities } from '#contract/source.ts'
-import { chooseShown, outcomeOf, type Weighed } from './rule.ts'
+import { reliabilities } from '#contract/source.api.ts'
+import { chooseValue, outcomeOf, type Weighed } from './rule.ts'
 
 const claims = fc.array(
   fc.record({
@@ -40,10 +40,10 @@ const aClaim = (values: Partial<Weighed>): Weighed => ({
 test('the choice does not depend on the order of claims, and a withdrawn claim never wins', () => {
   fc.assert(
     fc.property(weighed, shown, (all, now) => {
-      const choice = chooseShown(all, null, now)
-      expect(chooseShown(all.toReversed(), null, now)).toEqual(choice)
+      const choice = chooseValue(all, null, now)
+      expect(chooseValue(all.toReversed(), null, now)).toEqual(choice)
       const live = all.filter(claim => claim.withdrawn_at === null)
-      expect(chooseShown(live, null, now)).toEqual(choice)
+      expect(chooseValue(live, null, now)).toEqual(choice)
       if (live.length === 0) expect(choice).toEqual({ ...now, reason: 'kept' })
       else expect(live.map(claim => claim.value_key)).toContain(choice.value_key)
     }),
@@ -53,7 +53,7 @@ test('the choice does not depend on the order of claims, and a withdrawn claim n
 test("a person's decision stays, whatever is stated, and no source overrules it", () => {
   fc.assert(
     fc.property(weighed, shown, claims, (all, now, [more]) => {
-      expect(chooseShown(all, by, now)).toEqual({ ...now, reason: 'decided' })
+      expect(chooseValue(all, by, now)).toEqual({ ...now, reason: 'decided' })
       if (!more) return
       const brought = { ...more, id: 99, value: more.value_key, withdrawn_at: null }
       expect(outcomeOf(all, by, now, brought)).toBe(brought.value_key === now.value_key ? 'takes' : 'asks')
@@ -64,7 +64,7 @@ test("a person's decision stays, whatever is stated, and no source overrules it"
 test('no claim of another value has a source of higher priority than the chosen one', () => {
   fc.assert(
     fc.property(weighed, all => {
-      const { value_key } = chooseShown(all, null, { value: null, value_key: null })
+      const { value_key } = chooseValue(all, null, { value: null, value_key: null })
       const latest = all.filter(
         claim =>
           claim.withdrawn_at === null &&
@@ -88,7 +88,7 @@ test('no claim of another value has a source of higher priority than the chosen 
 test('it gives the reason for the choice, in the order of priority, credibility, reliability, recency', () => {
   const other = aClaim({ id: 2, source_id: 2, value_key: 'y', value: 'y' })
   const reasonOf = (better: Partial<Weighed>, worse: Partial<Weighed> = {}) =>
-    chooseShown([{ ...other, ...worse }, aClaim(better)], null, { value: 'y', value_key: 'y' })
+    chooseValue([{ ...other, ...worse }, aClaim(better)], null, { value: 'y', value_key: 'y' })
   expect(reasonOf({ source_priority: 51 }, { credibility: 1 })).toEqual({
     value_key: 'x',
     value: 'x',
@@ -107,7 +107,7 @@ test('a source that corrects itself counts with its latest claim', () => {
   const before = aClaim({ credibility: 1 })
   const now = aClaim({ id: 2, value: 'y', value_key: 'y', last_seen_at: '2026-05-01T00:00:00.000Z' })
   const shownNow = { value: 'x', value_key: 'x' }
-  expect(chooseShown([before, now], null, shownNow)).toMatchObject({ value: 'y', reason: 'only' })
+  expect(chooseValue([before, now], null, shownNow)).toMatchObject({ value: 'y', reason: 'only' })
   expect(outcomeOf([before], null, shownNow, { ...now, id: 9 })).toBe('takes')
   expect(outcomeOf([before], null, shownNow, { ...now, id: 9, source_id: 2, source_priority: 40 })).toBe('keeps')
   expect(outcomeOf([], null, { value: null, value_key: null }, now)).toBe('takes')

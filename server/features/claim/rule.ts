@@ -1,6 +1,6 @@
 // Rule that chooses which of the values stated by sources a record shows. Pure: uses neither database nor clock.
-import type { choiceReasons } from '#contract/claim.ts'
-import { type Reliability, reliabilities } from '#contract/source.ts'
+import type { choiceReasons } from '#contract/claim.api.ts'
+import { type Reliability, reliabilities } from '#contract/source.api.ts'
 
 /** The columns of a claim that the rule compares. */
 export type Weighed = {
@@ -62,7 +62,7 @@ const reasonOver = (a: Weighed, b: Weighed): Reason => steps.find(([, step]) => 
  * Chooses the value of a single-value field: a person's decision; otherwise the value of the source with the highest
  * priority, then the most credible claim, the most reliable source, the latest claim. `shown` is the present value.
  */
-export function chooseShown(
+export function chooseValue(
   claims: readonly Weighed[],
   decision: Decision | null,
   shown: { value: unknown; value_key: string | null },
@@ -89,5 +89,5 @@ export function outcomeOf(
   if (shown.value_key === null) return 'takes'
   // The new claim replaces earlier ones of the same source.
   const others = claims.filter(claim => claim.source_id !== brought.source_id)
-  return chooseShown([...others, brought], null, shown).value_key === brought.value_key ? 'takes' : 'keeps'
+  return chooseValue([...others, brought], null, shown).value_key === brought.value_key ? 'takes' : 'keeps'
 }

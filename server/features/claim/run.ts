@@ -1,6 +1,6 @@
-import type { CardNoun } from '#contract/noun.ts'
+import type { Entity } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findOthers, findStatedOf, forgetRun } from './run-queries.ts'
+import { findOthers, findStatedOf, forgetRun } from './run.queries.ts'
 import { findField, keyOf } from './value.ts'
 
 /** Removes the claims of an import run, at most `most` at a time; returns their number. */
@@ -12,7 +12,7 @@ export const forgetClaims = forgetRun
  */
 export async function findOtherSayers(
   ctx: Ctx,
-  noun: CardNoun,
+  noun: Entity,
   runId: number,
   values: readonly { record_id: number; field: string; value: unknown }[],
 ): Promise<(recordId: number, field: string, value: unknown) => boolean> {
@@ -30,7 +30,7 @@ type Value = { record_id: number; field: string; value: unknown }
 /** Returns a test whether a source already states a value. */
 export async function findStatedBy(
   ctx: Ctx,
-  noun: CardNoun,
+  noun: Entity,
   sourceId: number | null,
   values: readonly Value[],
 ): Promise<(value: Value) => boolean> {

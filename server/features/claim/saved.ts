@@ -1,17 +1,17 @@
-import { isList } from '#contract/card.ts'
-import type { Said } from '#contract/claim.ts'
+import type { Provenance } from '#contract/claim.api.ts'
 import { firstFields, isFirst } from '#contract/contact-field.ts'
-import { customKeyIn } from '#contract/custom_field.ts'
-import type { ContactRead } from '#contract/identifier.ts'
-import type { CardNoun } from '#contract/noun.ts'
-import { nouns } from '#server/nouns.ts'
+import { customKeyIn } from '#contract/custom_field.api.ts'
+import { isList } from '#contract/field.ts'
+import type { ContactRead } from '#contract/identifier.api.ts'
+import type { Entity } from '#contract/registry.ts'
+import { valueAt } from '#server/core/history.ts'
+import { entities } from '#server/entities.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { valueAt } from '#server/record/history.ts'
 import { keepClaims } from './keep.ts'
 import { need } from './subject.ts'
 import { findField, itemsOf, keyOf, namedOf, textOf } from './value.ts'
 
-type Input = { said?: Said | undefined } & Record<string, unknown>
+type Input = { said?: Provenance | undefined } & Record<string, unknown>
 
 /**
  * Saves a record and its source in one transaction: each given value becomes a claim of the source, for a list its new
@@ -19,7 +19,7 @@ type Input = { said?: Said | undefined } & Record<string, unknown>
  */
 export function saveStated<I extends Input, R extends { id: number } & Record<string, unknown>>(
   ctx: Ctx,
-  { noun, id }: { noun: CardNoun; id?: number },
+  { noun, id }: { noun: Entity; id?: number },
   { said, ...values }: I,
   save: (ctx: Ctx, values: Omit<I, 'said'>) => Promise<R>,
 ): Promise<R> {
@@ -33,7 +33,7 @@ export function saveStated<I extends Input, R extends { id: number } & Record<st
 }
 
 function newlyStated(
-  noun: CardNoun,
+  noun: Entity,
   saved: { id: number } & Record<string, unknown>,
   before: Record<string, unknown>,
   values: Record<string, unknown>,
@@ -50,16 +50,16 @@ function newlyStated(
       itemsOf(field, value)
         // A number that received dates or a remark is stated again.
         .filter(item => !had.has(textOf(item)))
-        .map(item => placed(noun, name, item, saved))
+        .map(item => valueInRecord(noun, name, item, saved))
         .map(at => ({ record_id, ...at, value_key: keyOf(at.value) }))
     )
   })
 }
 
 /** A contact detail that has become the first of its scheme is stated under its own field. */
-function placed(noun: CardNoun, field: string, value: unknown, saved: Record<string, unknown>) {
+function valueInRecord(noun: Entity, field: string, value: unknown, saved: Record<string, unknown>) {
   const isFirstOf = ({ name, scheme }: ReturnType<typeof firstFields>[number]) =>
     isFirst(value as ContactRead, scheme, saved[name])
-  const first = field === 'contacts' ? firstFields(nouns[noun].card).find(isFirstOf) : undefined
+  const first = field === 'contacts' ? firstFields(entities[noun].card).find(isFirstOf) : undefined
   return first ? { field: first.name, value: saved[first.name] } : { field, value }
 }

@@ -1,7 +1,7 @@
-import { isList } from '#contract/card.ts'
-import type { ClaimNoun, FactSupport } from '#contract/claim.ts'
-import { valueAt } from '#server/record/history.ts'
-import type { SupportRow } from './queries.ts'
+import type { ClaimEntity, FactSupport } from '#contract/claim.api.ts'
+import { isList } from '#contract/field.ts'
+import { valueAt } from '#server/core/history.ts'
+import type { SupportRow } from './claim.queries.ts'
 import { latestOf } from './rule.ts'
 import { findField, itemsOf, keyOf } from './value.ts'
 
@@ -10,13 +10,17 @@ type Subject = Record<string, unknown>
 export const placeOf = ({ field, value_key }: { field: string; value_key: string }) => `${field} ${value_key}`
 
 /** Whether a field has one value, on which sources can differ; a list is only added to. */
-export function isSingle(noun: ClaimNoun, name: string): boolean {
+export function isSingle(noun: ClaimEntity, name: string): boolean {
   const field = findField(noun, name)
   return field !== undefined && !isList(field)
 }
 
 /** Keys of the claims that state the values shown by the record. */
-export function shownKeys(noun: ClaimNoun, subject: Subject, rows: readonly Pick<SupportRow, 'field'>[]): Set<string> {
+export function shownKeys(
+  noun: ClaimEntity,
+  subject: Subject,
+  rows: readonly Pick<SupportRow, 'field'>[],
+): Set<string> {
   const fields = [...new Set(rows.map(row => row.field))]
   return new Set(
     fields.flatMap(name => {
@@ -29,7 +33,7 @@ export function shownKeys(noun: ClaimNoun, subject: Subject, rows: readonly Pick
 }
 
 /** Support of each field by its claims: a value with withdrawn claims only is unsupported. */
-export function supportOf(noun: ClaimNoun, rows: readonly SupportRow[], shown: ReadonlySet<string>): FactSupport[] {
+export function supportOf(noun: ClaimEntity, rows: readonly SupportRow[], shown: ReadonlySet<string>): FactSupport[] {
   return [...Map.groupBy(rows, row => row.field)].map(([field, all]) => {
     const isOne = isSingle(noun, field)
     const live = isOne ? latestOf(all) : all.filter(row => row.withdrawn_at === null)

@@ -1,19 +1,21 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { CustomValue, type Field, type Fields, field, isList, isStated, words } from '#contract/card.ts'
-import type { ClaimNoun } from '#contract/claim.ts'
-import { customKeyIn } from '#contract/custom_field.ts'
-import { contactKey } from '#contract/identifier.ts'
+import type { ClaimEntity } from '#contract/claim.api.ts'
+import { customKeyIn } from '#contract/custom_field.api.ts'
+import { linkSchemas } from '#contract/entities/link.schema.ts'
+import { CustomValue, type Field, type Fields, field, isList, isStated, words } from '#contract/field.ts'
+import { contactKey } from '#contract/identifier.api.ts'
 import { identifierKey } from '#contract/identifier-key.ts'
 import { identifierSchemes } from '#contract/identifier-scheme.ts'
-import { linkCards } from '#contract/link-card.ts'
-import { nouns } from '#server/nouns.ts'
-import { fieldError } from '#server/platform/errors.ts'
+import { entities } from '#server/entities.ts'
+import { fieldError } from '#server/platform/http/errors.ts'
 import { lower } from '#server/text/lower.ts'
 
 /** The fields that claims may be made about. */
-export function cardOf(noun: ClaimNoun): Fields {
-  return noun in linkCards ? linkCards[noun as keyof typeof linkCards] : nouns[noun as keyof typeof nouns].card
+export function schemaOf(noun: ClaimEntity): Fields {
+  return noun in linkSchemas
+    ? linkSchemas[noun as keyof typeof linkSchemas]
+    : entities[noun as keyof typeof entities].card
 }
 
 /** A custom field as claims treat it: it has one value, which its definition validates. */
@@ -21,14 +23,14 @@ const ofTeam = field({ kind: 'text', read: CustomValue, write: CustomValue, empt
 const teamKey = /^f[1-9]\d{0,15}$/
 
 /** The field of this name; undefined if it does not exist, or no source may state it. */
-export function findField(noun: ClaimNoun, name: string): Field | undefined {
-  const card = cardOf(noun)
-  if (!(noun in linkCards) && teamKey.test(customKeyIn(name) ?? '')) return ofTeam
+export function findField(noun: ClaimEntity, name: string): Field | undefined {
+  const card = schemaOf(noun)
+  if (!(noun in linkSchemas) && teamKey.test(customKeyIn(name) ?? '')) return ofTeam
   const own = Object.hasOwn(card, name) ? card[name] : undefined
   return own && isStated(own) ? own : undefined
 }
 
-export function fieldOf(noun: ClaimNoun, name: string): Field {
+export function fieldOf(noun: ClaimEntity, name: string): Field {
   const own = findField(noun, name)
   if (!own) throw fieldError(`values.${name}`, 'wrong')
   return own

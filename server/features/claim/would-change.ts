@@ -1,9 +1,9 @@
-import type { CardNoun } from '#contract/noun.ts'
+import type { Entity } from '#contract/registry.ts'
+import { valueAt } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { valueAt } from '#server/record/history.ts'
-import { findDecisions } from './decision-queries.ts'
-import { chooseShown, type Outcome, outcomeOf, type Reason } from './rule.ts'
-import { findBrought, findWeighed, type WeighedRow } from './rule-queries.ts'
+import { findDecisions } from './decision.queries.ts'
+import { findBrought, findWeighed, type WeighedRow } from './rule.queries.ts'
+import { chooseValue, type Outcome, outcomeOf, type Reason } from './rule.ts'
 import { isSingle } from './support.ts'
 import { keyOrNull } from './value.ts'
 
@@ -41,7 +41,7 @@ export type Other =
  */
 export async function wouldChange(
   ctx: Ctx,
-  noun: CardNoun,
+  noun: Entity,
   source_id: number | null,
   proposed: readonly Proposed[],
 ): Promise<WouldChange[]> {
@@ -64,7 +64,7 @@ export async function wouldChange(
     const all = claimsAt.get(at(each)) ?? []
     const row = decisionAt.get(at(each))
     const decision = row?.is_kept ? { by: row.by, at: row.at } : null
-    const { reason } = chooseShown(all, decision, shown)
+    const { reason } = chooseValue(all, decision, shown)
     const behind = all.find(claim => claim.withdrawn_at === null && claim.value_key === shown.value_key)
     const by = decision ? { kind: 'person' as const, id: decision.by, at: decision.at } : sourceOf(behind)
     const key = keyOrNull(value)

@@ -6,24 +6,24 @@ import {
   getScreeningCoverage,
   getSearchCoverage,
   getTextCoverage,
-} from '#contract/coverage.ts'
-import { createList } from '#contract/list.ts'
-import { createPerson, updatePerson } from '#contract/person.ts'
-import { getSystem } from '#contract/system-state.ts'
+} from '#contract/coverage.api.ts'
+import { createList } from '#contract/list.api.ts'
+import { createPerson, updatePerson } from '#contract/person.api.ts'
+import { getSystem } from '#contract/system-state.api.ts'
+import { rescanAdapter } from '#server/adapters.ts'
 import { fileOf, load } from '#server/features/list/testing.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
-import { closeEngine } from '#server/features/screening/screening.ts'
+import { closeEngine } from '#server/features/screening/screening.service.ts'
 import { screened } from '#server/features/screening/testing.ts'
-import { drainSearch } from '#server/features/search/search.ts'
+import { drainSearch } from '#server/features/search/search.service.ts'
 import { rereadUploads } from '#server/features/upload/reading/reread.ts'
 import { send, sendAndRead } from '#server/features/upload/testing.ts'
 import { aStoredPage } from '#server/features/word/factory.ts'
-import { takeNames } from '#server/features/word/word.ts'
-import { rescanKit } from '#server/kits.ts'
-import { setAside } from '#server/platform/set-aside.ts'
+import { takeNames } from '#server/features/word/word.service.ts'
+import { quarantine } from '#server/platform/jobs/quarantine.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { checkCoverage } from './jobs.ts'
+import { checkCoverage } from './coverage.jobs.ts'
 
 const app = useTestApp()
 afterAll(closeEngine)
@@ -57,7 +57,11 @@ test('"no hit" states what it is based on, and counts no record that the request
   expect(await editor.get(getScreeningCoverage)).toMatchObject({ waiting: 1 })
   expect(await other.get(getScreeningCoverage)).toMatchObject({ waiting: 0 })
   await screened(app)
-  await setAside(app.ctx, 'screening', { key: `person:${id}`, detail: { noun: 'person', record_id: id }, error: 'odd' })
+  await quarantine(app.ctx, 'screening', {
+    key: `person:${id}`,
+    detail: { noun: 'person', record_id: id },
+    error: 'odd',
+  })
   expect(await editor.get(getScreeningCoverage, { query })).toMatchObject({ waiting: 0, quarantined: 1 })
   expect(await other.get(getScreeningCoverage)).toMatchObject({ quarantined: 0 })
   expect((await (await app.as('reader')).call(getScreeningCoverage)).status).toBe(403)
@@ -67,14 +71,14 @@ test('the nightly check reports a record that the search index lost, on the repo
   const admin = await app.as('admin')
   const lost = await aPerson(app.ctx, { name: '失踪者' })
   await drainSearch(app.ctx)
-  await checkCoverage(app.ctx, rescanKit)
+  await checkCoverage(app.ctx, rescanAdapter)
   const codes = async () =>
     (await admin.get(getSystem)).troubles
       .map(({ code, what }) => `${code} ${what}`)
       .filter(code => /^coverage/.test(code))
   expect(await codes()).toEqual([])
   await sql`delete from search_entry where noun = 'person' and record_id = ${lost.id}`.execute(app.db)
-  await checkCoverage(app.ctx, rescanKit)
+  await checkCoverage(app.ctx, rescanAdapter)
   const { checks } = await admin.get(getCoverage)
   expect(checks.find(({ part }) => part === 'search')).toMatchObject({
     different: 1,
@@ -91,7 +95,7 @@ test('the nightly check reports a record that the search index lost, on the repo
     .toContain('coverage_differs search')
   // What was missed is done again, and the next check agrees.
   await drainSearch(app.ctx)
-  await checkCoverage(app.ctx, rescanKit)
+  await checkCoverage(app.ctx, rescanAdapter)
   expect((await admin.get(getCoverage)).checks.find(({ part }) => part === 'search')).toMatchObject({ different: 0 })
 })
 
@@ -112,7 +116,7 @@ test('a hit that was lost is found by the nightly check, and there again after i
   await sql`delete from screening where noun = 'person' and record_id = ${id}::bigint`.execute(app.db)
   const check = async () => {
     app.clock.advance(1_000)
-    await checkCoverage(app.ctx, rescanKit)
+    await checkCoverage(app.ctx, rescanAdapter)
     return (await admin.get(getCoverage)).checks.find(({ part }) => part === 'screening')
   }
   const expected = { different: 1, examples: [{ key: `person:${id}`, fault: 'hit_missing', of: `#${list.id} q` }] }
@@ -182,7 +186,7 @@ test('texts count as searched while every name is in the dictionary, wait otherw
 
   // The nightly check finds a lost search result, and queues the text for a new search.
   const check = async () => {
-    await checkCoverage(app.ctx, rescanKit)
+    await checkCoverage(app.ctx, rescanAdapter)
     return (await admin.get(getCoverage)).checks.find(({ part }) => part === 'mentions')
   }
   expect(await check()).toMatchObject({ sampled: 2, different: 0 })
@@ -203,7 +207,7 @@ test('a file whose text was lost is found by the nightly check, and read again',
   const { id } = await sendAndRead(app, admin, 'kept.txt', 'Harbour Trading signed a contract')
   const check = async () => {
     app.clock.advance(1_000)
-    await checkCoverage(app.ctx, rescanKit)
+    await checkCoverage(app.ctx, rescanAdapter)
     return (await admin.get(getCoverage)).checks.find(({ part }) => part === 'documents')
   }
   expect(await check()).toMatchObject({ different: 0 })

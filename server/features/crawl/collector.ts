@@ -1,13 +1,13 @@
 import { hostname } from 'node:os'
 import { cutText } from '#contract/text.ts'
-import { openDictionary } from '#server/features/word/word.ts'
+import { openDictionary } from '#server/features/word/word.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isOutage } from '#server/platform/outage.ts'
-import { beatDevice, registerDevice, stopDevice } from './device-queries.ts'
+import { isOutage } from '#server/platform/db/outage.ts'
+import { recordHeartbeat, registerDevice, stopDevice } from './device.queries.ts'
 import type { Deps } from './fetch-target.ts'
 import { tendRounds } from './finish.ts'
+import { abandonHosts, claimHosts, releaseHosts, renewLeases } from './host.queries.ts'
 import { type HostWork, workHost } from './host.ts'
-import { abandonHosts, claimHosts, releaseHosts, renewLeases } from './host-queries.ts'
 import { openMeter } from './meter.ts'
 import { every, openSlots } from './timing.ts'
 import { openWriter } from './writer.ts'
@@ -108,7 +108,7 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
       }
     const { pages, pagesPerMinute, usualPerMinute } = meter.read()
     const memoryMb = Math.round(process.memoryUsage.rss() / 1_048_576)
-    await beatDevice(ctx, deviceId, {
+    await recordHeartbeat(ctx, deviceId, {
       sites: held.size,
       pages,
       pagesPerMinute,

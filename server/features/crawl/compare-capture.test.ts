@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Source } from '#server/text/source.ts'
 import { compareCapture, readAlone } from './compare-capture.ts'
-import type { Target } from './host-queries.ts'
+import type { Target } from './host.queries.ts'
 import type { SiteContext } from './site-context.ts'
 
 const url = 'https://example.org/'

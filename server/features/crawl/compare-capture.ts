@@ -1,8 +1,8 @@
-import { type Comparison, compareApart, compareExtracts } from '#server/features/diff/diff.ts'
+import { type Comparison, compareExtracts, compareInThread } from '#server/features/diff/diff.service.ts'
 import { type Extract, textHash } from '#server/text/extract.ts'
-import { extractApart } from '#server/text/extract-apart.ts'
+import { extractInThread } from '#server/text/extract-apart.ts'
 import { charsOf, type Source } from '#server/text/source.ts'
-import type { Target, TargetVersion } from './host-queries.ts'
+import type { Target, TargetVersion } from './host.queries.ts'
 import type { SiteContext } from './site-context.ts'
 
 /** The newest stored version as it was received; null if the store has lost it. */
@@ -45,15 +45,15 @@ export async function compareCapture(
   if (isNew && target.new_version === 0) {
     // The first round of a site reports no changes: every page is new and is compared with nothing.
     const { whole, hash } = read ?? (await readAlone(source))
-    const after = filter ? await extractApart(source, filter) : whole
+    const after = filter ? await extractInThread(source, filter) : whole
     return { isKnown: false, isNew, whole, hash, after, comparison: compareExtracts(null, null) }
   }
-  const { isKnown, ...taken } = await compareApart({ before, after: source, filter, known, read })
+  const { isKnown, ...taken } = await compareInThread({ before, after: source, filter, known, read })
   return isKnown ? { isKnown, whole: taken.whole } : { isKnown, isNew, ...taken }
 }
 
 /** Reads a capture without comparing it. */
 export async function readAlone(source: Source): Promise<{ whole: Extract; hash: string }> {
-  const whole = await extractApart(source)
+  const whole = await extractInThread(source)
   return { whole, hash: textHash(whole) }
 }

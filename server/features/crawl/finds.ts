@@ -1,6 +1,6 @@
-import type { PartyNoun } from '#contract/noun.ts'
-import type { Comparison } from '#server/features/diff/diff.ts'
-import type { Dictionary, Found } from '#server/features/word/word.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import type { Comparison } from '#server/features/diff/diff.service.ts'
+import type { Dictionary, Found } from '#server/features/word/word.service.ts'
 import type { Block, Extract } from '#server/text/extract.ts'
 import type { NewVersion } from './outcome.ts'
 
@@ -12,7 +12,7 @@ type Finds = {
   /** New hits by level 1, 2, 3. */
   freshByLevel: [number, number, number]
 }
-type Tally = Map<string, { kind: 'word' | PartyNoun; id: number; level: number | null; name: string; count: number }>
+type Tally = Map<string, { kind: 'word' | PartyEntity; id: number; level: number | null; name: string; count: number }>
 
 /** Finds words and names in the whole text; counts as new only those in the changed text. */
 export function findsOf(dictionary: Dictionary, after: Extract, comparison: Comparison, isAllNew: boolean): Finds {

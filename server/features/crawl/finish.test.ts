@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anOg } from '#server/features/og/factory.ts'
-import { startDueRounds } from '#server/features/site/site.ts'
-import { addJob } from '#server/platform/jobs.ts'
+import { startDueRounds } from '#server/features/site/site.service.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { tendRounds } from './finish.ts'
 

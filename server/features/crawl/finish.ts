@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { followReviews, judgeDiffs, tellChanges } from '#server/features/diff/diff.ts'
-import { emptyFrontier, keepMissing, retryStart, setRoundState } from '#server/features/site/site.ts'
-import { apart } from '#server/platform/apart.ts'
+import { followReviews, judgeDiffs, publishChanges } from '#server/features/diff/diff.service.ts'
+import { emptyFrontier, keepMissing, retryStart, setRoundState } from '#server/features/site/site.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/passing.ts'
-import { keysAside, type Retry, setAside } from '#server/platform/set-aside.ts'
+import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
+import { quarantine, quarantinedKeys, type Retry } from '#server/platform/jobs/quarantine.ts'
 import {
   abortDeletedRounds,
   endOverdueRounds,
@@ -13,7 +13,7 @@ import {
   pruneVersions,
   raiseVersion,
   stopRounds,
-} from './round-queries.ts'
+} from './round.queries.ts'
 
 /**
  * Ends rounds that are out of time or bytes, stops rounds on request, and finishes rounds with nothing left to fetch.
@@ -24,7 +24,7 @@ export async function tendRounds(ctx: Ctx): Promise<void> {
   await stopRounds(ctx)
   const done = await findDoneRounds(ctx)
   if (done.length === 0) return
-  const aside = await keysAside(ctx, 'round')
+  const aside = await quarantinedKeys(ctx, 'round')
   for (const { og_id, number } of done) {
     const key = `${og_id}:${number}`
     if (aside.has(key)) continue
@@ -33,7 +33,7 @@ export async function tendRounds(ctx: Ctx): Promise<void> {
     } catch (error) {
       if (isPassing(error)) throw error
       // A failure of one site must not keep the rounds of other sites from ending.
-      await setAside(ctx, 'round', { key, detail: { og_id, number }, error })
+      await quarantine(ctx, 'round', { key, detail: { og_id, number }, error })
     }
   }
 }
@@ -72,13 +72,13 @@ export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<voi
       return
     }
     // Each difference already has its own score, so a round that cannot be judged ends all the same.
-    await apart(
+    await bisectBatch(
       ctx,
       [{ og_id: ogId, number }],
       ctx => judgeDiffs(ctx, ogId, number),
-      (ctx, detail, error) => setAside(ctx, 'judge', { key: `${ogId}:${number}`, detail, error }),
+      (ctx, detail, error) => quarantine(ctx, 'judge', { key: `${ogId}:${number}`, detail, error }),
     )
-    await tellChanges(ctx, ogId, { round: number })
+    await publishChanges(ctx, ogId, { round: number })
     await setRoundState(ctx, ogId, number, 'complete', {
       reason: round.end_reason ?? (round.is_cut ? 'limit_pages' : 'done'),
     })

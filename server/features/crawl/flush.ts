@@ -1,5 +1,5 @@
-import { tellChanges } from '#server/features/diff/diff.ts'
-import { enqueue, type PlacedEntry } from '#server/features/site/site.ts'
+import { publishChanges } from '#server/features/diff/diff.service.ts'
+import { enqueue, type PlacedEntry } from '#server/features/site/site.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { putCaptures } from '#server/store/store.ts'
 import { extractorVersion } from '#server/text/extract.ts'
@@ -13,7 +13,7 @@ import {
   type Placed,
   seePages,
   troublePages,
-} from './flush-queries.ts'
+} from './flush.queries.ts'
 import {
   addToRounds,
   findKnownKeys,
@@ -21,9 +21,9 @@ import {
   type RoundAdd,
   setHostClocks,
   settleFrontier,
-} from './flush-round-queries.ts'
-import { flushSeen } from './flush-seen-queries.ts'
-import { findOwnHosts } from './host-queries.ts'
+} from './flush-round.queries.ts'
+import { flushSeen } from './flush-seen.queries.ts'
+import { findOwnHosts } from './host.queries.ts'
 import { isAlone, type NewDiff, type Outcome } from './outcome.ts'
 
 type WithVersion = Outcome & { page: Extract<Outcome['page'], { type: 'version' }> }
@@ -127,7 +127,7 @@ async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promis
     ),
     ({ og_id }) => og_id,
   )
-  for (const [ogId, some] of alone) await tellChanges(ctx, ogId, { versions: some.map(({ id }) => id) })
+  for (const [ogId, some] of alone) await publishChanges(ctx, ogId, { versions: some.map(({ id }) => id) })
 }
 
 /** A page fetched alone belongs to the site's current version. */

@@ -1,14 +1,14 @@
-import { AppError } from '#server/platform/errors.ts'
-import { isOutage } from '#server/platform/outage.ts'
+import { isOutage } from '#server/platform/db/outage.ts'
+import { AppError } from '#server/platform/http/errors.ts'
 import { isAway } from './back-off.ts'
 import { fetchTarget, refuseTarget } from './fetch-target.ts'
-import { giveBack, type Host, setNextRequestAt, type Target, takeTargets } from './host-queries.ts'
+import { giveBack, type Host, setNextRequestAt, type Target, takeTargets } from './host.queries.ts'
 import type { Clock, HostWork, Robots } from './host-work.ts'
 import type { Outcome } from './outcome.ts'
 import { openRobots } from './robots-of-host.ts'
-import { settle } from './settle.ts'
+import { settleAddress } from './settle.ts'
 import { siteContext } from './site-context.ts'
-import { failure, openTelling, type Telling } from './telling.ts'
+import { failure, type OutcomeReporter, openOutcomeReporter } from './telling.ts'
 import { pause } from './timing.ts'
 
 export type { Clock, HostWork } from './host-work.ts'
@@ -33,7 +33,7 @@ export async function workHost(work: HostWork, host: Host): Promise<void> {
     fails: host.fails,
     awayUntil: 0,
   }
-  const telling = openTelling(work, clock)
+  const telling = openOutcomeReporter(work, clock)
   const inHand: Target[] = []
   try {
     await askHost(work, host, { clock, telling, inHand })
@@ -46,7 +46,7 @@ export async function workHost(work: HostWork, host: Host): Promise<void> {
 async function askHost(
   work: HostWork,
   host: Host,
-  { clock, telling, inHand }: { clock: Clock; telling: Telling; inHand: Target[] },
+  { clock, telling, inHand }: { clock: Clock; telling: OutcomeReporter; inHand: Target[] },
 ): Promise<void> {
   const { ctx, signal, deviceId } = work
   const robots = openRobots(work, host, clock)
@@ -108,7 +108,7 @@ async function workTarget(work: HostWork, target: Target, clock: Clock, robots: 
       if (captured.wasAsked) clock.nextAt = ctx.now().getTime() + delayMs
       // A request that this collector aborted is no fault of the site.
       if (signal.aborted && captured.kind === 'fault' && captured.reason === 'aborted') return null
-      return { outcome: await settle(work, target, captured, { site, robots, mapped, clock }), delayMs }
+      return { outcome: await settleAddress(work, target, captured, { site, robots, mapped, clock }), delayMs }
     })
   } catch (error) {
     if (isOutage(error) || signal.aborted) return null

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { updateDiff, worthATime } from '#contract/diff.ts'
-import { listPageVersions } from '#contract/page.ts'
-import { createWord } from '#contract/word.ts'
+import { updateDiff, worthATime } from '#contract/diff.api.ts'
+import { listPageVersions } from '#contract/page.api.ts'
+import { createWord } from '#contract/word.api.ts'
 import { anEvent } from '#server/features/event/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
-import { openDictionary } from '#server/features/word/word.ts'
+import { openDictionary } from '#server/features/word/word.service.ts'
 import { aPage, prose, useCrawl } from './testing.ts'
 
 const { test, aSite, collect, watch } = useCrawl()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isOutage } from '#server/platform/outage.ts'
-import { isCollision } from '#server/platform/passing.ts'
+import { isOutage } from '#server/platform/db/outage.ts'
+import { isCollision } from '#server/platform/db/transient-fault.ts'
 
 /** Repeats `act` while the database is away or reports a conflict, for up to `patienceMs`; then throws its error. */
 export async function persist<T>(act: () => Promise<T>, patienceMs: () => number): Promise<T> {

@@ -1,11 +1,11 @@
-import type { DiffKind } from '#contract/diff.ts'
-import type { Certainty } from '#contract/mention.ts'
-import type { PartyNoun } from '#contract/noun.ts'
+import type { DiffKind } from '#contract/diff.api.ts'
+import type { Certainty } from '#contract/mention.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import type { TextCounts } from '#contract/text-counts.ts'
-import type { DiffFacts, Reason } from '#server/features/diff/diff.ts'
-import type { Evidence } from '#server/features/namesake/namesake.ts'
-import { alonePriority, type Entry } from '#server/features/site/site.ts'
-import type { Target } from './host-queries.ts'
+import type { DiffFacts, Reason } from '#server/features/diff/diff.service.ts'
+import type { Evidence } from '#server/features/namesake/namesake.service.ts'
+import { alonePriority, type Entry } from '#server/features/site/site.service.ts'
+import type { Target } from './host.queries.ts'
 
 /** Data of a new version in addition to its bytes. */
 export type NewVersion = {
@@ -32,7 +32,7 @@ export type NewVersion = {
   /** Words found, by id; `fresh`: how many more than in the previous version. */
   hits: { id: number; level: number; count: number; fresh: number }[]
   mentions: {
-    noun: PartyNoun
+    noun: PartyEntity
     id: number
     name: string
     count: number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fetchPage, listPageVersions } from '#contract/page.ts'
+import { fetchPage, listPageVersions } from '#contract/page.api.ts'
 import { aPdf } from '#server/text/pdf-testing.ts'
 import { aPage, prose, useCrawl } from './testing.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { deleteOg, getOg, updateOg } from '#contract/og.ts'
-import { updatePage } from '#contract/page.ts'
-import { createRound, updateRound } from '#contract/site.ts'
+import { deleteOg, getOg, updateOg } from '#contract/og.api.ts'
+import { updatePage } from '#contract/page.api.ts'
+import { createRound, updateRound } from '#contract/site.api.ts'
 import type { ReplaySite } from '#server/testing/replay-site.ts'
 import { aPage, prose, useCrawl } from './testing.ts'
 

@@ -1,13 +1,13 @@
-import { weighNames } from '#server/features/namesake/namesake.ts'
-import { extractStored, readStored } from '#server/features/page/page.ts'
-import type { Entry } from '#server/features/site/site.ts'
+import { weighNames } from '#server/features/namesake/namesake.service.ts'
+import { extractStored, readStored } from '#server/features/page/page.service.ts'
+import type { Entry } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isOutage } from '#server/platform/outage.ts'
+import { isOutage } from '#server/platform/db/outage.ts'
 import type { Extract } from '#server/text/extract.ts'
 import type { Source } from '#server/text/source.ts'
 import { inScope, urlKey } from '#server/text/url.ts'
 import { backOff, calm, missAnswer } from './back-off.ts'
-import type { Target, TargetVersion } from './host-queries.ts'
+import type { Target, TargetVersion } from './host.queries.ts'
 import type { Captured, Clock, HostWork, Robots } from './host-work.ts'
 import { entriesOf, linksOf } from './links.ts'
 import type { Outcome, PageChange } from './outcome.ts'
@@ -47,7 +47,7 @@ const refusals = new Set([
 const lasting = new Set(['refused_rule', 'out_of_scope', 'robots', 'person'])
 
 /** Decides the outcome of a fetched address: its page, its links, its host. */
-export async function settle(
+export async function settleAddress(
   work: HostWork,
   target: Target,
   captured: Captured,

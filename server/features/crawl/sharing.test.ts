@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createRound } from '#contract/site.ts'
+import { createRound } from '#contract/site.api.ts'
 import type { ReplaySite } from '#server/testing/replay-site.ts'
 import { aPage, prose, useCrawl, watchSite } from './testing.ts'
 

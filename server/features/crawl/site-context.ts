@@ -1,11 +1,11 @@
-import type { SiteSettings } from '#contract/site.ts'
-import { getOg } from '#server/features/og/og.ts'
-import { findSite } from '#server/features/site/site.ts'
+import type { SiteSettings } from '#contract/site.api.ts'
+import { getOg } from '#server/features/og/og.service.ts'
+import { findSite } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { compileRules, type Rules } from '#server/platform/fetcher/rules.ts'
 import type { SiteFilter } from '#server/text/site-filter.ts'
 import { hostsOf } from '#server/text/url.ts'
-import { wasLeftOpen } from './round-queries.ts'
+import { wasLeftOpen } from './round.queries.ts'
 
 /** Settings for every page of a site, at most some seconds old. */
 export type SiteContext = {

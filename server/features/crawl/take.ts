@@ -1,12 +1,18 @@
 import { cutText } from '#contract/text.ts'
-import { type Comparison, compareApart, digestOf, excerptOf, scoreDifference } from '#server/features/diff/diff.ts'
-import type { NamesIn, WeighedName } from '#server/features/namesake/namesake.ts'
-import type { Dictionary } from '#server/features/word/word.ts'
+import {
+  type Comparison,
+  compareInThread,
+  digestOf,
+  excerptOf,
+  scoreDifference,
+} from '#server/features/diff/diff.service.ts'
+import type { NamesIn, WeighedName } from '#server/features/namesake/namesake.service.ts'
+import type { Dictionary } from '#server/features/word/word.service.ts'
 import type { Extract } from '#server/text/extract.ts'
 import type { Source } from '#server/text/source.ts'
 import { compareCapture, type ReadBefore, readAlone } from './compare-capture.ts'
 import { findsOf } from './finds.ts'
-import type { Target } from './host-queries.ts'
+import type { Target } from './host.queries.ts'
 import type { Captured } from './host-work.ts'
 import type { NewDiff, NewVersion, PageChange } from './outcome.ts'
 import type { SiteContext } from './site-context.ts'
@@ -114,7 +120,7 @@ export async function removal(
   end: { statusFlip?: { from: number; to: number }; url: string },
 ): Promise<NewDiff | null> {
   if (target.version === null || target.page_status === 'gone' || target.new_version === 0) return null
-  const { comparison } = await compareApart({ before: await readBefore(target.version), after: null })
+  const { comparison } = await compareInThread({ before: await readBefore(target.version), after: null })
   const facts = {
     digest: digestOf(comparison),
     change: 'removed' as const,

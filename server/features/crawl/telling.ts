@@ -1,5 +1,5 @@
-import { isOutage } from '#server/platform/outage.ts'
-import type { Target } from './host-queries.ts'
+import { isOutage } from '#server/platform/db/outage.ts'
+import type { Target } from './host.queries.ts'
 import type { Clock, HostWork } from './host-work.ts'
 import { forgetLinks } from './known-links.ts'
 import type { Outcome } from './outcome.ts'
@@ -12,7 +12,7 @@ const mostUnwritten = 6
  * waits until its outcome and its request time are written: a collector that takes it over from a killed one then keeps
  * the delay.
  */
-export function openTelling(work: HostWork, clock: Clock) {
+export function openOutcomeReporter(work: HostWork, clock: Clock) {
   const unwritten = new Set<Promise<void>>()
   const failed: { target: Target; error: unknown }[] = []
   const allWritten = async () => {
@@ -24,7 +24,7 @@ export function openTelling(work: HostWork, clock: Clock) {
     /** Resolves when the next page may be fetched. */
     tell: async (outcome: Outcome, delayMs: number): Promise<void> => {
       const { target } = outcome
-      const written = tell(work, outcome, clock)
+      const written = reportOutcome(work, outcome, clock)
         .catch(error => void failed.push({ target, error }))
         .finally(() => unwritten.delete(written))
       unwritten.add(written)
@@ -47,9 +47,9 @@ export function openTelling(work: HostWork, clock: Clock) {
   }
 }
 
-export type Telling = ReturnType<typeof openTelling>
+export type OutcomeReporter = ReturnType<typeof openOutcomeReporter>
 
-async function tell(work: HostWork, outcome: Outcome, clock: Clock): Promise<void> {
+async function reportOutcome(work: HostWork, outcome: Outcome, clock: Clock): Promise<void> {
   const { target } = outcome
   const forget = () =>
     forgetLinks(
@@ -64,7 +64,7 @@ async function tell(work: HostWork, outcome: Outcome, clock: Clock): Promise<voi
     if (isOutage(error) || outcome.reason === 'internal') throw error
     work.fail(error, target.url)
     // An outcome that cannot be written is recorded as a failure, otherwise it would be retried for ever.
-    await tell(work, failure(work, target, clock), clock)
+    await reportOutcome(work, failure(work, target, clock), clock)
   }
 }
 

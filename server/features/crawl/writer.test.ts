@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useTestApp } from '#server/testing/test-app.ts'
-import type { Target } from './host-queries.ts'
+import type { Target } from './host.queries.ts'
 import type { NewVersion, Outcome } from './outcome.ts'
 import { openWriter } from './writer.ts'
 

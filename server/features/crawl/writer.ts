@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isOutage } from '#server/platform/outage.ts'
+import { isOutage } from '#server/platform/db/outage.ts'
 import { flush } from './flush.ts'
 import { persist } from './outage.ts'
 import type { Outcome } from './outcome.ts'

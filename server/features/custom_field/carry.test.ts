@@ -5,10 +5,10 @@ import {
   customName,
   type NewCustomField,
   updateCustomField,
-} from '#contract/custom_field.ts'
-import { mergeRecords, undoMerge } from '#contract/duplicate.ts'
-import { createExport, getExportFile } from '#contract/export.ts'
-import { createOg, getOg, listOgs, updateOg } from '#contract/og.ts'
+} from '#contract/custom_field.api.ts'
+import { mergeRecords, undoMerge } from '#contract/duplicate.api.ts'
+import { createExport, getExportFile } from '#contract/export.api.ts'
+import { createOg, getOg, listOgs, updateOg } from '#contract/og.api.ts'
 import { dryRun, importFile, readFile, run } from '#server/features/import/testing.ts'
 import { lastRun, takenBack } from '#server/features/import_run/testing.ts'
 import { useTestApp } from '#server/testing/test-app.ts'

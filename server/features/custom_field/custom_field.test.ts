@@ -6,13 +6,13 @@ import {
   listCustomFields,
   orderCustomFields,
   updateCustomField,
-} from '#contract/custom_field.ts'
-import { createEvent, updateEvent } from '#contract/event.ts'
-import { createOg, getOg, listOgHistory, listOgs, restoreOgValue, updateOg } from '#contract/og.ts'
-import { createPerson, getPerson, updatePerson } from '#contract/person.ts'
+} from '#contract/custom_field.api.ts'
+import { createEvent, updateEvent } from '#contract/event.api.ts'
+import { createOg, getOg, listOgHistory, listOgs, restoreOgValue, updateOg } from '#contract/og.api.ts'
+import { createPerson, getPerson, updatePerson } from '#contract/person.api.ts'
 import { roles } from '#contract/role.ts'
-import { search } from '#contract/search.ts'
-import { drainSearch } from '#server/features/search/search.ts'
+import { search } from '#contract/search.api.ts'
+import { drainSearch } from '#server/features/search/search.service.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

@@ -1,11 +1,11 @@
-import type { clearBriefEvent, dashboardBrief } from '#contract/dashboard.ts'
+import type { clearBriefEvent, dashboardBrief } from '#contract/dashboard.api.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import { editors } from '#contract/role.ts'
-import { briefsOf } from '#server/features/event/event.ts'
+import { briefsOf } from '#server/features/event/event.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import type { Frozen } from '#server/platform/frozen.ts'
-import { clearEvent, findBriefEvents, findLastLook, findLastSignIn, restoreEvent } from './brief-queries.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Immutable } from '#server/platform/http/immutable.ts'
+import { clearEvent, findBriefEvents, findLastLook, findLastSignIn, restoreEvent } from './brief.queries.ts'
 import { daysAround } from './days.ts'
 
 /** Today and tomorrow. */
@@ -14,7 +14,7 @@ const briefDays = 2
 export async function readBrief(
   ctx: Ctx,
   zone: Received<typeof dashboardBrief>['query'],
-): Promise<Frozen<Reply<typeof dashboardBrief>>> {
+): Promise<Immutable<Reply<typeof dashboardBrief>>> {
   const { coming } = daysAround(ctx, zone, briefDays)
   // A day without a time begins at midnight UTC, a time of day is an instant: the earlier of both limits includes all
   // of today.

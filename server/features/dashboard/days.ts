@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Days } from './queries.ts'
+import type { Days } from './dashboard.queries.ts'
 
 const dayMs = 86_400_000
 

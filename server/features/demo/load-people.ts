@@ -1,8 +1,8 @@
-import { createEvent } from '#server/features/event/event.ts'
-import { createPerson } from '#server/features/person/person.ts'
+import { createEvent } from '#server/features/event/event.service.ts'
+import { createPerson } from '#server/features/person/person.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { markDemo } from './demo.queries.ts'
 import { demoEvents, demoPersons } from './people.ts'
-import { markDemo } from './queries.ts'
 
 const dayMs = 86_400_000
 

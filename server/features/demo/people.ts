@@ -1,6 +1,6 @@
-import type { NewEvent } from '#contract/event.ts'
-import type { NewPerson } from '#contract/person.ts'
-import type { RelationType } from '#contract/relation.ts'
+import type { NewEvent } from '#contract/event.api.ts'
+import type { NewPerson } from '#contract/person.api.ts'
+import type { RelationType } from '#contract/relation.api.ts'
 
 const said = `虚构的演示记录，与任何真实的人和事无关。\nA fictional demonstration record; it stands for nobody and nothing real.`
 

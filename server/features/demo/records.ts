@@ -1,4 +1,4 @@
-import type { DangerLevel } from '#contract/og.ts'
+import type { DangerLevel } from '#contract/og.api.ts'
 
 /**
  * All of these records are fictional, and each states so; hosts end in `.example`, which is reserved and never

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { listDevices } from '#contract/device.ts'
-import { registerDevice, stopDevice } from '#server/features/crawl/device-queries.ts'
+import { listDevices } from '#contract/device.api.ts'
+import { registerDevice, stopDevice } from '#server/features/crawl/device.queries.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { stateOf } from './device.ts'
-import type { DeviceRow } from './queries.ts'
+import type { DeviceRow } from './device.queries.ts'
+import { stateOf } from './device.service.ts'
 
 const app = useTestApp()
 const now = new Date('2026-11-21T12:00:00Z')

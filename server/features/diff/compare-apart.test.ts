@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { extractHtml } from '#server/text/extract.ts'
 import type { Source } from '#server/text/source.ts'
 import { compareExtracts } from './compare.ts'
-import { compareApart, isApart, rowsApart } from './compare-apart.ts'
+import { compareInThread, diffRowsInThread, isInThread } from './compare-apart.ts'
 
 const url = 'https://example.org/'
 const page = (paragraphs: string[]): Source => {
@@ -18,55 +18,57 @@ const filter = { include: [], exclude: ['p:first-child'], ignore: [] }
 const apart = { spotChars: 0 }
 /** Limits that leave no time for any work. */
 const noTime = { spotChars: 0, timeoutMs: 0 }
-const bounds = { around: 2, most: 3_000 }
+const limits = { around: 2, most: 3_000 }
 
 test('small pages are compared in the main thread, large ones in a worker thread', () => {
   const [small, large] = [page(paragraphs(100, 'a')), page(paragraphs(10_000, 'a'))]
-  expect([isApart(small, small), isApart(null, small), isApart(small, large), isApart(large, null)]).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ])
+  expect([
+    isInThread(small, small),
+    isInThread(null, small),
+    isInThread(small, large),
+    isInThread(large, null),
+  ]).toEqual([false, false, true, true])
 })
 
 test.each([undefined, filter])('a worker thread finds the same as the main thread (filter: %j)', async filter => {
   const list = paragraphs(300, 'a')
   const [before, after] = [page(list), page(edited(list))]
   const read = ({ html }: Source) => extractHtml(html ?? '', url, filter)
-  const there = await compareApart({ before, after, filter }, apart)
+  const there = await compareInThread({ before, after, filter }, apart)
   expect(there.comparison).toEqual(compareExtracts(read(before), read(after)))
-  expect(there).toEqual(await compareApart({ before, after, filter }))
+  expect(there).toEqual(await compareInThread({ before, after, filter }))
   expect(there.comparison.hunks.length).toBeGreaterThan(2)
   const given = filter ?? { include: [], exclude: [], ignore: [] }
-  expect(await rowsApart(before, after, given, bounds, apart)).toEqual(await rowsApart(before, after, given, bounds))
+  expect(await diffRowsInThread(before, after, given, limits, apart)).toEqual(
+    await diffRowsInThread(before, after, given, limits),
+  )
 })
 
 test('a page that was added, removed, or is known already', async () => {
   const source = page(paragraphs(30, 'a'))
-  const { hash, whole, isKnown } = await compareApart({ before: null, after: source }, apart)
+  const { hash, whole, isKnown } = await compareInThread({ before: null, after: source }, apart)
   expect(isKnown).toBe(false)
-  expect(await compareApart({ before: null, after: source, known: hash }, apart)).toEqual({
+  expect(await compareInThread({ before: null, after: source, known: hash }, apart)).toEqual({
     whole,
     hash,
     after: whole,
     isKnown: true,
     comparison: compareExtracts(null, null),
   })
-  const gone = await compareApart({ before: source, after: null }, apart)
+  const gone = await compareInThread({ before: source, after: null }, apart)
   expect(gone).toMatchObject({ whole: null, hash: '', comparison: { addedChars: 0, isCoarse: false } })
   expect(gone.comparison.removedChars).toBeGreaterThan(500)
 })
 
 test('lines of a text that is not HTML are compared as lines', async () => {
   const text = (lines: string[]): Source => ({ html: null, text: lines.join('\n'), url })
-  const { comparison } = await compareApart({ before: text(['a', 'b']), after: text(['a', 'c', 'b']) }, apart)
+  const { comparison } = await compareInThread({ before: text(['a', 'b']), after: text(['a', 'c', 'b']) }, apart)
   expect(comparison.hunks).toMatchObject([{ kind: 'added', after: [{ text: 'c' }] }])
 })
 
 test('a comparison that exceeds its time is cut short, and marked as coarse', async () => {
   const list = paragraphs(2_000, 'a')
-  const { comparison, whole } = await compareApart({ before: page(list), after: page(edited(list)) }, noTime)
+  const { comparison, whole } = await compareInThread({ before: page(list), after: page(edited(list)) }, noTime)
   expect(whole).toMatchObject({ isCut: true, links: [] })
   expect(comparison).toMatchObject({ isCoarse: true })
   const told = (kind: string, side: 'before' | 'after') =>
@@ -77,7 +79,13 @@ test('a comparison that exceeds its time is cut short, and marked as coarse', as
 
 test('rows of a comparison that was cut short are returned too', async () => {
   const list = paragraphs(2_000, 'a')
-  const view = await rowsApart(page(list), page(edited(list)), { include: [], exclude: [], ignore: [] }, bounds, noTime)
+  const view = await diffRowsInThread(
+    page(list),
+    page(edited(list)),
+    { include: [], exclude: [], ignore: [] },
+    limits,
+    noTime,
+  )
   expect(view.is_coarse).toBe(true)
   const told = (kind: string) => view.rows.filter(row => row.kind === kind).length
   expect([told('added') >= 2, told('removed') >= 3, told('skipped') > 0]).toEqual([true, true, true])
@@ -99,7 +107,7 @@ test('unrelated pages of megabytes end within the limit, and leave the event loo
     beats += 1
   }, 20)
   const startedAt = performance.now()
-  const { comparison } = await compareApart({ before, after })
+  const { comparison } = await compareInThread({ before, after })
   clearInterval(beat)
   expect(comparison.hunks.length).toBeGreaterThan(0)
   // In the main thread there would be none.
@@ -111,7 +119,7 @@ test('two hundred concurrent comparisons all return, each with its own result', 
   const list = paragraphs(20, 'a')
   const results = await Promise.all(
     Array.from({ length: 200 }, (_, nth) =>
-      compareApart({ before: page(list), after: page([...list, `only here ${nth}`]) }, apart),
+      compareInThread({ before: page(list), after: page([...list, `only here ${nth}`]) }, apart),
     ),
   )
   expect(results.map(({ comparison }) => comparison.hunks[0]?.after[0]?.text)).toEqual(

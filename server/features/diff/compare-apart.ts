@@ -1,6 +1,6 @@
-import { openThreads, ThreadLost } from '#server/platform/threads.ts'
+import { openThreads, ThreadLost } from '#server/platform/process/threads.ts'
 import { type Extract, textHash } from '#server/text/extract.ts'
-import type { ApartLimits } from '#server/text/extract-apart.ts'
+import type { ThreadLimitsOfExtraction } from '#server/text/extract-apart.ts'
 import type { SiteFilter } from '#server/text/site-filter.ts'
 import { charsOf, extractSource, readerFile, roughExtract, type Source, toSend } from '#server/text/source.ts'
 import { compareCoarse } from './compare-coarse.ts'
@@ -29,7 +29,11 @@ const threads = openThreads<CompareTask, unknown>(new URL('./compare-thread.ts',
 })
 
 /** Whether two pages are compared in a worker thread. */
-export function isApart(before: Source | null, after: Source | null, limits: ApartLimits = {}): boolean {
+export function isInThread(
+  before: Source | null,
+  after: Source | null,
+  limits: ThreadLimitsOfExtraction = {},
+): boolean {
   return charsOf(before) + charsOf(after) > (limits.spotChars ?? spotChars)
 }
 
@@ -37,11 +41,17 @@ export function isApart(before: Source | null, after: Source | null, limits: Apa
  * Reads two versions of a page and compares them. A comparison that exceeds its time or memory is replaced by a rough
  * one: whole blocks, without links and without the filter, `isCoarse`.
  */
-export function compareApart(task: TakeTask & { after: Source }, limits?: ApartLimits): Promise<Taken<Extract>>
-export function compareApart(task: TakeTask, limits?: ApartLimits): Promise<Taken>
-export async function compareApart({ read, ...task }: TakeTask, limits: ApartLimits = {}): Promise<Taken> {
+export function compareInThread(
+  task: TakeTask & { after: Source },
+  limits?: ThreadLimitsOfExtraction,
+): Promise<Taken<Extract>>
+export function compareInThread(task: TakeTask, limits?: ThreadLimitsOfExtraction): Promise<Taken>
+export async function compareInThread(
+  { read, ...task }: TakeTask,
+  limits: ThreadLimitsOfExtraction = {},
+): Promise<Taken> {
   const { before, after } = task
-  if (!isApart(before, after, limits)) return takeTask(reader, { ...task, read })
+  if (!isInThread(before, after, limits)) return takeTask(reader, { ...task, read })
   const taken = await runApart<Taken>({ kind: 'take', ...task }, limits)
   if (taken) return taken
   const [old, now] = [before && roughExtract(before), after && roughExtract(after)]
@@ -55,15 +65,15 @@ export async function compareApart({ read, ...task }: TakeTask, limits: ApartLim
 }
 
 /** Compares two versions of a page row by row, with the same limits. */
-export async function rowsApart(
+export async function diffRowsInThread(
   before: Source | null,
   after: Source | null,
   filter: SiteFilter,
   bounds: { around: number; most: number },
-  limits: ApartLimits = {},
+  limits: ThreadLimitsOfExtraction = {},
 ): Promise<Rows> {
   const task: RowsTask = { before, after, filter, ...bounds }
-  if (!isApart(before, after, limits)) return rowsTask(reader, task)
+  if (!isInThread(before, after, limits)) return rowsTask(reader, task)
   const rows = await runApart<Rows>({ kind: 'rows', ...task }, limits)
   if (rows) return rows
   const [old, now] = [before && roughExtract(before), after && roughExtract(after)]
@@ -71,7 +81,10 @@ export async function rowsApart(
 }
 
 /** Undefined if the thread was lost. */
-async function runApart<Result>(task: CompareTask, { timeoutMs }: ApartLimits): Promise<Result | undefined> {
+async function runApart<Result>(
+  task: CompareTask,
+  { timeoutMs }: ThreadLimitsOfExtraction,
+): Promise<Result | undefined> {
   const sides = { before: task.before && toSend(task.before), after: task.after && toSend(task.after) }
   try {
     return (await threads.run({ ...task, ...sides }, timeoutMs)) as Result

@@ -1,4 +1,4 @@
-import type { DiffRow } from '#contract/diff.ts'
+import type { DiffRow } from '#contract/diff.api.ts'
 import type { Extract, textHash } from '#server/text/extract.ts'
 import type { SiteFilter } from '#server/text/site-filter.ts'
 import type { extractSource, Source } from '#server/text/source.ts'

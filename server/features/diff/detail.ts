@@ -1,10 +1,10 @@
-import type * as contract from '#contract/diff.ts'
+import type * as contract from '#contract/diff.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { certainties, type Named } from '#contract/mention.ts'
+import { certainties, type Named } from '#contract/mention.api.ts'
 import { cutText } from '#contract/text.ts'
-import { findVersionsById, getPage, needPage } from '#server/features/page/page.ts'
+import { findVersionsById, getPage, needPage } from '#server/features/page/page.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/http/errors.ts'
 import { needDiff } from './need.ts'
 import { compareVersions } from './view.ts'
 
@@ -41,7 +41,7 @@ export async function comparePageVersions(
 const quoted = 1_500
 
 /** The data of a difference that an event or a report needs: its location, its text, and the records that it names. */
-export async function tellDiff(ctx: Ctx, id: number) {
+export async function diffToDto(ctx: Ctx, id: number) {
   const { diff, comparison } = await getDiff(ctx, id, 0)
   const page = await getPage(ctx, diff.page.id)
   // The page's own content comes before its menus.
@@ -73,7 +73,7 @@ export async function tellDiff(ctx: Ctx, id: number) {
 
 /** Drafts an event from a difference, filled in with certain data; saves nothing. */
 export async function draftEvent(ctx: Ctx, id: number): Promise<Reply<typeof contract.draftEvent>> {
-  const { diff, title, quotation, url, version, ogs, persons, candidates } = await tellDiff(ctx, id)
+  const { diff, title, quotation, url, version, ogs, persons, candidates } = await diffToDto(ctx, id)
   return {
     event: {
       title,

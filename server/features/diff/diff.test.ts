@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { bulkDiff, countDiffs, diffsCountedUpTo, draftEvent, getDiff, listDiffs, updateDiff } from '#contract/diff.ts'
-import { createEvent, getEvent } from '#contract/event.ts'
-import { getOg } from '#contract/og.ts'
+import {
+  bulkDiff,
+  countDiffs,
+  diffsCountedUpTo,
+  draftEvent,
+  getDiff,
+  listDiffs,
+  updateDiff,
+} from '#contract/diff.api.ts'
+import { createEvent, getEvent } from '#contract/event.api.ts'
+import { getOg } from '#contract/og.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { aStoredPage } from '#server/features/word/factory.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PartyNoun } from '#contract/noun.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 type Page = { og_id: number; page_id: number; version_id: number }
@@ -8,7 +8,7 @@ type Page = { og_id: number; page_id: number; version_id: number }
 export async function aDiff(
   ctx: Ctx,
   page: Page,
-  values: { score?: number; excerpt?: string; cluster?: string; mention?: { noun: PartyNoun; id: number } } = {},
+  values: { score?: number; excerpt?: string; cluster?: string; mention?: { noun: PartyEntity; id: number } } = {},
 ): Promise<number> {
   const at = ctx.now().toISOString()
   const { rows } = await sql<{ id: number }>`

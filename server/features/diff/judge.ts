@@ -1,4 +1,4 @@
-import type { ClusterKind } from '#contract/diff.ts'
+import type { ClusterKind } from '#contract/diff.api.ts'
 import { clusterEdits, joinClusters } from './cluster.ts'
 import { type BlockMark, type DigestHunk, hashAddress } from './digest.ts'
 import { hasOwn } from './judge-own.ts'

@@ -1,6 +1,6 @@
-import type { Diff } from '#contract/diff.ts'
-import type { Named } from '#contract/mention.ts'
-import { judgeStored, type StoredName } from '#server/features/namesake/namesake.ts'
+import type { Diff } from '#contract/diff.api.ts'
+import type { Named } from '#contract/mention.api.ts'
+import { judgeStored, type StoredName } from '#server/features/namesake/namesake.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** A stored difference, whose new mentions are not yet reduced to what the reader may know of them. */

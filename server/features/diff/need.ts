@@ -1,8 +1,8 @@
-import type { Diff } from '#contract/diff.ts'
+import type { Diff } from '#contract/diff.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { findDiff } from './diff.queries.ts'
 import { withNames } from './names.ts'
-import { findDiff } from './queries.ts'
 
 /** Returns a difference that this reader may read, or throws `not_found`. */
 export async function needDiff(ctx: Ctx, id: number): Promise<Diff> {

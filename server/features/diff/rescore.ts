@@ -1,11 +1,10 @@
-import { findPageOf, findVersionsById, readStored } from '#server/features/page/page.ts'
-import { findSite } from '#server/features/site/site.ts'
+import { findPageOf, findVersionsById, readStored } from '#server/features/page/page.service.ts'
+import { findSite } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { CaptureLost } from '#server/store/store.ts'
-import { compareApart } from './compare-apart.ts'
+import { compareInThread } from './compare-apart.ts'
 import { digestOf } from './digest.ts'
 import { excerptOf } from './excerpt.ts'
-import { judgeRound } from './judge.ts'
 import {
   countActivePages,
   findPending,
@@ -14,8 +13,9 @@ import {
   type Rescored,
   saveJudged,
   saveRescored,
-} from './judge-queries.ts'
-import { followReviews } from './round-queries.ts'
+} from './judge.queries.ts'
+import { judgeRound } from './judge.ts'
+import { followReviews } from './round.queries.ts'
 import { scoreDifference } from './score.ts'
 
 const batch = 50
@@ -60,7 +60,7 @@ async function rescore(ctx: Ctx, ogId: number, diff: Pending): Promise<Rescored 
   }
   try {
     const [before, after] = [await read(diff.from_version), await read(diff.to_version)]
-    const { comparison } = await compareApart({ before, after, filter })
+    const { comparison } = await compareInThread({ before, after, filter })
     const facts = {
       ...diff.facts,
       digest: digestOf(comparison),

@@ -1,8 +1,8 @@
-import { late } from '#server/platform/late.ts'
+import { lazyRequire } from '#server/platform/process/lazy-require.ts'
 import type { Digest, DigestHunk } from './digest.ts'
 import { type HunkWeight, weighHunk } from './score-weight.ts'
 
-const domains = late<typeof import('tldts')>('tldts')
+const domains = lazyRequire<typeof import('tldts')>('tldts')
 const getDomain = (url: string) => domains().getDomain(url)
 
 export type DiffKind = 'added' | 'changed' | 'removed' | 'link_only'

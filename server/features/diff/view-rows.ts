@@ -1,4 +1,4 @@
-import type { DiffRow } from '#contract/diff.ts'
+import type { DiffRow } from '#contract/diff.api.ts'
 import { readableRuns } from '#server/text/readable-runs.ts'
 import { type Comparison, compareTokens, type Hunk } from './compare.ts'
 import type { Block, Blocks } from './compare-block.ts'

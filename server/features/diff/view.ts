@@ -1,9 +1,9 @@
-import type { DiffRow } from '#contract/diff.ts'
-import { marksIn, type TextOf } from '#server/features/namesake/namesake.ts'
-import { readStored, type VersionRow } from '#server/features/page/page.ts'
-import { findSite } from '#server/features/site/site.ts'
+import type { DiffRow } from '#contract/diff.api.ts'
+import { marksIn, type TextOf } from '#server/features/namesake/namesake.service.ts'
+import { readStored, type VersionRow } from '#server/features/page/page.service.ts'
+import { findSite } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { rowsApart } from './compare-apart.ts'
+import { diffRowsInThread } from './compare-apart.ts'
 
 /** Longer pages are compared in a worker thread, because other requests wait for this process. */
 const spotChars = 40_000
@@ -21,7 +21,7 @@ export async function compareVersions(
   const { filter } = await findSite(ctx, ogId)
   const read = (version: VersionRow | null) => (version === null || version.is_lost ? null : readStored(ctx, version))
   const [from, to] = await Promise.all([read(before), read(after)])
-  const view = await rowsApart(from, to, filter, { around, most: mostRows }, { spotChars })
+  const view = await diffRowsInThread(from, to, filter, { around, most: mostRows }, { spotChars })
   // If both versions have a name, the newer version determines its certainty.
   const versions = [after, before].flatMap(version => version?.id ?? [])
   await mark(ctx, view.rows, { page: pageId, versions, site: ogId })

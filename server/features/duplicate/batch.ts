@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { editors } from '#contract/role.ts'
-import { findUser } from '#server/features/user/user.ts'
-import { asUser } from '#server/platform/as-user.ts'
+import { findUser } from '#server/features/user/user.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import type { Job } from '#server/platform/jobs.ts'
+import { asUser } from '#server/platform/http/as-user.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
 import {
   type BatchPair,
   findNextPair,
@@ -15,14 +15,14 @@ import {
   savePair,
   setState,
   type Working,
-} from './batch-queries.ts'
+} from './batch.queries.ts'
+import { findPair, saveDecision } from './duplicate.queries.ts'
 import { firstChoices } from './first-choice.ts'
+import { isInGroup } from './group.queries.ts'
 import { queueBatch } from './group.ts'
-import { isInGroup } from './group-queries.ts'
+import { lockMerging } from './merge.queries.ts'
 import { mergeRecords } from './merge.ts'
-import { lockMerging } from './merge-queries.ts'
 import { mergeTable } from './nouns.ts'
-import { findPair, saveDecision } from './queries.ts'
 import { undoMerge } from './undo.ts'
 
 const Payload = z.strictObject({ id: z.int(), step: z.int() })

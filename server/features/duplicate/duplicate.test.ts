@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { decideDuplicate, findDuplicates, getDuplicateRun, listDuplicates } from '#contract/duplicate.ts'
-import type { MergeNoun } from '#contract/noun.ts'
-import { deleteOg, updateOg } from '#contract/og.ts'
-import { updatePerson } from '#contract/person.ts'
+import { decideDuplicate, findDuplicates, getDuplicateRun, listDuplicates } from '#contract/duplicate.api.ts'
+import { deleteOg, updateOg } from '#contract/og.api.ts'
+import { updatePerson } from '#contract/person.api.ts'
+import type { MergeEntity } from '#contract/registry.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { anEvent } from '../event/factory.ts'
 import { anOg } from '../og/factory.ts'
 import { aPerson } from '../person/factory.ts'
 import { aSource } from '../source/factory.ts'
-import { keepKeys } from '../source/source.ts'
+import { keepKeys } from '../source/source.service.ts'
 import { findPortion } from './find.ts'
 
 const app = useTestApp()
 
-async function find(noun: MergeNoun): Promise<void> {
+async function find(noun: MergeEntity): Promise<void> {
   while (await findPortion(app.ctx, noun));
 }
 
@@ -195,7 +195,7 @@ describe('a record that cannot be compared', () => {
 })
 
 describe('comparing again', () => {
-  const reasonsOf = async (noun: MergeNoun, a: { id: number }) => {
+  const reasonsOf = async (noun: MergeEntity, a: { id: number }) => {
     const editor = await app.as('editor')
     const { items } = await editor.get(listDuplicates, { query: { noun, record: String(a.id) } })
     return items.map(({ reasons }) => reasons.map(({ code }) => code))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { MergeNoun } from '#contract/duplicate.ts'
-import { apart } from '#server/platform/apart.ts'
+import { MergeEntity } from '#contract/duplicate.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { type Retry, setAside } from '#server/platform/set-aside.ts'
+import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
+import { quarantine, type Retry } from '#server/platform/jobs/quarantine.ts'
 import {
   findMeetings,
   isQueued,
@@ -12,7 +12,7 @@ import {
   replaceKeys,
   saveRun,
   takeChanged,
-} from './find-queries.ts'
+} from './find.queries.ts'
 import { keysOf, type Profile, profileOf } from './profile.ts'
 import { scorePair, threshold } from './score.ts'
 
@@ -21,7 +21,7 @@ const portion = 200
 /**
  * Compares the next changed records; returns false if there are no more. If it is killed midway, nothing has changed.
  */
-export function findPortion(ctx: Ctx, noun: MergeNoun): Promise<boolean> {
+export function findPortion(ctx: Ctx, noun: MergeEntity): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
     const startedAt = ctx.now()
     await lockRun(ctx, noun)
@@ -35,7 +35,7 @@ export function findPortion(ctx: Ctx, noun: MergeNoun): Promise<boolean> {
       ids.filter(id => !isLive.has(id)),
       [],
     )
-    await apart(
+    await bisectBatch(
       ctx,
       changed,
       (ctx, rows) =>
@@ -44,7 +44,7 @@ export function findPortion(ctx: Ctx, noun: MergeNoun): Promise<boolean> {
           noun,
           rows.map(row => profileOf(noun, row)),
         ),
-      (ctx, { id }, error) => setAside(ctx, 'duplicate', { key: `${noun}:${id}`, detail: { noun, id }, error }),
+      (ctx, { id }, error) => quarantine(ctx, 'duplicate', { key: `${noun}:${id}`, detail: { noun, id }, error }),
     )
     const isMore = taken === portion || (await isQueued(ctx, noun))
     await saveRun(ctx, noun, isMore ? null : startedAt)
@@ -52,7 +52,7 @@ export function findPortion(ctx: Ctx, noun: MergeNoun): Promise<boolean> {
   })
 }
 
-const Detail = z.object({ noun: MergeNoun, id: z.int() })
+const Detail = z.object({ noun: MergeEntity, id: z.int() })
 
 /** Compares a quarantined record again; a deleted record has nothing to compare. */
 export const retryDuplicate: Retry = async (ctx, { detail }) => {
@@ -68,7 +68,7 @@ export const retryDuplicate: Retry = async (ctx, { detail }) => {
   return undefined
 }
 
-async function compare(ctx: Ctx, noun: MergeNoun, profiles: Profile[]): Promise<void> {
+async function compare(ctx: Ctx, noun: MergeEntity, profiles: Profile[]): Promise<void> {
   const ids = profiles.map(profile => profile.id)
   const keys = profiles.flatMap(profile => keysOf(profile).map(key => ({ id: profile.id, key })))
   await replaceKeys(ctx, noun, ids, keys)

@@ -1,4 +1,4 @@
-import type { MergeNoun } from '#contract/noun.ts'
+import type { MergeEntity } from '#contract/registry.ts'
 import { type PlainKind, plainName } from '#server/name/name.ts'
 
 const han = /\p{Script=Han}/u
@@ -19,9 +19,9 @@ export type Folded = {
 }
 /** Words in alphabetical order joined by spaces, and words in their own order without spaces. */
 type Spelt = { sorted: string; joined: string }
-export type NameKind = MergeNoun
+export type NameKind = MergeEntity
 
-const kinds: Record<MergeNoun, PlainKind> = { person: 'person', og: 'organisation', event: 'other' }
+const kinds: Record<MergeEntity, PlainKind> = { person: 'person', og: 'organisation', event: 'other' }
 
 export function foldName(name: string, kind: NameKind): Folded {
   const { text, words, spellings } = plainName(name, kinds[kind])

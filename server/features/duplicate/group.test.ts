@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { decideDuplicate, listDuplicates, type MergeNoun } from '#contract/duplicate.ts'
+import { decideDuplicate, listDuplicates, type MergeEntity } from '#contract/duplicate.api.ts'
 import {
   decideDuplicateGroup,
   listDuplicateBatches,
   listDuplicateGroups,
   undoDuplicateBatch,
-} from '#contract/duplicate_group.ts'
-import { getPerson, listPersons, updatePerson } from '#contract/person.ts'
+} from '#contract/duplicate_group.api.ts'
+import { getPerson, listPersons, updatePerson } from '#contract/person.api.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { findPortion } from './find.ts'
 
 const app = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
-const noun: MergeNoun = 'person'
+const noun: MergeEntity = 'person'
 const find = async () => {
   while (await findPortion(app.ctx, noun));
 }

@@ -1,11 +1,11 @@
-import type { MergeNoun } from '#contract/duplicate.ts'
-import type * as contract from '#contract/duplicate_group.ts'
-import { type DuplicateBatch, groupReasons } from '#contract/duplicate_group.ts'
+import type { MergeEntity } from '#contract/duplicate.api.ts'
+import type * as contract from '#contract/duplicate_group.api.ts'
+import { type DuplicateBatch, groupReasons } from '#contract/duplicate_group.api.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { addJob } from '#server/platform/jobs.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import {
   findBatch,
   findBatches,
@@ -14,16 +14,16 @@ import {
   type Step,
   type StoredBatch,
   setState,
-} from './batch-queries.ts'
-import { pairsOf } from './duplicate.ts'
-import { findGroup, findGroups } from './group-queries.ts'
+} from './batch.queries.ts'
+import { pairsOf } from './duplicate.service.ts'
+import { findGroup, findGroups } from './group.queries.ts'
 
 /** The reasons of a key in the order in which they are listed, names first. */
 const reasonsOf = (key: string) => groupReasons.filter(each => key.split(' ').includes(each))
 
 export async function listDuplicateGroups(
   ctx: Ctx,
-  noun: MergeNoun,
+  noun: MergeEntity,
 ): Promise<Reply<typeof contract.listDuplicateGroups>> {
   const groups = await findGroups(ctx, noun)
   const pairs = await pairsOf(
@@ -39,7 +39,7 @@ export async function listDuplicateGroups(
   }
 }
 
-function shown({ key, step: _step, owner: _owner, ...rest }: StoredBatch): DuplicateBatch {
+function toDto({ key, step: _step, owner: _owner, ...rest }: StoredBatch): DuplicateBatch {
   return { ...rest, reasons: reasonsOf(key), can: rest.state === 'done' && rest.done > 0 ? ['undo'] : [] }
 }
 
@@ -66,14 +66,14 @@ export async function queueBatch(ctx: Ctx, { id, step }: Step): Promise<void> {
 async function readBatch(ctx: Ctx, id: number): Promise<DuplicateBatch> {
   const batch = await findBatch(ctx, id)
   if (!batch) throw new AppError('not_found')
-  return shown(batch)
+  return toDto(batch)
 }
 
 export async function listDuplicateBatches(
   ctx: Ctx,
-  noun: MergeNoun,
+  noun: MergeEntity,
 ): Promise<Reply<typeof contract.listDuplicateBatches>> {
-  return { items: (await findBatches(ctx, noun)).map(shown) }
+  return { items: (await findBatches(ctx, noun)).map(toDto) }
 }
 
 export function undoDuplicateBatch(ctx: Ctx, id: number): Promise<DuplicateBatch> {

@@ -1,4 +1,4 @@
-import type { Protected } from '#server/record/access.ts'
+import type { Protected } from '#server/core/access.ts'
 
 /**
  * The access of a merged record: a user may read it only if they could read each of the records, and write it only if

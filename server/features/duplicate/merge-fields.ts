@@ -1,9 +1,9 @@
 import { type AliasNoteRead, notesOf } from '#contract/alias.ts'
 import { asRow, firstFields, settleContacts } from '#contract/contact-field.ts'
 import { coverOf } from '#contract/event-time.ts'
-import { type Contact, type Identifier, tidyContacts, tidyIdentifiers } from '#contract/identifier.ts'
-import { diesFirst } from '#server/features/person/person.ts'
-import { fieldError } from '#server/platform/errors.ts'
+import { type Contact, type Identifier, tidyContacts, tidyIdentifiers } from '#contract/identifier.api.ts'
+import { diesFirst } from '#server/features/person/person.service.ts'
+import { fieldError } from '#server/platform/http/errors.ts'
 import type { AnyRow, MergeTable } from './nouns.ts'
 
 /** The values that the target gets: each field from the chosen record, or list values from all records. */

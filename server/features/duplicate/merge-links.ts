@@ -1,5 +1,5 @@
-import type { MergeNoun } from '#contract/duplicate.ts'
-import { relationInverse } from '#contract/relation.ts'
+import type { MergeEntity } from '#contract/duplicate.api.ts'
+import { relationInverse } from '#contract/relation.api.ts'
 
 export type LinkTable =
   | 'membership'
@@ -36,7 +36,7 @@ const eventPerson: Kind = {
   ends: [],
   same: ['event_id', 'person_id'],
 }
-const reportLink = (noun: MergeNoun): Kind => {
+const reportLink = (noun: MergeEntity): Kind => {
   const columns = ['report_id', `${noun}_id`, 'kind']
   return { table: `report_${noun}`, columns, ends: [`${noun}_id`], same: columns }
 }
@@ -58,7 +58,7 @@ const ogRelation: Kind = {
 }
 
 /** The tables with links to the records of each entity. */
-export const kinds: Record<MergeNoun, Kind[]> = {
+export const kinds: Record<MergeEntity, Kind[]> = {
   og: [
     { ...membership, ends: ['og_id', 'on_behalf_of'] },
     ...[eventOg, note].map(kind => ({ ...kind, ends: ['og_id'] })),

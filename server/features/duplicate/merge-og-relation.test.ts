@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listClaims } from '#contract/claim.ts'
-import { mergeRecords, undoMerge } from '#contract/duplicate.ts'
-import type { MergeNoun } from '#contract/noun.ts'
-import { createOgRelation, listOgRelations } from '#contract/og_relation.ts'
+import { listClaims } from '#contract/claim.api.ts'
+import { mergeRecords, undoMerge } from '#contract/duplicate.api.ts'
+import { createOgRelation, listOgRelations } from '#contract/og_relation.api.ts'
+import type { MergeEntity } from '#contract/registry.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { aSource } from '#server/features/source/factory.ts'
@@ -22,7 +22,7 @@ async function everything() {
 }
 
 type Row = { id: number; rev: number }
-const merge = (client: Client, noun: MergeNoun, target: Row, source: Row) =>
+const merge = (client: Client, noun: MergeEntity, target: Row, source: Row) =>
   client.get(mergeRecords, {
     body: {
       noun,

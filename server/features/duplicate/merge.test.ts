@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { listDuplicates, listMerges, mergeRecords, undoMerge } from '#contract/duplicate.ts'
-import { getEvent } from '#contract/event.ts'
-import type { MergeNoun } from '#contract/noun.ts'
-import { getOg, listOgs, updateOg } from '#contract/og.ts'
-import { getPerson, updatePerson } from '#contract/person.ts'
+import { listDuplicates, listMerges, mergeRecords, undoMerge } from '#contract/duplicate.api.ts'
+import { getEvent } from '#contract/event.api.ts'
+import { getOg, listOgs, updateOg } from '#contract/og.api.ts'
+import { getPerson, updatePerson } from '#contract/person.api.ts'
+import type { MergeEntity } from '#contract/registry.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { anEvent } from '../event/factory.ts'
 import { anOg } from '../og/factory.ts'
@@ -47,7 +47,7 @@ async function relate(from: { id: number }, to: { id: number }, type: string) {
 const rev = (row: { id: number; rev: number }) => ({ id: row.id, rev: row.rev })
 const merge = (
   client: Client,
-  noun: MergeNoun,
+  noun: MergeEntity,
   target: { id: number; rev: number },
   sources: { id: number; rev: number }[],
   fields: Record<string, number | 'all'> = {},

@@ -1,15 +1,12 @@
-import type * as contract from '#contract/duplicate.ts'
-import type { Merge, MergeNoun } from '#contract/duplicate.ts'
+import type * as contract from '#contract/duplicate.api.ts'
+import type { Merge, MergeEntity } from '#contract/duplicate.api.ts'
 import type { Received } from '#contract/endpoint.ts'
 import type { Page } from '#contract/wire.ts'
+import { acts, allow, may } from '#server/core/access.ts'
+import { changesOf, patchOf, writeHistory } from '#server/core/history.ts'
+import { patchRecord } from '#server/core/table.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { acts, allow, may } from '#server/record/access.ts'
-import { changesOf, patchOf, writeHistory } from '#server/record/history.ts'
-import { patchRecord } from '#server/record/table.ts'
-import { mergeAccess } from './merge-access.ts'
-import { chosenValues } from './merge-fields.ts'
-import { moveLinks } from './merge-link-queries.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import {
   answerPairs,
   findMerge,
@@ -19,7 +16,10 @@ import {
   type MergeRow,
   type MergingRow,
   setMergedInto,
-} from './merge-queries.ts'
+} from './merge.queries.ts'
+import { mergeAccess } from './merge-access.ts'
+import { chosenValues } from './merge-fields.ts'
+import { moveLinks } from './merge-link.queries.ts'
 import { type AnyRow, type MergeTable, mergeTable } from './nouns.ts'
 
 /**
@@ -66,17 +66,17 @@ function present(ctx: Ctx, table: MergeTable, row: MergingRow | undefined, rev: 
 
 export async function listMerges(ctx: Ctx, query: Received<typeof contract.listMerges>['query']): Promise<Page<Merge>> {
   const { items, total } = await findMerges(ctx, query)
-  return { items: items.map(row => shown(ctx, row)), total, current: query.current, pageSize: query.pageSize }
+  return { items: items.map(row => toDto(ctx, row)), total, current: query.current, pageSize: query.pageSize }
 }
 
-export async function readMerge(ctx: Ctx, noun: MergeNoun, id: number): Promise<Merge> {
+export async function readMerge(ctx: Ctx, noun: MergeEntity, id: number): Promise<Merge> {
   const row = await findMerge(ctx, noun, id)
   if (!row) throw new AppError('not_found')
-  return shown(ctx, row)
+  return toDto(ctx, row)
 }
 
 /** The latest merge must be undone first. */
-function shown(ctx: Ctx, { is_covered, target, sources, ...row }: MergeRow): Merge {
+function toDto(ctx: Ctx, { is_covered, target, sources, ...row }: MergeRow): Merge {
   const { policy } = mergeTable(row.noun)
   const mayUndo =
     row.undone_at === null &&

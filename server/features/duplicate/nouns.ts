@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini'
-import { type Fields, writtenOf } from '#contract/card.ts'
-import type { MergeNoun } from '#contract/duplicate.ts'
-import { columnsOfNoun, nouns } from '#server/nouns.ts'
-import type { Policy } from '#server/record/access.ts'
-import type { Columns, RecordRow } from '#server/record/table.ts'
+import type { MergeEntity } from '#contract/duplicate.api.ts'
+import { type Fields, writtenOf } from '#contract/field.ts'
+import type { Policy } from '#server/core/access.ts'
+import type { Columns, RecordRow } from '#server/core/table.ts'
+import { entities, entityColumns } from '#server/entities.ts'
 
 /** A record of any entity, as a merge reads and writes it. */
 export type AnyRow = RecordRow & Record<string, unknown>
 
 /** The properties of an entity that a merge needs. */
 export type MergeTable = {
-  name: MergeNoun
+  name: MergeEntity
   policy: Policy
   columns: Columns<string>
   fields: string[]
@@ -26,16 +26,16 @@ export type MergeTable = {
 /** The merge computes who may read and write the record; these fields cannot be chosen. */
 const access = ['read_user', 'write_user']
 
-export function mergeTable(name: MergeNoun): MergeTable {
-  const { policy, title, patch } = nouns[name]
-  const card: Fields = nouns[name].card
+export function mergeTable(name: MergeEntity): MergeTable {
+  const { policy, title, patch } = entities[name]
+  const card: Fields = entities[name].card
   const fields = writtenOf(card).filter(field => !access.includes(field))
   const ofKind = (...kinds: string[]) => fields.filter(field => kinds.includes(card[field]?.kind ?? ''))
   return {
     name,
     policy,
     // The entity is known only at run time; `name` states which table the columns belong to.
-    columns: columnsOfNoun(name) as never,
+    columns: entityColumns(name) as never,
     fields,
     json: ofKind('parts', 'custom'),
     lists: ofKind('texts', 'addresses', 'parts', 'custom'),

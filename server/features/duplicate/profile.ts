@@ -1,10 +1,10 @@
-import type { Likeness } from '#contract/card.ts'
-import type { MergeNoun } from '#contract/duplicate.ts'
-import type { ContactRead, IdentifierRead } from '#contract/identifier.ts'
+import type { MergeEntity } from '#contract/duplicate.api.ts'
+import type { Likeness } from '#contract/field.ts'
+import type { ContactRead, IdentifierRead } from '#contract/identifier.api.ts'
 import { foldIdentifier, isTelling } from '#contract/identifier-key.ts'
 import { schemeOf } from '#contract/identifier-scheme.ts'
 import { cutText } from '#contract/text.ts'
-import { likeFields } from '#server/nouns.ts'
+import { likeFields } from '#server/entities.ts'
 import { type Folded, foldAccount, foldAddress, foldName, foldPhone } from './fold.ts'
 
 /**
@@ -19,7 +19,7 @@ type Fact = { kind: string; value: string; raw: string }
 /** The compared values of a record, in one shape for all entities. */
 export type Profile = {
   id: number
-  noun: MergeNoun
+  noun: MergeEntity
   name: Name
   /** An event's title including the year that `name` omits. */
   title: Name
@@ -55,7 +55,7 @@ const addressOf = (raw: string) => {
 }
 
 /** Accounts belong to one person or organisation; a site may be shared, so it counts as a host. */
-function contactsOf(noun: MergeNoun, row: Compared): Fact[] {
+function contactsOf(noun: MergeEntity, row: Compared): Fact[] {
   return [
     ...likeFields(noun, 'mail').flatMap(field => fact('mail', row[field], foldMail)),
     ...likeFields(noun, 'phone').flatMap(field => fact('phone', row[field], foldPhone)),
@@ -78,7 +78,7 @@ function contactOf({ scheme, value }: ContactRead): Fact[] {
   return schemeOf(scheme)?.group === 'account' ? fact(scheme, value, foldAccount) : []
 }
 
-export function profileOf(noun: MergeNoun, row: Compared): Profile {
+export function profileOf(noun: MergeEntity, row: Compared): Profile {
   const named = (raw: string): Name => ({ raw, folded: foldName(raw, noun) })
   /** The texts of all fields with one match role; lists are flattened. */
   const said = (likeness: Likeness) => likeFields(noun, likeness).flatMap(field => texts(row[field]))

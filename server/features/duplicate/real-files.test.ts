@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import type { MergeNoun } from '#contract/duplicate.ts'
+import type { MergeEntity } from '#contract/duplicate.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { findPortion } from './find.ts'
 import { likelyFrom } from './score.ts'
@@ -12,7 +12,7 @@ const pathOf = (file: string) => fileURLToPath(new URL(`../../../../shared/data/
 type Row = Record<string, string>
 const read = (file: string): Row[] => parse(readFileSync(pathOf(file)), { columns: true, relax_quotes: true })
 
-async function found(noun: MergeNoun) {
+async function found(noun: MergeEntity) {
   while (await findPortion(app.ctx, noun));
   return await app.db.selectFrom('duplicate').select(['a_id', 'b_id', 'score']).where('noun', '=', noun).execute()
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { MergeNoun } from '#contract/duplicate.ts'
+import type { MergeEntity } from '#contract/duplicate.api.ts'
 import { keysOf, profileOf } from './profile.ts'
 import { likelyFrom, scorePair, threshold } from './score.ts'
 
-const both = (noun: MergeNoun, a: Record<string, unknown>, b: Record<string, unknown>) => {
+const both = (noun: MergeEntity, a: Record<string, unknown>, b: Record<string, unknown>) => {
   const left = profileOf(noun, { id: 1, ogs: [], ...a })
   const right = profileOf(noun, { id: 2, ogs: [], ...b })
   const meet = keysOf(left).some(key => keysOf(right).includes(key))
   return { ...scorePair(left, right), meet }
 }
-type Case = [string, MergeNoun, Record<string, unknown>, Record<string, unknown>]
+type Case = [string, MergeEntity, Record<string, unknown>, Record<string, unknown>]
 
 describe('reasons', () => {
   test.each<[...Case, string]>([

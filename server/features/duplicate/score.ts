@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import type { DuplicateReason, MergeNoun } from '#contract/duplicate.ts'
+import type { DuplicateReason, MergeEntity } from '#contract/duplicate.api.ts'
 import { foldIdentifier } from '#contract/identifier-key.ts'
 import { schemeOf } from '#contract/identifier-scheme.ts'
 import { compare, type PartyKind, prepare } from '#server/name/name.ts'
@@ -7,7 +7,7 @@ import { type Folded, soundsLike } from './fold.ts'
 import type { Name, Profile } from './profile.ts'
 
 /** A reason as it is stored: shared organisations by id, because each reader sees only the names that they may read. */
-export type KeptReason = DuplicateReason & { ogs?: number[] }
+export type StoredReason = DuplicateReason & { ogs?: number[] }
 type Code = DuplicateReason['code']
 
 /** Pairs with a lower score are not stored. */
@@ -16,7 +16,7 @@ export const threshold = 40
 export const likelyFrom = 75
 
 /** Two persons with one name are often different persons: a name alone stays well below likely. */
-const weights: Record<MergeNoun, Partial<Record<Code, number>>> = {
+const weights: Record<MergeEntity, Partial<Record<Code, number>>> = {
   person: {
     same_name: 45,
     same_words: 42,
@@ -81,9 +81,9 @@ const grounds: readonly Code[] = [
 ]
 
 /** The reasons for and against two records being the same, and their sum between 0 and 100. */
-export function scorePair(a: Profile, b: Profile): { score: number; reasons: KeptReason[] } {
+export function scorePair(a: Profile, b: Profile): { score: number; reasons: StoredReason[] } {
   const table = weights[a.noun]
-  const reasons: KeptReason[] = []
+  const reasons: StoredReason[] = []
   const add = (code: Code, left: string | null, right: string | null, share = 1, ogs?: number[]) => {
     const weight = Math.round((table[code] ?? 0) * share)
     if (weight !== 0) reasons.push({ code, a: left, b: right, weight, ...(ogs && { ogs }) })
@@ -185,7 +185,7 @@ function sameTitle(a: Profile, b: Profile): Pick<NameMatch, 'code' | 'share'> | 
   return isSame ? { code: 'same_name', share: 1 } : undefined
 }
 
-function compareTwo(noun: MergeNoun, a: Folded, b: Folded): Pick<NameMatch, 'code' | 'share'> | undefined {
+function compareTwo(noun: MergeEntity, a: Folded, b: Folded): Pick<NameMatch, 'code' | 'share'> | undefined {
   if (!a.joined || !b.joined) return undefined
   if (a.text === b.text) return { code: 'same_name', share: 1 }
   const isSound = soundsLike(a, b)
@@ -203,10 +203,10 @@ function compareTwo(noun: MergeNoun, a: Folded, b: Folded): Pick<NameMatch, 'cod
  * because no record may be merged by a guess.
  */
 const acrossFrom = 0.8
-const kinds: Partial<Record<MergeNoun, PartyKind>> = { person: 'person', og: 'organisation' }
+const kinds: Partial<Record<MergeEntity, PartyKind>> = { person: 'person', og: 'organisation' }
 
 /** Compares a name with its translation or its spelling in another script, for pairs that share another key. */
-function compareAcross(noun: MergeNoun, a: Name, b: Name): Pick<NameMatch, 'code' | 'share'> | undefined {
+function compareAcross(noun: MergeEntity, a: Name, b: Name): Pick<NameMatch, 'code' | 'share'> | undefined {
   const kind = kinds[noun]
   if (!kind || a.folded.isLatin === b.folded.isLatin) return undefined
   const party = ({ raw }: Name) => prepare({ kind, names: [{ text: raw }] })

@@ -1,12 +1,10 @@
-import type { undoMerge as endpoint } from '#contract/duplicate.ts'
+import type { undoMerge as endpoint } from '#contract/duplicate.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { allow } from '#server/core/access.ts'
+import { type Change, patchOf, valueAt, writeHistory } from '#server/core/history.ts'
+import { patchRecord } from '#server/core/table.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { allow } from '#server/record/access.ts'
-import { type Change, patchOf, valueAt, writeHistory } from '#server/record/history.ts'
-import { patchRecord } from '#server/record/table.ts'
-import { readMerge } from './merge.ts'
-import { moveLinksBack } from './merge-link-queries.ts'
+import { AppError } from '#server/platform/http/errors.ts'
 import {
   findMergeOnTop,
   findUsers,
@@ -16,7 +14,9 @@ import {
   markUndone,
   restorePairs,
   setMergedInto,
-} from './merge-queries.ts'
+} from './merge.queries.ts'
+import { readMerge } from './merge.ts'
+import { moveLinksBack } from './merge-link.queries.ts'
 import { type AnyRow, mergeTable } from './nouns.ts'
 
 /** Restores the state before the merge. Values that users changed since are retained and reported. */

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
-import type { Ticket } from '#contract/ticket.ts'
-import { makeTicket, type OutgoingFile } from '#server/features/ticket/ticket.ts'
+import type { Ticket } from '#contract/ticket.api.ts'
+import { makeTicket, type OutgoingFile } from '#server/features/ticket/ticket.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { zipStream } from '#server/platform/zip.ts'
-import { readHeld } from './copy-queries.ts'
-import type { ErasureKits } from './kit.ts'
-import { findSubject } from './queries.ts'
+import { zipStream } from '#server/platform/files/zip.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { readHeld } from './copy.queries.ts'
+import type { ErasureAdapters } from './erasure.adapter.ts'
+import { findSubject } from './erasure.queries.ts'
 
 /** Creates a ticket for a copy of all data about one person. */
 export function copyPerson(ctx: Ctx, id: number, reason: string): Promise<Ticket> {
@@ -19,7 +19,7 @@ export function copyPerson(ctx: Ctx, id: number, reason: string): Promise<Ticket
 }
 
 /** All data about the person: as JSON for machines, and as text for readers. */
-export async function openCopy(ctx: Ctx, kits: ErasureKits, id: number): Promise<OutgoingFile> {
+export async function openCopy(ctx: Ctx, kits: ErasureAdapters, id: number): Promise<OutgoingFile> {
   const subject = ctx.actor.role === 'admin' ? await findSubject(ctx, id) : undefined
   if (!subject) throw new AppError('not_found')
   const held: Record<string, unknown[]> = await readHeld(ctx, subject.ids)

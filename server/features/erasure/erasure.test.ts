@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
-import { mergeRecords } from '#contract/duplicate.ts'
+import { listAudit } from '#contract/audit.api.ts'
+import { mergeRecords } from '#contract/duplicate.api.ts'
 import {
   cancelErasure,
   copyPerson,
@@ -11,18 +11,18 @@ import {
   listErasures,
   listRetentions,
   startErasure,
-} from '#contract/erasure.ts'
-import { createEvent, getEvent } from '#contract/event.ts'
-import { createExport } from '#contract/export.ts'
-import { checkImport, createImport, getImport, runImport } from '#contract/import.ts'
-import { createPerson, deletePerson, getPerson, listPersons, updatePerson } from '#contract/person.ts'
+} from '#contract/erasure.api.ts'
+import { createEvent, getEvent } from '#contract/event.api.ts'
+import { createExport } from '#contract/export.api.ts'
+import { checkImport, createImport, getImport, runImport } from '#contract/import.api.ts'
+import { createPerson, deletePerson, getPerson, listPersons, updatePerson } from '#contract/person.api.ts'
 import { roles } from '#contract/role.ts'
+import { erasureAdapters } from '#server/adapters.ts'
 import { aSource } from '#server/features/source/factory.ts'
-import { keepKeys } from '#server/features/source/source.ts'
-import { erasureKits } from '#server/kits.ts'
-import type { Hold } from '#server/platform/blobs-hold.ts'
+import { keepKeys } from '#server/features/source/source.service.ts'
+import type { Hold } from '#server/platform/blob/blobs-hold.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { sealTrail, verifyTrail } from '../audit/audit.ts'
+import { sealAuditLog, verifyAuditLog } from '../audit/audit.service.ts'
 import { anOg } from '../og/factory.ts'
 import { aPerson } from '../person/factory.ts'
 import { sendAndRead } from '../upload/testing.ts'
@@ -88,7 +88,7 @@ describe('an erasure', () => {
       .values({ at: '2026-01-01', kind: 'updated', noun: 'person', record_id: person.id })
       .execute()
     await test_.drainJobs()
-    await sealTrail(test_.ctx)
+    await sealAuditLog(test_.ctx)
     expect((await tracesOf(w)).length).toBeGreaterThan(10)
     expect((await tracesOf(secret)).length).toBeGreaterThan(3)
 
@@ -127,9 +127,9 @@ describe('an erasure', () => {
     expect(JSON.stringify(own.items[0]?.changes)).toContain(
       '{"field":"mail","from":{"erased":true},"to":{"erased":true}}',
     )
-    await sealTrail(test_.ctx)
-    expect(await verifyTrail(test_.ctx)).toMatchObject({ fault: null, unsealed: 0 })
-    expect((await verifyTrail(test_.ctx)).erased).toBeGreaterThan(5)
+    await sealAuditLog(test_.ctx)
+    expect(await verifyAuditLog(test_.ctx)).toMatchObject({ fault: null, unsealed: 0 })
+    expect((await verifyAuditLog(test_.ctx)).erased).toBeGreaterThan(5)
   })
 
   test('removes rows before their files, so that a backup at that moment misses no file', async () => {
@@ -150,7 +150,7 @@ describe('an erasure', () => {
     await admin.get(startErasure, { ...at(begun.id), body: bodyOf(ready, { choices }) })
     // The backup starts when the step of the uploads has run but is not committed: its snapshot still shows the row.
     let hold: Hold | undefined
-    const kits = erasureKits.map(kit => ({
+    const kits = erasureAdapters.map(kit => ({
       ...kit,
       erase: async (...args: Parameters<typeof kit.erase>) => {
         const erased = await kit.erase(...args)
@@ -234,7 +234,7 @@ describe('an erasure', () => {
     const ready = await admin.get(getErasure, at(begun.id))
     await admin.get(startErasure, { ...at(begun.id), body: bodyOf(ready, {}) })
     const { runErasure } = await import('./run.ts')
-    const { erasureKits } = await import('#server/kits.ts')
+    const { erasureAdapters: erasureKits } = await import('#server/adapters.ts')
     const cut = runErasure(test_.ctx, erasureKits, begun.id, AbortSignal.abort(new Error('killed')))
     await expect(cut).rejects.toThrow('killed')
     expect(await admin.get(getErasure, at(begun.id))).toMatchObject({ state: 'running' })

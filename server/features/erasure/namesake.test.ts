@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createEvent, getEvent } from '#contract/event.ts'
-import { decideMention } from '#contract/mention.ts'
-import { sealTrail, verifyTrail } from '#server/features/audit/audit.ts'
+import { createEvent, getEvent } from '#contract/event.api.ts'
+import { decideMention } from '#contract/mention.api.ts'
+import { sealAuditLog, verifyAuditLog } from '#server/features/audit/audit.service.ts'
 import { aDiff } from '#server/features/diff/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
@@ -51,8 +51,8 @@ describe('an erasure of a person whose name others share', () => {
     ).toEqual([{ excerpt }])
     expect(done.counts).toMatchObject({ passages_blanked: 3, passages_left: passages.length - 3 })
     expect((await tracesOf(w)).map(each => each.split(':')[0])).toEqual(['public.diff'])
-    await sealTrail(test_.ctx)
-    expect(await verifyTrail(test_.ctx)).toMatchObject({ fault: null })
+    await sealAuditLog(test_.ctx)
+    expect(await verifyAuditLog(test_.ctx)).toMatchObject({ fault: null })
   })
 
   test('requires no decision about pairs that contain the person, and names the other persons', async () => {

@@ -1,5 +1,5 @@
 // Occurrences of a name in records without a link to the person, each with the text around it.
-import type { ErasurePassage } from '#contract/erasure.ts'
+import type { ErasurePassage } from '#contract/erasure.api.ts'
 
 const aroundChars = 60
 const mostTexts = 3

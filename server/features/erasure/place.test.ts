@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { erasurePlaceName, erasureTableName, erasureTables } from '#contract/erasure-place.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { toldTables } from './passage-queries.ts'
-import { pointersOf } from './sweep-queries.ts'
+import { toldTables } from './passage.queries.ts'
+import { pointersOf } from './sweep.queries.ts'
 
 const app = useTestApp()
 

@@ -1,9 +1,9 @@
 import type { Received } from '#contract/endpoint.ts'
-import { type Retention, retentionNouns, type tryRetention as tryEndpoint } from '#contract/erasure.ts'
+import { type Retention, retentionEntities, type tryRetention as tryEndpoint } from '#contract/erasure.api.ts'
+import { markRecordsDeleted } from '#server/core/rows.ts'
 import { audit } from '#server/platform/audit.ts'
+import { giveUpFiles, removeGone } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
-import { markRecordsDeleted } from '#server/record/rows.ts'
 import {
   countExpired,
   findExpired,
@@ -14,7 +14,7 @@ import {
   removeNotifications,
   removeOldVersions,
   saveRetention,
-} from './retention-queries.ts'
+} from './retention.queries.ts'
 
 const dayMs = 86_400_000
 const batch = 500
@@ -22,7 +22,7 @@ const batch = 500
 export async function listRetentions(ctx: Ctx): Promise<{ items: Retention[] }> {
   const known = new Map((await findRetentions(ctx)).map(row => [row.noun, row]))
   const none = { days: null, ran_at: null, removed: 0 }
-  return { items: retentionNouns.map(noun => known.get(noun) ?? { noun, ...none }) }
+  return { items: retentionEntities.map(noun => known.get(noun) ?? { noun, ...none }) }
 }
 
 export function setRetention(

@@ -1,15 +1,22 @@
 import { audit } from '#server/platform/audit.ts'
+import { removeGone } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { removeGone } from '#server/platform/gone-files.ts'
-import type { ErasureKits, Gone } from './kit.ts'
-import { findLinked } from './linked-queries.ts'
-import { blankLinked, blankPassages, findPassages, trailIds } from './passage-queries.ts'
-import { allowTime, countPersonRows, countTrail, emptyTrail, findBorne, removePersonRows } from './person-queries.ts'
-import { type Choice, changeErasure, findErasure, type StoredErasure } from './queries.ts'
-import { blank, blankNames, countNames, countPointers, removePointers, renewSearch } from './sweep-queries.ts'
+import type { ErasureAdapters, Gone } from './erasure.adapter.ts'
+import { type Choice, changeErasure, findErasure, type StoredErasure } from './erasure.queries.ts'
+import { findLinked } from './linked.queries.ts'
+import { auditIds, blankLinked, blankPassages, findPassages } from './passage.queries.ts'
+import {
+  allowTime,
+  clearAuditContents,
+  countAuditEntries,
+  countPersonRows,
+  findBorne,
+  removePersonRows,
+} from './person.queries.ts'
+import { blank, blankNames, countNames, countPointers, removePointers, renewSearch } from './sweep.queries.ts'
 
 /** Counts the data about the person, so that an administrator can decide. Removes nothing. */
-export function countErasure(ctx: Ctx, kits: ErasureKits, id: number): Promise<void> {
+export function countErasure(ctx: Ctx, kits: ErasureAdapters, id: number): Promise<void> {
   return inTransaction(ctx, async ctx => {
     await allowTime(ctx)
     const row = await findErasure(ctx, id)
@@ -34,7 +41,7 @@ export function countErasure(ctx: Ctx, kits: ErasureKits, id: number): Promise<v
     const safe = names.filter(each => each.is_safe).map(each => each.name)
     const linked = await findLinked(ctx, row.ids)
     const { items: passages, more, certain } = await findPassages(ctx, { ...row, safe, linked })
-    const history = await countTrail(ctx, row.ids)
+    const history = await countAuditEntries(ctx, row.ids)
     // Counting takes long: if the erasure was cancelled or restarted meanwhile, its result is dropped.
     const now = await findErasure(ctx, id, { lock: true })
     if (now?.state !== 'counting' || now.rev !== row.rev) return
@@ -53,7 +60,7 @@ type Step = {
   run: (ctx: Ctx, row: StoredErasure) => Promise<{ counts: Record<string, number>; gone?: Gone }>
 }
 
-function stepsOf(kits: ErasureKits): Step[] {
+function stepsOf(kits: ErasureAdapters): Step[] {
   const choiceOf = ({ choice }: StoredErasure) => choice as Choice
   return [
     // This step comes first, while links still show which records are about the person.
@@ -85,7 +92,7 @@ function stepsOf(kits: ErasureKits): Step[] {
 }
 
 /** Runs the erasure step by step; each step is atomic. After a kill it continues with the step that it was in. */
-export async function runErasure(ctx: Ctx, kits: ErasureKits, id: number, signal?: AbortSignal): Promise<void> {
+export async function runErasure(ctx: Ctx, kits: ErasureAdapters, id: number, signal?: AbortSignal): Promise<void> {
   for (const step of stepsOf(kits)) {
     await inTransaction(ctx, async ctx => {
       await allowTime(ctx)
@@ -122,12 +129,12 @@ async function finish(ctx: Ctx, id: number): Promise<void> {
   const row = await findErasure(ctx, id, { lock: true })
   if (row?.state !== 'running') return
   const { names, gone, safe, linked, passages } = row.choice as Choice
-  const { count, ...entries } = await emptyTrail(ctx, id, {
+  const { count, ...entries } = await clearAuditContents(ctx, id, {
     records: [{ noun: 'person', ids: row.ids }, ...gone],
     names,
     safe,
     linked,
-    decided: { names: row.names, audit: trailIds(passages, 'audit'), history: trailIds(passages, 'history') },
+    decided: { names: row.names, audit: auditIds(passages, 'audit'), history: auditIds(passages, 'history') },
     blank,
   })
   const counts = { ...row.counts, trail: count }

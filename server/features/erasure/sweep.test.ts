@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cancelErasure, createErasure, getErasure, startErasure } from '#contract/erasure.ts'
+import { cancelErasure, createErasure, getErasure, startErasure } from '#contract/erasure.api.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { aBody, aReport } from '#server/features/report/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { createErasure, type Erasure, type ErasurePassage, getErasure, startErasure } from '#contract/erasure.ts'
+import { createErasure, type Erasure, type ErasurePassage, getErasure, startErasure } from '#contract/erasure.api.ts'
 import type { Client, TestApp } from '#server/testing/test-app.ts'
-import { findTraces } from './trace-queries.ts'
+import { findTraces } from './trace.queries.ts'
 
 export type Body = {
   reason?: string

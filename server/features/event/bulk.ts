@@ -1,8 +1,8 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { bulkEvent as endpoint } from '#contract/event.ts'
+import type { bulkEvent as endpoint } from '#contract/event.api.ts'
+import { bulkRecords, changedLabels } from '#server/core/bulk.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { bulkRecords, changedLabels } from '#server/record/bulk.ts'
-import { eventTable } from './queries.ts'
+import { eventTable } from './event.queries.ts'
 
 /** Applies one change to many events. */
 export function bulkEvent(ctx: Ctx, input: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createEvent } from '#contract/event.ts'
-import { calendarEvents } from '#contract/event-view.ts'
+import { createEvent } from '#contract/event.api.ts'
+import { calendarEvents } from '#contract/event-view.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { anEvent } from './factory.ts'

@@ -1,11 +1,11 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { calendarEvents } from '#contract/event-view.ts'
+import type { calendarEvents } from '#contract/event-view.api.ts'
 import { PartialDate } from '#contract/wire.ts'
+import { rememberRead } from '#server/core/list.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { fieldError } from '#server/platform/errors.ts'
-import type { Frozen } from '#server/platform/frozen.ts'
-import { rememberRead } from '#server/record/list.ts'
-import { findCalendar } from './calendar-queries.ts'
+import { fieldError } from '#server/platform/http/errors.ts'
+import type { Immutable } from '#server/platform/http/immutable.ts'
+import { findCalendar } from './calendar.queries.ts'
 
 type Query = Received<typeof calendarEvents>['query']
 
@@ -15,7 +15,7 @@ const daysAtMost = 62
 const offsetAtMost = 14 * 60
 
 /** Events of some days in the requester's zone; the counts are exact even if the list of events is cut. */
-export async function readCalendar(ctx: Ctx, query: Query): Promise<Frozen<Reply<typeof calendarEvents>>> {
+export async function readCalendar(ctx: Ctx, query: Query): Promise<Immutable<Reply<typeof calendarEvents>>> {
   const { from, to, offset, limit, ...filter } = query
   const dayCount = daysBetween(from, to)
   if (Math.abs(offset) > offsetAtMost) throw fieldError('offset', 'wrong')

@@ -1,8 +1,8 @@
-import { type ErasureKit, idsOf } from '#server/features/erasure/erasure.ts'
-import { findEventsOf, readEventsOf, readNotesOf, removeEvents, unlinkPersons } from './erase-queries.ts'
+import { type ErasureAdapter, idsOf } from '#server/features/erasure/erasure.service.ts'
+import { findEventsOf, readEventsOf, readNotesOf, removeEvents, unlinkPersons } from './erase.queries.ts'
 
 /** The erasure of events: they lose the link to an erased person, or are deleted. */
-export const eventErasure: ErasureKit = {
+export const eventErasure: ErasureAdapter = {
   name: 'event',
   choices: ['unlink', 'delete'],
   find: async (ctx, { ids }) => {

@@ -9,8 +9,8 @@ import {
   restoreEvent,
   restoreEventValue,
   updateEvent,
-} from '#contract/event.ts'
-import { listEventFacets } from '#contract/event-view.ts'
+} from '#contract/event.api.ts'
+import { listEventFacets } from '#contract/event-view.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { anEvent } from './factory.ts'

@@ -1,7 +1,7 @@
-import type { Event, NewEvent } from '#contract/event.ts'
+import type { Event, NewEvent } from '#contract/event.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { fieldError } from '#server/platform/errors.ts'
-import { findEvidence, isDiffThere, keepVersion, saveEvidence } from './evidence-queries.ts'
+import { fieldError } from '#server/platform/http/errors.ts'
+import { findEvidence, isDiffThere, keepVersion, saveEvidence } from './evidence.queries.ts'
 
 /** Adds to events the page versions they are based on, as far as this reader may read their pages. */
 export async function withEvidence<Row extends { id: number }>(

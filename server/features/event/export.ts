@@ -1,25 +1,31 @@
-import { EventQuery, eventCard, eventLinkWords } from '#contract/event.ts'
+import { EventQuery, eventLinkWords, eventSchema } from '#contract/event.api.ts'
 import { isWholeDay } from '#contract/event-time.ts'
 import { ogReaders } from '#contract/role.ts'
-import { type Cell, cellsOfCard, type ExportKit, exportLabelsOf, queryParser } from '#server/features/export/export.ts'
+import { readAllRecords } from '#server/core/cursor.ts'
+import { withLinks } from '#server/core/link.ts'
+import {
+  type Cell,
+  cellsOfSchema,
+  type ExportAdapter,
+  exportLabelsOf,
+  queryParser,
+} from '#server/features/export/export.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { readAllRecords } from '#server/record/cursor.ts'
-import { withLinks } from '#server/record/link.ts'
+import { type EventRow, eventTable } from './event.queries.ts'
 import { eventLinks } from './link.ts'
-import { type EventRow, eventTable } from './queries.ts'
 
 /** The export of events. */
-export const eventExport: ExportKit = {
+export const eventExport: ExportAdapter = {
   noun: 'event',
   roles: ogReaders,
-  labels: { ...exportLabelsOf(eventCard), ...eventLinkWords },
+  labels: { ...exportLabelsOf(eventSchema), ...eventLinkWords },
   fileName: { 'zh-CN': '事件', 'en-US': 'events' },
   parseQuery: queryParser(EventQuery),
   read: (ctx, query, columns, work) =>
     readAllRecords(ctx, eventTable, query as EventQuery, ({ ctx, total, batches }) =>
       work({ total, batches: linked(ctx, columns, batches) }),
     ),
-  cellsOf: cellsOfCard(eventCard, async () => ({ start_time: timeCell, end_time: timeCell })),
+  cellsOf: cellsOfSchema(eventSchema, async () => ({ start_time: timeCell, end_time: timeCell })),
 }
 
 async function* linked(

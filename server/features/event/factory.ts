@@ -1,8 +1,8 @@
+import { replaceLinks } from '#server/core/link.ts'
+import { insertRecord } from '#server/core/table.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { replaceLinks } from '#server/record/link.ts'
-import { insertRecord } from '#server/record/table.ts'
+import { type EventRow, type EventValues, eventTable } from './event.queries.ts'
 import { eventLinks } from './link.ts'
-import { type EventRow, type EventValues, eventTable } from './queries.ts'
 
 let count = 0
 

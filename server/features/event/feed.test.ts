@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { updateEvent } from '#contract/event.ts'
-import { createEventFeed, deleteEventFeed, listEventFeeds, readEventFeed } from '#contract/event-feed.ts'
-import { icalEvents } from '#contract/event-view.ts'
+import { updateEvent } from '#contract/event.api.ts'
+import { createEventFeed, deleteEventFeed, listEventFeeds, readEventFeed } from '#contract/event-feed.api.ts'
+import { icalEvents } from '#contract/event-view.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { anEvent } from './factory.ts'
 

@@ -1,9 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import type { EventFilter, EventStatus } from '#contract/event.ts'
+import type { EventFilter, EventStatus } from '#contract/event.api.ts'
 import { coverOf, isWholeDay } from '#contract/event-time.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findDated } from './ical-queries.ts'
+import { findDated } from './ical.queries.ts'
 
 const eventsAtMost = 5_000
 const dayMs = 86_400_000

@@ -1,28 +1,28 @@
 import * as z from 'zod/mini'
-import { emptyOf } from '#contract/card.ts'
-import { eventCard, eventLinkWords } from '#contract/event.ts'
+import { eventLinkWords, eventSchema } from '#contract/event.api.ts'
 import { coverOf, isSameTime, isWholeDay } from '#contract/event-time.ts'
+import { emptyOf } from '#contract/field.ts'
 import { editors } from '#contract/role.ts'
+import type { Change } from '#server/core/history.ts'
+import { addLinks } from '#server/core/link.queries.ts'
+import { insertRecords, updateRecords } from '#server/core/rows.ts'
+import { entities } from '#server/entities.ts'
 import {
+  type AdapterField,
   type Found,
-  type ImportKit,
+  type ImportAdapter,
   importFieldsOf,
-  type KitField,
   type Values,
-} from '#server/features/import/import.ts'
-import { linkedOf, linkNames, type NamedOgs, nameKey, suggestOgs } from '#server/features/og/og.ts'
-import { nouns } from '#server/nouns.ts'
+} from '#server/features/import/import.service.ts'
+import { linkedOf, linkNames, type NamedOgs, nameKey, suggestOgs } from '#server/features/og/og.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Change } from '#server/record/history.ts'
-import { addLinks } from '#server/record/link-queries.ts'
-import { insertRecords, updateRecords } from '#server/record/rows.ts'
-import { findEventsByKeys } from './import-queries.ts'
-import { eventTable } from './queries.ts'
+import { eventTable } from './event.queries.ts'
+import { findEventsByKeys } from './import.queries.ts'
 
 const OgNames = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(200))
 
-const fields: KitField[] = [
-  ...importFieldsOf(eventCard, {
+const fields: AdapterField[] = [
+  ...importFieldsOf(eventSchema, {
     status: { kind: 'status' },
     title: { matchLabels: { 'zh-CN': '标题、开始时间和地点', 'en-US': 'Title, start and place' } },
   }),
@@ -37,14 +37,14 @@ const fields: KitField[] = [
 ]
 
 /** The import of events. */
-export const eventImport: ImportKit = {
+export const eventImport: ImportAdapter = {
   noun: 'event',
   roles: editors,
   fields,
   matchOn: ['id', 'external_id', 'title'],
   matchKey: (name, values) => (name === 'title' ? occasionKey(values) : String(values[name]).trim()),
   find: findEventsByKeys,
-  settle,
+  settle: completeValues,
   resolveLinks: async (ctx, all, plan) => {
     await linkNames(ctx, all, 'ogs', plan)
     return []
@@ -69,7 +69,7 @@ function occasionKey({ title, start_time: start, address, region }: Values): str
 const times = ['start_time', 'end_time']
 
 /** Adds matched organisations to the existing ones, and drops a place of which only one coordinate is known. */
-function settle({ ogs, id: _, ...values }: Values, before: Values | undefined): Values {
+function completeValues({ ogs, id: _, ...values }: Values, before: Values | undefined): Values {
   const isHalf = ((values.lat ?? before?.lat ?? null) === null) !== ((values.lng ?? before?.lng ?? null) === null)
   const placed = isHalf ? { ...values, lat: null, lng: null } : values
   // A workbook stores the moment, not its notation: an equal time keeps its existing notation.
@@ -88,13 +88,13 @@ async function insert(
   besides?: (ids: readonly number[]) => Promise<void>,
 ): Promise<number[]> {
   const links = all.map(values => (values.ogs ?? []) as number[])
-  const empty = emptyOf(eventCard)
+  const empty = emptyOf(eventSchema)
   const rows = all.map(({ ogs: _, ...values }) => ({ ...empty, ...values, ...access }))
   const ids = await insertRecords(ctx, eventTable, rows, { empty, linked: n => linkChanges([], links[n] ?? []) })
   await addLinks(
     ctx,
     'event',
-    nouns.og,
+    entities.og,
     links.flatMap((own, n) => own.map(id => ({ of: ids[n]!, id }))),
   )
   // Claims about its organisations are compared with the stored links.
@@ -115,7 +115,7 @@ async function update(ctx: Ctx, all: { found: Found; values: Values; told?: Chan
   await addLinks(
     ctx,
     'event',
-    nouns.og,
+    entities.og,
     changed.flatMap(({ found, fresh }) => fresh.map(id => ({ of: found.id, id }))),
   )
   await updateRecords(

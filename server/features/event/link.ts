@@ -1,8 +1,8 @@
-import { nouns } from '#server/nouns.ts'
-import type { LinkSet } from '#server/record/link.ts'
+import type { LinkSet } from '#server/core/link.ts'
+import { entities } from '#server/entities.ts'
 
 /** The links of an event to other records. */
 export const eventLinks: LinkSet<'ogs' | 'persons'> = {
   owner: 'event',
-  fields: { ogs: nouns.og, persons: nouns.person },
+  fields: { ogs: entities.og, persons: entities.person },
 }

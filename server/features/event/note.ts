@@ -1,9 +1,14 @@
 import type { Received } from '#contract/endpoint.ts'
-import type { createTimelineNote, listTimelineNotes, TimelineNote, updateTimelineNote } from '#contract/event-note.ts'
+import type {
+  createTimelineNote,
+  listTimelineNotes,
+  TimelineNote,
+  updateTimelineNote,
+} from '#contract/event-note.api.ts'
 import { editors } from '#contract/role.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { findNote, findNotes, insertNote, isRecordThere, type NoteRow, patchNote, removeNote } from './note-queries.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
+import { findNote, findNotes, insertNote, isRecordThere, type NoteRow, patchNote, removeNote } from './note.queries.ts'
 
 /** Editors may change their own notes; administrators any that they see. */
 function mayChange(ctx: Ctx, note: NoteRow): boolean {
@@ -28,7 +33,7 @@ export function createNote(ctx: Ctx, input: Received<typeof createTimelineNote>[
       ogId !== null ? isRecordThere(ctx, 'og', ogId) : personId === null || isRecordThere(ctx, 'person', personId)
     if (!(await isThere)) throw new AppError('not_found')
     const id = await insertNote(ctx, { og_id: ogId, person_id: personId, at, text })
-    return forReader(ctx, await seen(ctx, id))
+    return forReader(ctx, await findOrFail(ctx, id))
   })
 }
 
@@ -42,7 +47,7 @@ export function updateNote(
     if (rev !== undefined && rev !== note.rev) throw new AppError('stale', {}, { data: forReader(ctx, note) })
     const isSame = (at ?? note.at) === note.at && (text ?? note.text) === note.text
     if (!isSame) await patchNote(ctx, note, { ...(at !== undefined && { at }), ...(text !== undefined && { text }) })
-    return forReader(ctx, await seen(ctx, id))
+    return forReader(ctx, await findOrFail(ctx, id))
   })
 }
 
@@ -54,14 +59,14 @@ export function deleteNote(ctx: Ctx, id: number): Promise<null> {
   })
 }
 
-async function seen(ctx: Ctx, id: number, options: { lock?: boolean } = {}): Promise<NoteRow> {
+async function findOrFail(ctx: Ctx, id: number, options: { lock?: boolean } = {}): Promise<NoteRow> {
   const note = await findNote(ctx, id, options)
   if (!note) throw new AppError('not_found')
   return note
 }
 
 async function mine(ctx: Ctx, id: number): Promise<NoteRow> {
-  const note = await seen(ctx, id, { lock: true })
+  const note = await findOrFail(ctx, id, { lock: true })
   if (!mayChange(ctx, note)) throw new AppError('forbidden_record')
   return note
 }

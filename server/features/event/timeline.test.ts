@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createTimelineNote, deleteTimelineNote, listTimelineNotes, updateTimelineNote } from '#contract/event-note.ts'
-import { mapEvents, timelineEvents } from '#contract/event-view.ts'
+import {
+  createTimelineNote,
+  deleteTimelineNote,
+  listTimelineNotes,
+  updateTimelineNote,
+} from '#contract/event-note.api.ts'
+import { mapEvents, timelineEvents } from '#contract/event-view.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'

@@ -1,11 +1,11 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { EventFilter } from '#contract/event.ts'
-import type { EventBrief, timelineEvents } from '#contract/event-view.ts'
+import type { EventFilter } from '#contract/event.api.ts'
+import type { EventBrief, timelineEvents } from '#contract/event-view.api.ts'
+import { rememberRead } from '#server/core/list.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { fieldError } from '#server/platform/errors.ts'
-import type { Frozen } from '#server/platform/frozen.ts'
-import { rememberRead } from '#server/record/list.ts'
-import { briefsOf } from './event.ts'
+import { fieldError } from '#server/platform/http/errors.ts'
+import type { Immutable } from '#server/platform/http/immutable.ts'
+import { briefsOf } from './event.service.ts'
 import {
   countLaneSpans,
   countSpans,
@@ -17,7 +17,7 @@ import {
   type LaneKind,
   type SpanCount,
   type Window,
-} from './timeline-queries.ts'
+} from './timeline.queries.ts'
 
 type Query = Received<typeof timelineEvents>['query']
 type Timeline = Reply<typeof timelineEvents>
@@ -28,7 +28,7 @@ const lanesAtMost = 50
 const dayMs = 86_400_000
 
 /** Events of a window: all of them if they are few, else counts per time span and the most severe events. */
-export function readTimeline(ctx: Ctx, query: Query): Promise<Frozen<Timeline>> {
+export function readTimeline(ctx: Ctx, query: Query): Promise<Immutable<Timeline>> {
   return rememberRead(ctx, JSON.stringify(['event timeline', query]), async () => {
     const { from, to, by, limit, ...filter } = query
     const extent = await findExtent(ctx, filter)

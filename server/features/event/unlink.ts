@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { getEvent, updateEvent } from './event.ts'
+import { getEvent, updateEvent } from './event.service.ts'
 
 /** Removes links that an import added to an event, if they still exist. */
 export async function unlinkEvent(ctx: Ctx, id: number, field: string, gone: readonly unknown[]): Promise<void> {

@@ -1,6 +1,6 @@
 // Alters names of list entries as people do. The same entry and seed give the same queries.
 import { createHash } from 'node:crypto'
-import type { Alteration, QueryScript } from '#contract/examiner.ts'
+import type { Alteration, QueryScript } from '#contract/examiner.api.ts'
 import type { Party } from '#server/name/name.ts'
 import { toArabic, toCyrillic, toLatin } from './other-script.ts'
 

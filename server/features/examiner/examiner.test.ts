@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { getExaminerRun, listExaminerRuns, startExaminer, writeExaminerReport } from '#contract/examiner.ts'
-import { createList } from '#contract/list.ts'
-import { getSystem } from '#contract/system-state.ts'
+import { getExaminerRun, listExaminerRuns, startExaminer, writeExaminerReport } from '#contract/examiner.api.ts'
+import { createList } from '#contract/list.api.ts'
+import { getSystem } from '#contract/system-state.api.ts'
 import { fileOf, load } from '#server/features/list/testing.ts'
-import { closeEngine } from '#server/features/screening/screening.ts'
+import { closeEngine } from '#server/features/screening/screening.service.ts'
 import { people, writeBy } from '#server/name/cyrillic-standards-testing.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { alterName } from './alter.ts'
-import { examineScreening } from './examiner.ts'
+import { examineScreening } from './examiner.service.ts'
 import { findDrops } from './recall.ts'
 
 const app = useTestApp()

@@ -1,5 +1,5 @@
 // The figures of runs, and which of them dropped.
-import { type ExaminerDrop, type ExaminerRun, examinerBounds } from '#contract/examiner.ts'
+import { type ExaminerDrop, type ExaminerRun, examinerBounds } from '#contract/examiner.api.ts'
 
 type Versioned = Pick<ExaminerRun, 'lists' | 'figures'>
 type Sum = { asked: number; found: number }

@@ -1,6 +1,6 @@
 // A run as a PDF for an auditor.
 
-import { type ExaminerFigure, examinerBounds } from '#contract/examiner.ts'
+import { type ExaminerFigure, examinerBounds } from '#contract/examiner.api.ts'
 import { alterationWords, scriptWords } from '#contract/examiner-words.ts'
 import {
   clean,
@@ -12,10 +12,10 @@ import {
   type Node,
   type Run,
   setFile,
-} from '#server/features/report/report.ts'
-import type { OutgoingFile } from '#server/features/ticket/ticket.ts'
+} from '#server/features/report/report.service.ts'
+import type { OutgoingFile } from '#server/features/ticket/ticket.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { getExaminerRun } from './examiner.ts'
+import { getExaminerRun } from './examiner.service.ts'
 import { reportWords } from './words.ts'
 
 const plain = (text: string): Run => ({ kind: 'text', text: clean(text), marks: [], href: null, isRecord: false })

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import type { Field, Fields, Words } from '#contract/card.ts'
-import type { ContactRead } from '#contract/identifier.ts'
+import type { Field, Fields, Words } from '#contract/field.ts'
+import type { ContactRead } from '#contract/identifier.api.ts'
 import { numberText } from '#contract/identifier-text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Cell, ExportKit } from './kit.ts'
-import { findUsernames } from './queries.ts'
+import type { Cell, ExportAdapter } from './export.adapter.ts'
+import { findUsernames } from './export.queries.ts'
 import { regionName } from './words.ts'
 
 /** The column headings of a schema's fields; files contain no pictures. */
@@ -17,7 +17,7 @@ export function exportLabelsOf(card: Fields): Record<string, Words> {
 }
 
 /** A parser for the query of a list, without its paging. */
-export function queryParser(schema: z.ZodMiniType): ExportKit['parseQuery'] {
+export function queryParser(schema: z.ZodMiniType): ExportAdapter['parseQuery'] {
   return ({ current: _current, pageSize: _pageSize, ...rest }) => {
     const parsed = schema.safeParse(rest)
     return parsed.success ? { query: parsed.data } : { faults: parsed.error.issues.map(issue => issue.path.join('.')) }
@@ -30,10 +30,10 @@ type Special = (value: unknown) => Cell
  * Converts a record with this schema into cells. Fields outside the schema, dates of kind `time` and the fields in
  * `special` are converted by `special` or stay unchanged. In a plain file (JSON) values are those of the API.
  */
-export function cellsOfCard(
+export function cellsOfSchema(
   card: Fields,
   specialOf: (ctx: Ctx) => Promise<Readonly<Record<string, Special>>> = async () => ({}),
-): ExportKit['cellsOf'] {
+): ExportAdapter['cellsOf'] {
   return async (ctx, columns, isPlain) => {
     const [usernames, special] = await Promise.all([findUsernames(ctx), specialOf(ctx)])
     const user = (id: unknown) => usernames.get(Number(id)) ?? `#${id}`

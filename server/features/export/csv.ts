@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { Cell } from './kit.ts'
+import type { Cell } from './export.adapter.ts'
 
 /** UTF-8 with a byte order mark, as Excel requires; lines end with CRLF. */
 export async function* writeCsv(header: string[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<Uint8Array> {

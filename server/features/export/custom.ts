@@ -1,16 +1,16 @@
-import { customKeyIn } from '#contract/custom_field.ts'
-import { cardNouns } from '#contract/noun.ts'
-import { readCustomCard } from '#server/features/custom_field/custom_field.ts'
+import { customKeyIn } from '#contract/custom_field.api.ts'
+import { entityNames } from '#contract/registry.ts'
+import { readCustomSchema } from '#server/features/custom_field/custom_field.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { cellsOfCard, exportLabelsOf } from './card.ts'
-import type { Cell, ExportKit } from './kit.ts'
+import { cellsOfSchema, exportLabelsOf } from './card.ts'
+import type { Cell, ExportAdapter } from './export.adapter.ts'
 
 /** The export with the columns of the entity's custom fields. */
-export async function withCustomFields(ctx: Ctx, kit: ExportKit): Promise<ExportKit> {
-  const noun = cardNouns.find(each => each === kit.noun)
-  const card = noun ? await readCustomCard(ctx, noun) : {}
+export async function withCustomFields(ctx: Ctx, kit: ExportAdapter): Promise<ExportAdapter> {
+  const noun = entityNames.find(each => each === kit.noun)
+  const card = noun ? await readCustomSchema(ctx, noun) : {}
   if (Object.keys(card).length === 0) return kit
-  const customCells = cellsOfCard(card)
+  const customCells = cellsOfSchema(card)
   return {
     ...kit,
     labels: { ...kit.labels, ...exportLabelsOf(card) },

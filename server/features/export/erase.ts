@@ -1,9 +1,9 @@
-import type { ErasureKit } from '#server/features/erasure/erasure.ts'
-import { giveUpFiles } from '#server/platform/gone-files.ts'
-import { findExportFiles, removeExports } from './erase-queries.ts'
+import type { ErasureAdapter } from '#server/features/erasure/erasure.service.ts'
+import { giveUpFiles } from '#server/platform/blob/removed-files.ts'
+import { findExportFiles, removeExports } from './erase.queries.ts'
 
 /** Export files exist for a day and may contain anyone: all of them are removed. */
-export const exportErasure: ErasureKit = {
+export const exportErasure: ErasureAdapter = {
   name: 'export',
   choices: [],
   find: async ctx => {

@@ -9,8 +9,8 @@ import {
   type exportFormats,
   getExport,
   getExportFile,
-} from '#contract/export.ts'
-import { deleteOg } from '#contract/og.ts'
+} from '#contract/export.api.ts'
+import { deleteOg } from '#contract/og.api.ts'
 import { countries as codes } from '#contract/region.ts'
 import { taskList } from '#server/jobs.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'

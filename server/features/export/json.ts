@@ -1,4 +1,4 @@
-import type { Cell } from './kit.ts'
+import type { Cell } from './export.adapter.ts'
 
 /** A JSON list of objects, one per line, keyed by field. */
 export async function* writeJson(

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createEvent, eventCard } from '#contract/event.ts'
-import { createExport, type exportFormats, getExport, getExportFile } from '#contract/export.ts'
-import { createOg, ogCard } from '#contract/og.ts'
-import { createPerson, personCard } from '#contract/person.ts'
+import { createEvent, eventSchema } from '#contract/event.api.ts'
+import { createExport, type exportFormats, getExport, getExportFile } from '#contract/export.api.ts'
+import { createOg, ogSchema } from '#contract/og.api.ts'
+import { createPerson, personSchema } from '#contract/person.api.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { dryRun, readFile, rowsOf } from '../import/testing.ts'
 import { checked, rowsOf as entityRowsOf, exported, sum } from '../interchange/testing.ts'
@@ -80,7 +80,7 @@ async function makeAll(client: Client, w: string) {
     })
 }
 
-const fieldsOf = { og: ogCard, person: personCard, event: eventCard }
+const fieldsOf = { og: ogSchema, person: personSchema, event: eventSchema }
 
 async function fileOf(client: Client, noun: Noun, format: (typeof exportFormats)[number], keyword: string) {
   const columns = Object.keys(fieldsOf[noun]).filter(name => !['icon', 'custom'].includes(name))

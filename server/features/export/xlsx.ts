@@ -1,7 +1,7 @@
 import { cutUnits } from '#contract/text.ts'
-import { zipStream } from '#server/platform/zip.ts'
+import { zipStream } from '#server/platform/files/zip.ts'
 import { joinList } from './csv.ts'
-import type { Cell } from './kit.ts'
+import type { Cell } from './export.adapter.ts'
 
 // Written here instead of by a library: available ones hold the whole sheet in memory, 1 GB for 100,000 rows of ten
 // columns.

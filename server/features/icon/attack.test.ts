@@ -2,9 +2,9 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { createIcon } from '#contract/icon.ts'
-import { createLogo } from '#contract/report-template.ts'
-import { info } from '#contract/session.ts'
+import { createIcon } from '#contract/icon.api.ts'
+import { createLogo } from '#contract/report-template.api.ts'
+import { info } from '#contract/session.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { createIcon } from '#contract/icon.ts'
-import { updateProfile } from '#contract/user.ts'
+import { createIcon } from '#contract/icon.api.ts'
+import { updateProfile } from '#contract/user.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

@@ -1,7 +1,7 @@
 // Verifies the check digit of a number: by the maintained library if it knows the scheme, otherwise by the sums in this
 // file.
 import type { Validator } from 'stdnum'
-import type { Identifier, IdentifierState } from '#contract/identifier.ts'
+import type { Identifier, IdentifierState } from '#contract/identifier.api.ts'
 import { foldIdentifier } from '#contract/identifier-key.ts'
 import { schemeOf } from '#contract/identifier-scheme.ts'
 

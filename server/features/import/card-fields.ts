@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { type FieldKind, type Fields, recordCard } from '#contract/card.ts'
-import type { KitField } from './kit.ts'
+import { type FieldKind, type Fields, recordFields } from '#contract/field.ts'
+import type { AdapterField } from './import.adapter.ts'
 
-const kinds: Partial<Record<FieldKind, KitField['kind']>> = {
+const kinds: Partial<Record<FieldKind, AdapterField['kind']>> = {
   text: 'text',
   long_text: 'long_text',
   texts: 'list',
@@ -18,20 +18,20 @@ const kinds: Partial<Record<FieldKind, KitField['kind']>> = {
   choice: 'text',
 }
 
-type Special = Partial<Pick<KitField, 'kind' | 'schema' | 'empty' | 'headers' | 'matchLabels'>>
+type Special = Partial<Pick<AdapterField, 'kind' | 'schema' | 'empty' | 'headers' | 'matchLabels'>>
 
 /** The importable columns of a schema, preceded by the record’s id. `special`: overrides for single fields. */
-export function importFieldsOf(card: Fields, special: Readonly<Record<string, Special>> = {}): KitField[] {
-  const id: KitField = {
+export function importFieldsOf(card: Fields, special: Readonly<Record<string, Special>> = {}): AdapterField[] {
+  const id: AdapterField = {
     name: 'id',
     kind: 'integer',
     canMatch: true,
     empty: undefined,
     headers: [],
-    labels: recordCard.id.label,
+    labels: recordFields.id.label,
     schema: z.int().check(z.positive()),
   }
-  const own = Object.entries(card).flatMap(([name, field]): KitField[] => {
+  const own = Object.entries(card).flatMap(([name, field]): AdapterField[] => {
     const { kind, write, headings, label, isKey = false, empty, choices } = field
     const cell = special[name]?.kind ?? kinds[kind]
     if (!headings || !write || !cell) return []

@@ -7,7 +7,7 @@ import { parseDate } from '#server/ingest/columns/date-text.ts'
 import { valueKey } from '#server/ingest/columns/text-key.ts'
 import { readWord } from '#server/ingest/columns/vocabulary-column.ts'
 import { splitNote } from './date.ts'
-import { headerKey, type KitField } from './kit.ts'
+import { type AdapterField, headerKey } from './import.adapter.ts'
 import { sentence } from './sentences.ts'
 
 type Fault = { code: MessageCode; detail?: Record<string, unknown> }
@@ -27,7 +27,7 @@ export type CellRead =
  * The value of a cell's text, or a message that explains why it has none; `note`: the part of the text that is not in
  * the value.
  */
-export function readCell(field: KitField, text: string, locale: Locale, reading: CellReading = {}): CellRead {
+export function readCell(field: AdapterField, text: string, locale: Locale, reading: CellReading = {}): CellRead {
   const meant = reading.means?.get(valueKey(text))
   if (meant === '') return { left: true }
   const read = readKind(field, meant ?? text, locale, reading)
@@ -46,12 +46,12 @@ export function readCell(field: KitField, text: string, locale: Locale, reading:
 }
 
 /** Whether a field has a fixed set of values, so that a word can be given a meaning. */
-export const isClosed = ({ kind, choices }: Pick<KitField, 'kind' | 'choices'>): boolean =>
+export const isClosed = ({ kind, choices }: Pick<AdapterField, 'kind' | 'choices'>): boolean =>
   choices !== undefined || kind === 'boolean' || kind === 'region'
 
 /** The values of a field with a fixed set, in the user's language. */
 export function choicesOf(
-  { kind, choices }: KitField,
+  { kind, choices }: AdapterField,
   locale: Locale,
 ): readonly { value: string; label: string }[] | undefined {
   if (kind === 'boolean') return ['true', 'false'].map(value => ({ value, label: yesNo[value as 'true'][locale] }))
@@ -60,7 +60,7 @@ export function choicesOf(
 
 const yesNo = { true: { 'zh-CN': '是', 'en-US': 'Yes' }, false: { 'zh-CN': '否', 'en-US': 'No' } }
 
-function readKind(field: KitField, raw: string, locale: Locale, { dates }: CellReading): Read {
+function readKind(field: AdapterField, raw: string, locale: Locale, { dates }: CellReading): Read {
   const text = raw.trim()
   if (field.choices || field.kind === 'boolean') return choiceOf(field, text, locale)
   switch (field.kind) {
@@ -104,10 +104,10 @@ function dated(text: string, read: (text: string) => string | undefined, code: M
   return { code: open && 'dmy' in open ? 'date_order' : code }
 }
 
-const names = new WeakMap<KitField, Map<string, string>>()
+const names = new WeakMap<AdapterField, Map<string, string>>()
 
 /** The values of a field by their names. */
-function namesOf(field: KitField): Map<string, string> {
+function namesOf(field: AdapterField): Map<string, string> {
   const known = names.get(field)
   if (known) return known
   const made = new Map<string, string>()
@@ -121,7 +121,7 @@ function namesOf(field: KitField): Map<string, string> {
  * Finds a value by its name in either language, or by a known word of another language; otherwise lists the allowed
  * names in the user's language.
  */
-function choiceOf(field: KitField, text: string, locale: Locale): Read {
+function choiceOf(field: AdapterField, text: string, locale: Locale): Read {
   const known = namesOf(field)
   const value = known.get(headerKey(text)) ?? readWord(field.kind === 'boolean' ? 'boolean' : field.name, text)
   const choices = choicesOf(field, locale) ?? []

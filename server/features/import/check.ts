@@ -1,14 +1,14 @@
-import type { LinkedName } from '#contract/import.ts'
-import { insertDiffering, removeEarlier } from '#server/features/import_choice/import_choice.ts'
+import type { LinkedName } from '#contract/import.api.ts'
+import { insertDiffering, removeEarlier } from '#server/features/import_choice/import_choice.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { readDateColumns } from './date-columns.ts'
 import { drafter } from './draft.ts'
-import { changeImport, countLeftOut, countVerdicts, findRowsAfter, lockStep, saveJudged } from './job-queries.ts'
+import type { ImportAdapter, ImportAdapters } from './import.adapter.ts'
+import type { StoredImport } from './import.queries.ts'
+import { changeImport, countLeftOut, countVerdicts, findRowsAfter, lockStep, saveJudged } from './job.queries.ts'
 import { judge } from './judge.ts'
-import type { ImportKit, ImportKits } from './kit.ts'
 import { nothingSeen } from './match.ts'
 import { gatherProblems } from './problems.ts'
-import type { StoredImport } from './queries.ts'
 import { Stopped, type Work } from './step.ts'
 
 const batchRows = 1_000
@@ -18,7 +18,7 @@ const linksTold = 500
 const suggestUpTo = 200
 
 /** Dry run: computes for each row the effect of a run, and writes no record. An interrupted dry run begins again. */
-export async function checkRows(ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work): Promise<void> {
+export async function checkRows(ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: Work): Promise<void> {
   const kit = kits[row.noun]
   const of = { import_id: row.id }
   const seen = nothingSeen()
@@ -73,7 +73,7 @@ export async function checkRows(ctx: Ctx, kits: ImportKits, row: StoredImport, w
 }
 
 /** Sorts unmatched names first, then by frequency; adds suggestions to the unmatched names. */
-async function withSuggestions(ctx: Ctx, kit: ImportKit, all: LinkedName[]): Promise<LinkedName[]> {
+async function withSuggestions(ctx: Ctx, kit: ImportAdapter, all: LinkedName[]): Promise<LinkedName[]> {
   const isOpen = (link: LinkedName) => link.how === 'none'
   const ordered = all.sort((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.count - a.count).slice(0, linksTold)
   const names = ordered

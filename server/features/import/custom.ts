@@ -1,19 +1,19 @@
-import { customKeyIn } from '#contract/custom_field.ts'
-import { readCustomCard } from '#server/features/custom_field/custom_field.ts'
+import { customKeyIn } from '#contract/custom_field.api.ts'
+import { readCustomSchema } from '#server/features/custom_field/custom_field.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { importFieldsOf } from './card-fields.ts'
-import type { ImportKit, Values } from './kit.ts'
+import type { ImportAdapter, Values } from './import.adapter.ts'
 
 /** The import adapter with the custom fields of its entity. */
-export async function withCustomFields(ctx: Ctx, kit: ImportKit): Promise<ImportKit> {
-  const card = await readCustomCard(ctx, kit.noun)
+export async function withCustomFields(ctx: Ctx, kit: ImportAdapter): Promise<ImportAdapter> {
+  const card = await readCustomSchema(ctx, kit.noun)
   if (Object.keys(card).length === 0) return kit
   const { id: _, ...fields } = card
   return {
     ...kit,
     fields: [...kit.fields, ...importFieldsOf(fields).filter(({ name }) => name !== 'id')],
     settle: (values, before) => {
-      const { custom, rest } = apart(values)
+      const { custom, rest } = splitCustom(values)
       const settled = kit.settle(rest, before)
       return Object.keys(custom).length === 0 ? settled : { ...settled, custom: over(before?.custom as Values, custom) }
     },
@@ -21,7 +21,7 @@ export async function withCustomFields(ctx: Ctx, kit: ImportKit): Promise<Import
 }
 
 /** Cells of custom fields have prefixed names; the record stores their values in one object. */
-function apart(values: Values): { custom: Values; rest: Values } {
+function splitCustom(values: Values): { custom: Values; rest: Values } {
   const all = Object.entries(values)
   return {
     custom: Object.fromEntries(all.flatMap(([name, value]) => (customKeyIn(name) ? [[customKeyIn(name), value]] : []))),

@@ -1,9 +1,9 @@
-import type { ImportPlan } from '#contract/import.ts'
+import type { ImportPlan } from '#contract/import.api.ts'
 import { dateColumn } from '#server/ingest/columns/date-column.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { DateReadings } from './draft.ts'
-import { countValues } from './job-queries.ts'
-import type { ImportKit } from './kit.ts'
+import type { ImportAdapter } from './import.adapter.ts'
+import { countValues } from './job.queries.ts'
 
 const mostLocales = 30
 
@@ -13,7 +13,7 @@ const mostLocales = 30
  */
 export async function readDateColumns(
   ctx: Ctx,
-  kit: ImportKit,
+  kit: ImportAdapter,
   { id, plan }: { id: number; plan: ImportPlan },
 ): Promise<DateReadings> {
   const readings: DateReadings = {}

@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/error.ts'
-import type { ImportPlan, ImportRow } from '#contract/import.ts'
+import type { ImportPlan, ImportRow } from '#contract/import.api.ts'
 import { cutText } from '#contract/text.ts'
 import { valueKey } from '#server/ingest/columns/text-key.ts'
 import { type CellReading, readCell } from './cell.ts'
-import type { ImportKit, KitField, Values } from './kit.ts'
+import type { AdapterField, ImportAdapter, Values } from './import.adapter.ts'
 
 export type Row = { n: number; cells: string[] }
 export type Fault = ImportRow['faults'][number]
@@ -32,7 +32,7 @@ export type DateReadings = Record<string, { order: 'dmy' | 'mdy' | null; locales
 export type Plan = { plan: ImportPlan; dates: DateReadings; columns: readonly string[] }
 
 /** Returns a function that reads rows by the plan; settings of columns are computed once. */
-export function drafter(kit: ImportKit, { plan, dates, columns }: Plan, locale: Locale): (row: Row) => Draft {
+export function drafter(kit: ImportAdapter, { plan, dates, columns }: Plan, locale: Locale): (row: Row) => Draft {
   const constants = constantsOf(kit, plan, locale)
   const mapped = plan.mapping.flatMap((name, place) => {
     const field = kit.fields.find(each => each.name === name)
@@ -77,7 +77,7 @@ function meaningsOf(words: Readonly<Record<string, string | null>>): Map<string,
   )
 }
 
-function readingOf({ name, kind }: KitField, { means = {} }: ImportPlan, dates: DateReadings): CellReading {
+function readingOf({ name, kind }: AdapterField, { means = {} }: ImportPlan, dates: DateReadings): CellReading {
   const words = means[name]
   const read = kind === 'date' || kind === 'time' ? dates[name] : undefined
   return {
@@ -89,7 +89,7 @@ function readingOf({ name, kind }: KitField, { means = {} }: ImportPlan, dates: 
 }
 
 /** Constants were validated with the plan; one that has become invalid is omitted. */
-function constantsOf(kit: ImportKit, plan: ImportPlan, locale: Locale): Values {
+function constantsOf(kit: ImportAdapter, plan: ImportPlan, locale: Locale): Values {
   const values: Values = {}
   for (const field of constantFields(kit, plan)) {
     const read = readCell(field, plan.constants[field.name] ?? '', locale)
@@ -99,6 +99,6 @@ function constantsOf(kit: ImportKit, plan: ImportPlan, locale: Locale): Values {
 }
 
 /** Fields with a constant; a column for the same field takes precedence. */
-export function constantFields(kit: ImportKit, plan: ImportPlan): KitField[] {
+export function constantFields(kit: ImportAdapter, plan: ImportPlan): AdapterField[] {
   return kit.fields.filter(field => plan.constants[field.name]?.trim() && !plan.mapping.includes(field.name))
 }

@@ -1,4 +1,4 @@
-import { likelyCharset, markOf } from '#server/platform/charset.ts'
+import { likelyCharset, markOf } from '#server/platform/files/charset.ts'
 import { FileFault } from './sentences.ts'
 
 const sampleBytes = 262_144

@@ -1,11 +1,11 @@
-import type { ErasureKit } from '#server/features/erasure/erasure.ts'
-import { forgetChoices } from '#server/features/import_choice/import_choice.ts'
-import { forgetMarks } from '#server/features/import_run/import_run.ts'
-import { giveUpFiles } from '#server/platform/gone-files.ts'
-import { emptyRowsOf, findImportsOf, readRowsOf } from './erase-queries.ts'
+import type { ErasureAdapter } from '#server/features/erasure/erasure.service.ts'
+import { forgetChoices } from '#server/features/import_choice/import_choice.service.ts'
+import { forgetMarks } from '#server/features/import_run/import_run.service.ts'
+import { giveUpFiles } from '#server/platform/blob/removed-files.ts'
+import { emptyRowsOf, findImportsOf, readRowsOf } from './erase.queries.ts'
 
 /** Empties rows of imports and deletes their files. */
-export const importErasure: ErasureKit = {
+export const importErasure: ErasureAdapter = {
   name: 'import',
   choices: [],
   find: async (ctx, subject) => {

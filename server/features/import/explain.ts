@@ -1,8 +1,8 @@
-import type { ImportRow } from '#contract/import.ts'
+import type { ImportRow } from '#contract/import.api.ts'
+import { changesOf } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { changesOf } from '#server/record/history.ts'
 import { drafter, type Plan } from './draft.ts'
-import type { Found, ImportKit, Values } from './kit.ts'
+import type { Found, ImportAdapter, Values } from './import.adapter.ts'
 import { keyOf, wantedOf } from './match.ts'
 
 /** A row as stored; the matched record is added when it is read. */
@@ -12,7 +12,7 @@ type Importing = Plan & { locale: Ctx['locale'] }
 /** Adds to rows the matched records, as far as the reader may read them now. */
 export async function explainRows(
   ctx: Ctx,
-  kit: ImportKit,
+  kit: ImportAdapter,
   importing: Importing,
   rows: readonly StoredRow[],
 ): Promise<ImportRow[]> {

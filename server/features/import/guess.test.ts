@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { CardNoun } from '#contract/noun.ts'
-import { importKits } from '#server/kits.ts'
+import type { Entity } from '#contract/registry.ts'
+import { importAdapters } from '#server/adapters.ts'
 import { guessPlan } from './guess.ts'
 
-const guess = (noun: CardNoun, columns: string[], rows: string[][] = []) =>
-  guessPlan(importKits[noun], columns, rows).mapping
+const guess = (noun: Entity, columns: string[], rows: string[][] = []) =>
+  guessPlan(importAdapters[noun], columns, rows).mapping
 
 test('names of columns are recognised with common prefixes and suffixes', () => {
   expect(guess('og', ['企业名称', '注册国家', '注册日期', '公司官网'])).toEqual([

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { customKeyIn } from '#contract/custom_field.ts'
-import type { ImportPlan } from '#contract/import.ts'
+import { customKeyIn } from '#contract/custom_field.api.ts'
+import type { ImportPlan } from '#contract/import.api.ts'
 import { regionOf } from './cell.ts'
 import { familyHeadings, otherHeadings } from './headings.ts'
-import { headerKey, type ImportKit } from './kit.ts'
+import { headerKey, type ImportAdapter } from './import.adapter.ts'
 
 /** Prefixes and suffixes of a field name that do not change its meaning: 注册国家, country of registration. */
 const qualifiers = [
@@ -17,7 +17,7 @@ const cellsWanted = 3
 
 /** The likely field of each column, by its name, otherwise by its cells; each field is used once. */
 export function guessPlan(
-  kit: ImportKit,
+  kit: ImportAdapter,
   columns: readonly string[],
   rows: readonly (readonly string[])[] = [],
 ): ImportPlan {
@@ -58,7 +58,7 @@ const familyKeys = new Set(familyHeadings.map(headerKey))
 const openKeys = new Set(['Name', 'Names', 'Nom', 'Nombre', 'Имя', 'الاسم', '名'].map(headerKey))
 
 /** Parts of a name are taken where no column has it whole: the name itself is then the family name. */
-function partNames({ fields }: ImportKit, mapping: (string | null)[], keys: readonly string[]): void {
+function partNames({ fields }: ImportAdapter, mapping: (string | null)[], keys: readonly string[]): void {
   if (!fields.some(({ name }) => name === 'first_name')) return
   const name = mapping.indexOf('name')
   const given = mapping.indexOf('first_name')
@@ -92,9 +92,9 @@ function bareKey(column: string): string {
 }
 
 /** All column names by which a field is recognised. */
-export const knownHeadings = (kit: ImportKit): Set<string> => new Set(kit.fields.flatMap(namesOf))
+export const knownHeadings = (kit: ImportAdapter): Set<string> => new Set(kit.fields.flatMap(namesOf))
 
-function namesOf(field: ImportKit['fields'][number]): string[] {
+function namesOf(field: ImportAdapter['fields'][number]): string[] {
   const { name } = field
   return [headerKey(name), ...Object.values(field.labels).map(headerKey), ...field.headers, ...otherHeadings(name)]
 }

@@ -1,10 +1,15 @@
-import type { HeldChange, ImportPlan, ImportRow } from '#contract/import.ts'
+import type { HeldChange, ImportPlan, ImportRow } from '#contract/import.api.ts'
 import { message } from '#contract/message.ts'
-import { type ChoicesOf, type Differing, holdBack, isMade } from '#server/features/import_choice/import_choice.ts'
+import { changesOf, columnOf, patchOf } from '#server/core/history.ts'
+import {
+  type ChoicesOf,
+  type Differing,
+  holdBack,
+  isMade,
+} from '#server/features/import_choice/import_choice.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { changesOf, columnOf, patchOf } from '#server/record/history.ts'
 import type { Draft, Fault } from './draft.ts'
-import type { Found, ImportKit, Linked, Missing, Values } from './kit.ts'
+import type { Found, ImportAdapter, Linked, Missing, Values } from './import.adapter.ts'
 import { claimMatch, type Index, indexFound, keysOf, matchOf, type Seen, type Wanted, wantedOf } from './match.ts'
 import { sentence } from './sentences.ts'
 import { findInSource } from './source-id.ts'
@@ -35,7 +40,7 @@ type Options = { lock: boolean; choicesOf?: ChoicesOf }
 /** Matches rows with records and computes the effect of each row. Writes nothing. */
 export async function judge(
   ctx: Ctx,
-  kit: ImportKit,
+  kit: ImportAdapter,
   plan: ImportPlan,
   drafts: readonly Draft[],
   seen: Seen,
@@ -50,7 +55,7 @@ export async function judge(
   const wanted = drafts.map(draft => wantedOf(kit, plan, draft.values))
   const found = await findInSource(ctx, kit, plan.source_id ?? null, keysOf(plan, wanted), options)
   const index = indexFound(kit, plan, found, seen.created)
-  const judged = await held(
+  const judged = await findHeldValues(
     ctx,
     kit,
     plan,
@@ -70,9 +75,9 @@ export async function judge(
 }
 
 /** Holds back changes to values that a person decided or better sources support: they are not written. */
-async function held(
+async function findHeldValues(
   ctx: Ctx,
-  kit: ImportKit,
+  kit: ImportAdapter,
   plan: ImportPlan,
   judged: Judged[],
   choicesOf: ChoicesOf | undefined,
@@ -107,7 +112,7 @@ async function held(
 
 function verdictOf(
   ctx: Ctx,
-  kit: ImportKit,
+  kit: ImportAdapter,
   { draft, wanted }: { draft: Draft; wanted: readonly Wanted[] },
   index: Index,
   seen: Seen,
@@ -158,7 +163,7 @@ function verdictOf(
 }
 
 /** The description with the unreadable text appended; appended only once, however often the file is imported. */
-function withNote(kit: ImportKit, { values, note }: Draft, found: Found | undefined): Values {
+function withNote(kit: ImportAdapter, { values, note }: Draft, found: Found | undefined): Values {
   if (note === undefined || !kit.fields.some(({ name }) => name === 'desc')) return values
   const before = String(values.desc ?? found?.values.desc ?? '')
   const missing = note.split('\n').filter(line => !before.split('\n').includes(line))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { listImportRows, readImport } from '#contract/import.ts'
+import { listImportRows, readImport } from '#contract/import.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { dryRun, readFile, seen } from './testing.ts'
 

@@ -1,5 +1,5 @@
-import type { ImportPlan } from '#contract/import.ts'
-import type { Found, ImportKit, Values } from './kit.ts'
+import type { ImportPlan } from '#contract/import.api.ts'
+import type { Found, ImportAdapter, Values } from './import.adapter.ts'
 
 /** Records and keys used by earlier rows of the file. */
 export type Seen = {
@@ -22,7 +22,7 @@ export function nothingSeen(): Seen {
 export type Wanted = { field: string; value: unknown; key: string | undefined }
 
 /** A row's values in the match fields, in the plan's order. */
-export function wantedOf(kit: ImportKit, plan: ImportPlan, values: Values): Wanted[] {
+export function wantedOf(kit: ImportAdapter, plan: ImportPlan, values: Values): Wanted[] {
   // Includes derived values of the record: a website, for example, gives a host.
   const all = plan.match_on.every(field => field in values) ? values : { ...kit.settle(values, undefined), ...values }
   return plan.match_on.map(field => {
@@ -48,7 +48,7 @@ export function keysOf(plan: ImportPlan, all: readonly (readonly Wanted[])[]): R
 /** Found records by match field, then by the value's key. */
 export type Index = Map<string, Map<string, Found[]>>
 
-export function indexFound(kit: ImportKit, plan: ImportPlan, all: Found[], created: ReadonlySet<number>): Index {
+export function indexFound(kit: ImportAdapter, plan: ImportPlan, all: Found[], created: ReadonlySet<number>): Index {
   const index: Index = new Map(plan.match_on.map(field => [field, new Map()]))
   for (const found of all) {
     if (created.has(found.id)) continue
@@ -67,7 +67,7 @@ export function indexFound(kit: ImportKit, plan: ImportPlan, all: Found[], creat
  * does not match; among several, those without a value in that field have priority if the row has none either.
  */
 export function matchOf(
-  kit: ImportKit,
+  kit: ImportAdapter,
   wanted: readonly Wanted[],
   index: Index,
 ): { found?: Found; ambiguous?: Found[] } {
@@ -89,7 +89,7 @@ export function matchOf(
 }
 
 /** The record's key in a match field. */
-export function keyOf(kit: ImportKit, found: Found, field: string): string | undefined {
+export function keyOf(kit: ImportAdapter, found: Found, field: string): string | undefined {
   return has(found, field) ? kit.matchKey(field, found.values) : undefined
 }
 

@@ -1,7 +1,7 @@
 // Columns for numbers and contact details: one for each scheme, and one with all of them in the format of exports.
 import * as z from 'zod/mini'
-import type { Fields } from '#contract/card.ts'
 import { asRow, firstFields, settleContacts } from '#contract/contact-field.ts'
+import type { Fields } from '#contract/field.ts'
 import {
   type ContactRead,
   Contacts,
@@ -9,13 +9,13 @@ import {
   Identifiers,
   tidyContacts,
   tidyIdentifiers,
-} from '#contract/identifier.ts'
+} from '#contract/identifier.api.ts'
 import { foldIdentifier, identifierKey, isTelling, tidyValue } from '#contract/identifier-key.ts'
 import { type ContactScheme, contactSchemes, identifierSchemes, type Scheme } from '#contract/identifier-scheme.ts'
 import { readContact, readIdentifier } from '#contract/identifier-text.ts'
-import type { PartyNoun } from '#contract/noun.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { Required } from '#contract/wire.ts'
-import type { Found, KitField, Values } from './kit.ts'
+import type { AdapterField, Found, Values } from './import.adapter.ts'
 
 const nameOf = (scheme: string) => `number.${scheme}`
 const none = { country: null, label: null, start_time: null, end_time: null }
@@ -34,7 +34,7 @@ function rowsOf<T>(read: (text: string) => T | undefined, schema: z.ZodMiniType<
 /** Schemes that identify records on their own: their numbers have no country. */
 const finds = ({ isUnique = false, asksCountry = false }: Scheme) => isUnique && !asksCountry
 
-function fieldOf(scheme: string, { label, headings = [], group, ...rest }: Scheme): KitField {
+function fieldOf(scheme: string, { label, headings = [], group, ...rest }: Scheme): AdapterField {
   const longest = group === 'identifier' ? 200 : 500
   return {
     name: nameOf(scheme),
@@ -51,7 +51,7 @@ function fieldOf(scheme: string, { label, headings = [], group, ...rest }: Schem
 }
 
 /** Columns in addition to those of the schema’s own fields. */
-export function numberFieldsOf(card: Fields, noun: PartyNoun): KitField[] {
+export function numberFieldsOf(card: Fields, noun: PartyEntity): AdapterField[] {
   const { identifiers, contacts } = card
   const own = firstFields(card).map(({ scheme }): string => scheme)
   const each = [...Object.entries(identifierSchemes), ...Object.entries(contactSchemes)].flatMap(([name, scheme]) =>
@@ -67,7 +67,7 @@ export function numberFieldsOf(card: Fields, noun: PartyNoun): KitField[] {
 }
 
 /** Names of columns whose numbers identify a record, for `matchOn`. */
-export const numberMatches = (noun: PartyNoun): string[] =>
+export const numberMatches = (noun: PartyEntity): string[] =>
   Object.entries(identifierSchemes).flatMap(([name, scheme]) =>
     scheme.nouns.includes(noun) && finds(scheme) && scheme.headings ? [nameOf(name)] : [],
   )

@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { createImport } from '#contract/import.ts'
-import { zipStream } from '#server/platform/zip.ts'
+import { createImport } from '#contract/import.api.ts'
+import { zipStream } from '#server/platform/files/zip.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { readFile, rowsOf } from './testing.ts'
 

@@ -1,12 +1,12 @@
-import type { ImportPlan } from '#contract/import.ts'
+import type { ImportPlan } from '#contract/import.api.ts'
 import { cutText } from '#contract/text.ts'
-import { proposeSource } from '#server/features/import_run/import_run.ts'
+import { proposeSource } from '#server/features/import_run/import_run.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isClosed } from './cell.ts'
 import { guessPlan, knownHeadings } from './guess.ts'
-import { changeImport, insertRows, lockStep, type Step } from './job-queries.ts'
-import type { ImportKit, ImportKits } from './kit.ts'
-import { findMeanings, findPlan, type StoredImport } from './queries.ts'
+import type { ImportAdapter, ImportAdapters } from './import.adapter.ts'
+import { findMeanings, findPlan, type StoredImport } from './import.queries.ts'
+import { changeImport, insertRows, lockStep, type Step } from './job.queries.ts'
 import { inBatches, openTable } from './read.ts'
 import { FileFault } from './sentences.ts'
 import { Stopped, type Work } from './step.ts'
@@ -15,7 +15,7 @@ const sampleRows = 5
 const guessRows = 50
 
 /** Reads the uploaded file into rows. An interrupted reading starts again: rows that already exist are the same. */
-export async function parseImport(ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work): Promise<void> {
+export async function parseImport(ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: Work): Promise<void> {
   const key = row.file_key
   if (key === null || (await ctx.blobs.size(key)) === null) throw new FileFault('file_gone')
   const { sheet = null, heading = null } = row.layout ?? {}
@@ -73,7 +73,7 @@ async function stillWanted(ctx: Ctx, step: Step): Promise<void> {
 /** The plan last used for such a file, without fields that no longer exist. */
 async function rememberedPlan(
   ctx: Ctx,
-  kit: ImportKit,
+  kit: ImportAdapter,
   row: StoredImport,
   columns: string[],
 ): Promise<ImportPlan | undefined> {

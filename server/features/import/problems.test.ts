@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { checkImport } from '#contract/import.ts'
-import { getOg } from '#contract/og.ts'
-import { getPerson } from '#contract/person.ts'
+import { checkImport } from '#contract/import.api.ts'
+import { getOg } from '#contract/og.api.ts'
+import { getPerson } from '#contract/person.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { dryRun, importFile, readFile, rowsOf, run } from './testing.ts'
 

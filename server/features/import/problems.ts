@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/error.ts'
-import type { ImportProblem } from '#contract/import.ts'
+import type { ImportProblem } from '#contract/import.api.ts'
 import { cutText } from '#contract/text.ts'
 import { valueKey } from '#server/ingest/columns/text-key.ts'
 import { likelyWord } from '#server/ingest/columns/vocabulary-column.ts'

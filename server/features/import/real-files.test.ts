@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { listEvents } from '#contract/event.ts'
-import { listImportRows } from '#contract/import.ts'
-import { getOg } from '#contract/og.ts'
-import { getPerson, linkOgName, listOgNames, listPersons } from '#contract/person.ts'
+import { listEvents } from '#contract/event.api.ts'
+import { listImportRows } from '#contract/import.api.ts'
+import { getOg } from '#contract/og.api.ts'
+import { getPerson, linkOgName, listOgNames, listPersons } from '#contract/person.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { dryRun, importFile, readFile, rowsOf, run } from './testing.ts'
 

@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
-import { keepShown } from '#server/features/claim/claim.ts'
-import { isMade } from '#server/features/import_choice/import_choice.ts'
-import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.ts'
-import { keepKeys } from '#server/features/source/source.ts'
+import { markBulk } from '#server/core/mark-bulk.ts'
+import { keepValue } from '#server/features/claim/claim.service.ts'
+import { isMade } from '#server/features/import_choice/import_choice.service.ts'
+import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.service.ts'
+import { keepKeys } from '#server/features/source/source.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { together } from '#server/platform/together.ts'
-import { markBulk } from '#server/record/mark-bulk.ts'
+import { pipelined } from '#server/platform/db/pipeline.ts'
 import { type Draft, drafter, type Row } from './draft.ts'
+import type { Found, ImportAdapter, ImportAdapters } from './import.adapter.ts'
+import type { StoredImport } from './import.queries.ts'
 import {
   changeImport,
   countLeftOut,
@@ -17,11 +19,9 @@ import {
   lockStep,
   saveJudged,
   takeTurn,
-} from './job-queries.ts'
+} from './job.queries.ts'
 import { type Judged, judge } from './judge.ts'
-import type { Found, ImportKit, ImportKits } from './kit.ts'
 import { nothingSeen, type Seen } from './match.ts'
-import type { StoredImport } from './queries.ts'
 import { stateNew, stateRows, stateUnchanged, type Teller } from './said.ts'
 import { asOwner, Stopped, type Work } from './step.ts'
 
@@ -36,7 +36,7 @@ const onlyOnce = { isOnce: true }
  * Writes the rows that the dry run found new or changed. Each batch is one transaction of records, history and marks on
  * the rows, so that a row is written exactly once however often the job is killed.
  */
-export async function runRows(ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work): Promise<void> {
+export async function runRows(ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: Work): Promise<void> {
   const kit = kits[row.noun]
   const draftOf = drafter(kit, row, ctx.locale)
   const known: Known = { draftOf, seen: nothingSeen(), progress: -1, after: 0, version: '', next: [] }
@@ -57,7 +57,7 @@ type Known = {
   version: string
 }
 
-function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise<boolean> {
+function writeBatch(ctx: Ctx, kit: ImportAdapter, known: Known, work: Work): Promise<boolean> {
   return inTransaction(
     ctx,
     async systemCtx => {
@@ -89,10 +89,10 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
       const teller = source_id === null ? undefined : { source_id, run_id: runId }
       const written = await write(ctx, kit, { row, teller }, judged, known.seen)
       // One connection runs these statements in sequence; the next batch is prepared while it is busy.
-      const [next] = await together([
+      const [next] = await pipelined([
         readNext(ctx, row, known, last),
         saveJudged(ctx, row.id, written, true),
-        keepShown(ctx, row.noun, runId, decidedIn(written)),
+        keepValue(ctx, row.noun, runId, decidedIn(written)),
         keepMarks(ctx, runId, row.noun, marksOf(written)),
         teller && stateRows(ctx, kit, row, teller, written),
       ])
@@ -136,7 +136,7 @@ async function seenBy(ctx: Ctx, importId: number): Promise<Seen> {
 const keysAtOnce = 5_000
 
 /** States the claims of the file on unchanged records, and stores the ids by which its source knows all records. */
-async function keepRest(ctx: Ctx, kit: ImportKit, row: StoredImport): Promise<void> {
+async function keepRest(ctx: Ctx, kit: ImportAdapter, row: StoredImport): Promise<void> {
   const { source_id = null } = row.plan
   if (source_id === null) return
   const run_id = await runOf(ctx, { import_id: row.id }, { file_name: row.file_name, source_id })
@@ -174,7 +174,7 @@ function isWrite(row: Judged): boolean {
  */
 async function write(
   ctx: Ctx,
-  kit: ImportKit,
+  kit: ImportAdapter,
   { row, teller }: { row: StoredImport; teller: Teller | undefined },
   judged: Judged[],
   seen: Seen,

@@ -1,11 +1,11 @@
-import { findStatable, stateFile } from '#server/features/claim/claim.ts'
+import { findStatable, stateFile } from '#server/features/claim/claim.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { together } from '#server/platform/together.ts'
+import { pipelined } from '#server/platform/db/pipeline.ts'
 import { drafter } from './draft.ts'
-import { findUnchangedRows } from './job-queries.ts'
+import type { ImportAdapter, Told } from './import.adapter.ts'
+import type { StoredImport } from './import.queries.ts'
+import { findUnchangedRows } from './job.queries.ts'
 import type { Judged } from './judge.ts'
-import type { ImportKit, Told } from './kit.ts'
-import type { StoredImport } from './queries.ts'
 
 /** Source of the rows' claims, and the run that writes them. */
 export type Teller = { source_id: number; run_id: number }
@@ -15,7 +15,7 @@ const rowsAtOnce = 1_000
 /** States the claims of rows on records that are being created; their links do not exist yet. */
 export async function stateNew(
   ctx: Ctx,
-  kit: ImportKit,
+  kit: ImportAdapter,
   { file_name }: StoredImport,
   of: Teller,
   rows: readonly Told[],
@@ -26,7 +26,7 @@ export async function stateNew(
 /** States the remaining claims of written rows: on changed records, and on the links of all. */
 export async function stateRows(
   ctx: Ctx,
-  kit: ImportKit,
+  kit: ImportAdapter,
   { file_name }: StoredImport,
   of: Teller,
   written: readonly Judged[],
@@ -42,7 +42,7 @@ export async function stateRows(
 }
 
 /** States the claims of rows on records that the file does not change. */
-export async function stateUnchanged(ctx: Ctx, kit: ImportKit, row: StoredImport, of: Teller): Promise<void> {
+export async function stateUnchanged(ctx: Ctx, kit: ImportAdapter, row: StoredImport, of: Teller): Promise<void> {
   const { id, plan, file_name } = row
   const draftOf = drafter(kit, row, ctx.locale)
   for (let after = 0; ; ) {
@@ -68,13 +68,13 @@ export async function stateUnchanged(ctx: Ctx, kit: ImportKit, row: StoredImport
 
 type Telling = Teller & { file_name: string; isFirst: boolean }
 
-async function state(ctx: Ctx, kit: ImportKit, of: Telling, rows: readonly Told[]): Promise<void> {
-  if (rows.length > 0) await together([stateFields(ctx, kit, of, rows), stateLinks(ctx, kit, of, rows)])
+async function state(ctx: Ctx, kit: ImportAdapter, of: Telling, rows: readonly Told[]): Promise<void> {
+  if (rows.length > 0) await pipelined([stateFields(ctx, kit, of, rows), stateLinks(ctx, kit, of, rows)])
 }
 
 const evidenceOf = ({ run_id, file_name }: Telling, n: number) => [{ type: 'row' as const, run_id, file_name, n }]
 
-async function stateFields(ctx: Ctx, kit: ImportKit, of: Telling, rows: readonly Told[]): Promise<void> {
+async function stateFields(ctx: Ctx, kit: ImportAdapter, of: Telling, rows: readonly Told[]): Promise<void> {
   const { file_name: _, ...how } = of
   await stateFile(
     ctx,
@@ -86,7 +86,7 @@ async function stateFields(ctx: Ctx, kit: ImportKit, of: Telling, rows: readonly
 }
 
 /** Links of a record that was just created are new too. */
-async function stateLinks(ctx: Ctx, kit: ImportKit, of: Telling, rows: readonly Told[]): Promise<void> {
+async function stateLinks(ctx: Ctx, kit: ImportAdapter, of: Telling, rows: readonly Told[]): Promise<void> {
   if (!kit.linksSaid || rows.length === 0) return
   const { noun, links } = await kit.linksSaid(ctx, rows)
   const { file_name: _, ...how } = of

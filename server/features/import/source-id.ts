@@ -1,6 +1,6 @@
-import { findForeignKeys, findKeys, findKeysOf } from '#server/features/source/source.ts'
+import { findForeignKeys, findKeys, findKeysOf } from '#server/features/source/source.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Found, ImportKit } from './kit.ts'
+import type { Found, ImportAdapter } from './import.adapter.ts'
 
 /** The field whose values have a meaning only within their source. */
 const field = 'external_id'
@@ -11,7 +11,7 @@ const field = 'external_id'
  */
 export async function findInSource(
   ctx: Ctx,
-  kit: ImportKit,
+  kit: ImportAdapter,
   sourceId: number | null,
   keys: Record<string, unknown[]>,
   options: { lock: boolean },

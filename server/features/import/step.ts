@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { asUser } from '#server/platform/as-user.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import type { Job } from '#server/platform/jobs.ts'
-import { isPassing } from '#server/platform/passing.ts'
-import { findUser } from '../user/user.ts'
+import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { asUser } from '#server/platform/http/as-user.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
+import { findUser } from '../user/user.service.ts'
 import { withCustomFields } from './custom.ts'
-import { changeImport, lockStep, type Step } from './job-queries.ts'
-import type { ImportKit, ImportKits } from './kit.ts'
-import type { ImportState, StoredImport } from './queries.ts'
+import type { ImportAdapter, ImportAdapters } from './import.adapter.ts'
+import type { ImportState, StoredImport } from './import.queries.ts'
+import { changeImport, lockStep, type Step } from './job.queries.ts'
 import { FileFault, sentence } from './sentences.ts'
 
 /** The step was cancelled, or replaced by another. */
@@ -16,12 +16,12 @@ export class Stopped extends Error {}
 /** Context of a step; `pause` ends it between two batches when the worker stops. */
 export type Work = { step: Step; pause(): void }
 
-type DoStep = (ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work) => Promise<void>
+type DoStep = (ctx: Ctx, kits: ImportAdapters, row: StoredImport, work: Work) => Promise<void>
 
 const Payload = z.strictObject({ id: z.int(), step: z.int() })
 
 /** A job that runs one step of an import as its owner, and reports to them why it failed. */
-export function stepJob(kits: ImportKits, state: ImportState, doStep: DoStep): Job {
+export function stepJob(kits: ImportAdapters, state: ImportState, doStep: DoStep): Job {
   return async (systemCtx, payload, { signal }) => {
     const step = Payload.parse(payload)
     const row = await inTransaction(systemCtx, ctx => lockStep(ctx, step, state))
@@ -44,12 +44,12 @@ export function stepJob(kits: ImportKits, state: ImportState, doStep: DoStep): J
 }
 
 /** The import adapters with the custom fields at the beginning of the step. */
-async function kitsWith(ctx: Ctx, kits: ImportKits, noun: ImportKit['noun']): Promise<ImportKits> {
+async function kitsWith(ctx: Ctx, kits: ImportAdapters, noun: ImportAdapter['noun']): Promise<ImportAdapters> {
   return { ...kits, [noun]: await withCustomFields(ctx, kits[noun]) }
 }
 
 /** The owner with their present rights: a user who has lost the role, or the account, imports nothing more. */
-export async function asOwner(ctx: Ctx, kit: ImportKit, row: StoredImport): Promise<Ctx> {
+export async function asOwner(ctx: Ctx, kit: ImportAdapter, row: StoredImport): Promise<Ctx> {
   const owner = row.owner === null ? undefined : await findUser(ctx, row.owner)
   const found = asUser(ctx, owner, kit.roles)
   if (!found) throw new FileFault('not_allowed')

@@ -7,7 +7,7 @@ import {
   type ImportPlan,
   listImportRows,
   runImport,
-} from '#contract/import.ts'
+} from '#contract/import.api.ts'
 import type { Client, TestApp } from '#server/testing/test-app.ts'
 import type { Verdict } from './judge.ts'
 

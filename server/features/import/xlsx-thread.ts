@@ -1,8 +1,15 @@
 // Worker thread that unpacks and reads one workbook, then returns its rows on request.
 import { parentPort, workerData } from 'node:worker_threads'
 import { headingRows, mostHeading } from '../../ingest/columns/heading.ts'
-import { type Book, readRows, readShared, type Shared, type Sheet, sheetsOf } from '../../platform/office/workbook.ts'
-import { openZip, unpack } from '../../platform/zip.ts'
+import {
+  type Book,
+  readRows,
+  readShared,
+  type Shared,
+  type Sheet,
+  sheetsOf,
+} from '../../platform/files/office/workbook.ts'
+import { openZip, unpack } from '../../platform/files/zip.ts'
 import { headerKey } from './header-key.ts'
 import type { FromThread, ToThread } from './xlsx.ts'
 

@@ -1,9 +1,9 @@
-import type { HeldChange } from '#contract/import.ts'
-import type { CardNoun } from '#contract/noun.ts'
-import { findStatedBy, keyOrNull, type WouldChange, wouldChange } from '#server/features/claim/claim.ts'
+import type { HeldChange } from '#contract/import.api.ts'
+import type { Entity } from '#contract/registry.ts'
+import type { Change } from '#server/core/history.ts'
+import { findStatedBy, keyOrNull, type WouldChange, wouldChange } from '#server/features/claim/claim.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Change } from '#server/record/history.ts'
-import { type Choice, type ChoicesOf, type Differing, findChoices } from './queries.ts'
+import { type Choice, type ChoicesOf, type Differing, findChoices } from './import_choice.queries.ts'
 
 type Brings = {
   source_id?: number | null | undefined
@@ -26,7 +26,7 @@ export type Held = {
  */
 export async function holdBack(
   ctx: Ctx,
-  noun: CardNoun,
+  noun: Entity,
   { source_id = null, take = [] }: Brings,
   all: readonly { record_id: number; changes: readonly Change[] }[],
   choicesOf: ChoicesOf | undefined,

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import { decideClaim, listClaims, stateClaims } from '#contract/claim.ts'
-import { mergeRecords } from '#contract/duplicate.ts'
-import { type Import, listImportRows } from '#contract/import.ts'
-import { type ChoiceRule, countImportChoices, decideImportChoices, listImportChoices } from '#contract/import_choice.ts'
-import { listInterchangeRows } from '#contract/interchange.ts'
-import { createOg, deleteOg, getOg, listOgs, updateOg } from '#contract/og.ts'
+import { decideClaim, listClaims, stateClaims } from '#contract/claim.api.ts'
+import { mergeRecords } from '#contract/duplicate.api.ts'
+import { type Import, listImportRows } from '#contract/import.api.ts'
+import {
+  type ChoiceRule,
+  countImportChoices,
+  decideImportChoices,
+  listImportChoices,
+} from '#contract/import_choice.api.ts'
+import { listInterchangeRows } from '#contract/interchange.api.ts'
+import { createOg, deleteOg, getOg, listOgs, updateOg } from '#contract/og.api.ts'
 import { dryRun, readFile, run } from '#server/features/import/testing.ts'
 import { lastRun, takenBack } from '#server/features/import_run/testing.ts'
 import { checked, run as runFile } from '#server/features/interchange/testing.ts'

@@ -1,11 +1,11 @@
-import type { KeepReason } from '#contract/import_run.ts'
-import { type CardNoun, linkFields } from '#contract/noun.ts'
-import { findOtherSayers } from '#server/features/claim/claim.ts'
+import type { KeepReason } from '#contract/import_run.api.ts'
+import { type Entity, linkFields } from '#contract/registry.ts'
+import { type Change, valueAt } from '#server/core/history.ts'
+import { findOtherSayers } from '#server/features/claim/claim.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Change, valueAt } from '#server/record/history.ts'
-import type { Found, LinkNoun, UndoKits } from './kit.ts'
-import type { Judged, Kept, Mark } from './mark-queries.ts'
-import { findLeaving, findLinkStates, findStates, findUses, type LinkState, type RecordState } from './use-queries.ts'
+import type { Found, LinkEntity, UndoAdapters } from './import_run.adapter.ts'
+import type { Judged, Kept, Mark } from './mark.queries.ts'
+import { findLeaving, findLinkStates, findStates, findUses, type LinkState, type RecordState } from './use.queries.ts'
 
 /** The decision about one mark: `back` are the changes to be undone. */
 export type Decision = Judged & { mark: Mark; back: Change[]; found?: Found | undefined; link?: LinkState | undefined }
@@ -22,9 +22,9 @@ const decided = (mark: Mark, verdict: Judged['verdict'], reason: KeepReason | nu
 /** Decides for each record that a run created or changed what its undo does, by the record's current state. */
 export async function judgeRecords(
   ctx: Ctx,
-  kits: UndoKits,
+  kits: UndoAdapters,
   runId: number,
-  noun: CardNoun,
+  noun: Entity,
   marks: readonly Mark[],
   options: { lock: boolean },
 ): Promise<Decision[]> {
@@ -81,7 +81,12 @@ function verdictOf(back: readonly Change[], kept: readonly Kept[]): [Judged['ver
  * Decides for links: one that a user has changed since, or another source also states, stays; one between records that
  * are removed is removed with them.
  */
-export async function judgeLinks(ctx: Ctx, runId: number, noun: LinkNoun, marks: readonly Mark[]): Promise<Decision[]> {
+export async function judgeLinks(
+  ctx: Ctx,
+  runId: number,
+  noun: LinkEntity,
+  marks: readonly Mark[],
+): Promise<Decision[]> {
   const states = await findLinkStates(
     ctx,
     runId,

@@ -1,6 +1,6 @@
-import { findFileSource, mayUseSource } from '#server/features/source/source.ts'
+import { findFileSource, mayUseSource } from '#server/features/source/source.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findLastSource } from './queries.ts'
+import { findLastSource } from './import_run.queries.ts'
 
 /** The source of the last file with this name, or the source created for it; null for an unknown name. */
 export async function proposeSource(ctx: Ctx, fileName: string): Promise<number | null> {

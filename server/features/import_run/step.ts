@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { editors } from '#contract/role.ts'
-import { findUser } from '#server/features/user/user.ts'
-import { asUser } from '#server/platform/as-user.ts'
+import { findUser } from '#server/features/user/user.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import type { Job } from '#server/platform/jobs.ts'
-import { isPassing } from '#server/platform/passing.ts'
-import { changeRun, lockStep, type Step, type StoredRun } from './queries.ts'
+import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { asUser } from '#server/platform/http/as-user.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
+import { changeRun, lockStep, type Step, type StoredRun } from './import_run.queries.ts'
 import { type FaultCode, sentences } from './sentences.ts'
 
 /** The step is no longer current: it was cancelled, or replaced by another. */

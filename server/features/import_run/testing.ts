@@ -6,7 +6,7 @@ import {
   listImportRuns,
   runImportUndo,
   type UndoVerdict,
-} from '#contract/import_run.ts'
+} from '#contract/import_run.api.ts'
 import type { Client, TestApp } from '#server/testing/test-app.ts'
 
 const at = (id: number) => ({ params: { id: String(id) } })

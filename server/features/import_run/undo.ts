@@ -1,28 +1,28 @@
-import { type KeepReason, type MarkNoun, markNouns, type UndoVerdict } from '#contract/import_run.ts'
-import { type CardNoun, cardNouns, linkFields } from '#contract/noun.ts'
-import { forgetClaims, forgetDecisions } from '#server/features/claim/claim.ts'
-import { dropSource, forgetKeys } from '#server/features/source/source.ts'
-import { apart } from '#server/platform/apart.ts'
+import { type KeepReason, type MarkEntity, markEntities, type UndoVerdict } from '#contract/import_run.api.ts'
+import { type Entity, entityNames, linkFields } from '#contract/registry.ts'
+import { type Change, patchOf } from '#server/core/history.ts'
+import { markBulk } from '#server/core/mark-bulk.ts'
+import { markRecordsDeleted } from '#server/core/rows.ts'
+import { forgetClaims, forgetDecisions } from '#server/features/claim/claim.service.ts'
+import { dropSource, forgetKeys } from '#server/features/source/source.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { type Change, patchOf } from '#server/record/history.ts'
-import { markBulk } from '#server/record/mark-bulk.ts'
-import { markRecordsDeleted } from '#server/record/rows.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
+import type { LinkEntity, UndoAdapters } from './import_run.adapter.ts'
+import { changeRun, keepAct, type StoredRun } from './import_run.queries.ts'
 import { type Decision, judgeLinks, judgeRecords } from './judge.ts'
-import type { LinkNoun, UndoKits } from './kit.ts'
-import { countOpenMarks, countVerdicts, findMarks, saveJudged } from './mark-queries.ts'
-import { changeRun, keepAct, type StoredRun } from './queries.ts'
+import { countOpenMarks, countVerdicts, findMarks, saveJudged } from './mark.queries.ts'
 import { inStep, type Work } from './step.ts'
 
 const batchMarks = 500
 
-const isCard = (noun: MarkNoun): noun is CardNoun => (cardNouns as readonly string[]).includes(noun)
+const isCard = (noun: MarkEntity): noun is Entity => (entityNames as readonly string[]).includes(noun)
 
 /**
  * The dry run: determines the effect of an undo on everything that a run created or changed. If it is interrupted, it
  * starts again.
  */
-export async function checkUndo(ctx: Ctx, kits: UndoKits, work: Work): Promise<void> {
+export async function checkUndo(ctx: Ctx, kits: UndoAdapters, work: Work): Promise<void> {
   await inStep(ctx, work, 'checking', async (ctx, run) => {
     await changeRun(ctx, run.id, { undo_progress: 0, undo_total: await countOpenMarks(ctx, run.id) })
   })
@@ -40,7 +40,7 @@ export async function checkUndo(ctx: Ctx, kits: UndoKits, work: Work): Promise<v
  * Runs the undo by the current state of each record. Each batch is one transaction of records, history and marks, so
  * that each change is undone once, however often the job is killed.
  */
-export async function runUndo(ctx: Ctx, kits: UndoKits, work: Work): Promise<void> {
+export async function runUndo(ctx: Ctx, kits: UndoAdapters, work: Work): Promise<void> {
   await eachBatch(ctx, work, 'running', async (ctx, run, noun, marks) => {
     await markBulk(ctx)
     await keepAct(ctx, run.id, true)
@@ -71,10 +71,10 @@ async function forgetSaid(ctx: Ctx, runId: number): Promise<number> {
   return (await forgetClaims(ctx, runId, saidAtOnce)) + (await forgetKeys(ctx, runId, saidAtOnce))
 }
 
-type Batch = (ctx: Ctx, run: StoredRun, noun: MarkNoun, marks: Awaited<ReturnType<typeof findMarks>>) => Promise<void>
+type Batch = (ctx: Ctx, run: StoredRun, noun: MarkEntity, marks: Awaited<ReturnType<typeof findMarks>>) => Promise<void>
 
 async function eachBatch(ctx: Ctx, work: Work, state: 'checking' | 'running', doBatch: Batch): Promise<void> {
-  for (const noun of markNouns)
+  for (const noun of markEntities)
     for (let before: number | null = null; ; ) {
       const last: number | undefined = await inStep(ctx, work, state, async (ctx, run) => {
         const marks = await findMarks(ctx, run.id, noun, { before, limit: batchMarks })
@@ -91,9 +91,9 @@ async function eachBatch(ctx: Ctx, work: Work, state: 'checking' | 'running', do
 
 const judge = (
   ctx: Ctx,
-  kits: UndoKits,
+  kits: UndoAdapters,
   run: StoredRun,
-  noun: MarkNoun,
+  noun: MarkEntity,
   marks: Parameters<typeof judgeLinks>[3],
   options: { lock: boolean },
 ) => (isCard(noun) ? judgeRecords(ctx, kits, run.id, noun, marks, options) : judgeLinks(ctx, run.id, noun, marks))
@@ -104,9 +104,9 @@ const isBack: readonly UndoVerdict[] = ['set_back', 'partly']
 
 async function takeBackRecords(
   ctx: Ctx,
-  kits: UndoKits,
+  kits: UndoAdapters,
   run: StoredRun,
-  noun: CardNoun,
+  noun: Entity,
   decisions: readonly Decision[],
 ): Promise<Decision[]> {
   const kit = kits.records[noun]
@@ -143,7 +143,12 @@ function added(from: unknown, to: unknown): unknown[] {
   return (Array.isArray(to) ? to : []).filter(one => !before.has(JSON.stringify(one)))
 }
 
-function takeBackLinks(ctx: Ctx, kits: UndoKits, noun: LinkNoun, decisions: readonly Decision[]): Promise<Decision[]> {
+function takeBackLinks(
+  ctx: Ctx,
+  kits: UndoAdapters,
+  noun: LinkEntity,
+  decisions: readonly Decision[],
+): Promise<Decision[]> {
   const kit = kits.links[noun]
   return eachOrRefused(
     ctx,
@@ -165,7 +170,7 @@ async function eachOrRefused(
   work: (ctx: Ctx, some: readonly Decision[]) => Promise<void>,
 ): Promise<Decision[]> {
   const refused = new Map<Decision, KeepReason>()
-  await apart(ctx, decisions.filter(isWork), work, async (ctx, decision, error) => {
+  await bisectBatch(ctx, decisions.filter(isWork), work, async (ctx, decision, error) => {
     if (!(error instanceof AppError)) ctx.log.error({ err: error, mark_id: decision.id }, 'could not be taken back')
     refused.set(decision, error instanceof AppError && error.code === 'forbidden' ? 'forbidden' : 'refused')
   })

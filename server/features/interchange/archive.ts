@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { cutStart } from '#contract/text.ts'
-import { type Archive, type Member, openZip, unpack, ZipError } from '#server/platform/zip.ts'
+import { type Archive, type Member, openZip, unpack, ZipError } from '#server/platform/files/zip.ts'
 import { type Bytes, startOf } from './content.ts'
 import { type OfacFiles, ofacTableOf } from './list/ofac.ts'
 import { FileFault } from './words.ts'

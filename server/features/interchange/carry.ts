@@ -1,4 +1,4 @@
-import type { NotCarried } from '#contract/interchange.ts'
+import type { NotCarried } from '#contract/interchange.api.ts'
 import { cutText, cutUnits } from '#contract/text.ts'
 
 /** Records values that cannot be carried over; `field` null means the whole entity. */

@@ -1,16 +1,16 @@
-import type { InterchangeKind } from '#contract/interchange.ts'
-import { linkNouns, partyNouns } from '#contract/noun.ts'
-import type { ImportKits } from '#server/features/import/import.ts'
-import { insertDiffering, removeEarlier } from '#server/features/import_choice/import_choice.ts'
+import type { InterchangeKind } from '#contract/interchange.api.ts'
+import { linkEntities, partyEntities } from '#contract/registry.ts'
+import type { ImportAdapters } from '#server/features/import/import.service.ts'
+import { insertDiffering, removeEarlier } from '#server/features/import_choice/import_choice.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { tellBetweenOgs } from './between-queries.ts'
+import { tellBetweenOgs } from './between.queries.ts'
 import { gatherNotes, type Notes } from './carry.ts'
 import { countTwins } from './digest.ts'
 import { mapEntity } from './ftm-in.ts'
+import { change, readInstallation, type Stored } from './interchange.queries.ts'
 import { judgeRecords } from './judge.ts'
 import { isLink, judgeLinks, notTwice } from './judge-link.ts'
 import type { Read } from './mapped.ts'
-import { change, readInstallation, type Stored } from './queries.ts'
 import {
   countRows,
   findNext,
@@ -21,7 +21,7 @@ import {
   removeRows,
   type Staged,
   saveJudged,
-} from './row-queries.ts'
+} from './row.queries.ts'
 import { openSource } from './source.ts'
 import { inStep, type Work } from './step.ts'
 import { FileFault } from './words.ts'
@@ -33,7 +33,7 @@ const states: Stored['state'][] = ['checking']
 /**
  * Dry run: reads the file into rows and stores for each the effect of writing it. A repeated run begins from nothing.
  */
-export async function checkFile(ctx: Ctx, kits: ImportKits, row: Stored, work: Work): Promise<void> {
+export async function checkFile(ctx: Ctx, kits: ImportAdapters, row: Stored, work: Work): Promise<void> {
   const { note, list } = gatherNotes()
   const installation = await readInstallation(ctx)
   const twins = countTwins()
@@ -54,9 +54,9 @@ export async function checkFile(ctx: Ctx, kits: ImportKits, row: Stored, work: W
   })
   const creates = new Set<string>()
   const seen = new Map<string, number>()
-  for (const kind of partyNouns) await judgeAll(ctx, kits, row.id, kind, work, note, { creates, seen })
+  for (const kind of partyEntities) await judgeAll(ctx, kits, row.id, kind, work, note, { creates, seen })
   await inTransaction(ctx, ctx => markSameRecord(ctx, row.id, row.source_id))
-  for (const kind of ['event', ...linkNouns] as const)
+  for (const kind of ['event', ...linkEntities] as const)
     await judgeAll(ctx, kits, row.id, kind, work, note, { creates, seen })
   await inStep(ctx, work, states, async ctx => {
     await markSameRecord(ctx, row.id, row.source_id)
@@ -132,7 +132,7 @@ async function stage(
 
 async function judgeAll(
   ctx: Ctx,
-  kits: ImportKits,
+  kits: ImportAdapters,
   id: number,
   kind: InterchangeKind,
   work: Work,

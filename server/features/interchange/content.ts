@@ -1,5 +1,5 @@
-import { countFaults, likelyCharset, markOf } from '#server/platform/charset.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { countFaults, likelyCharset, markOf } from '#server/platform/files/charset.ts'
 
 /** Streams the bytes of a file, from the first byte with each call. */
 export type Bytes = () => AsyncIterable<Uint8Array>

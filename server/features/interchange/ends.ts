@@ -1,11 +1,11 @@
-import type { PartyNoun } from '#contract/noun.ts'
-import { partyNouns } from '#contract/noun.ts'
-import type { Found, ImportKits, Values } from '#server/features/import/import.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import { partyEntities } from '#contract/registry.ts'
+import type { Found, ImportAdapters, Values } from '#server/features/import/import.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readEntityId } from './ftm-model.ts'
+import { type Of, type Row, readInstallation } from './interchange.queries.ts'
 import { findKnown } from './known.ts'
-import { type Of, type Row, readInstallation } from './queries.ts'
-import { findByKeys } from './row-queries.ts'
+import { findByKeys } from './row.queries.ts'
 
 /** Target of a link: an existing record, one that the file will create, or none. */
 export type EndState =
@@ -17,14 +17,14 @@ export type EndState =
 /** Ends of links by key: entities of the file first, then records known in this deployment by that identifier. */
 export async function findEnds(
   ctx: Ctx,
-  kits: ImportKits,
+  kits: ImportAdapters,
   { id: importId, source_id: sourceId }: Of,
   keys: readonly string[],
 ): Promise<Map<string, EndState>> {
   const inFile = await findByKeys(ctx, importId, keys)
   const outside = keys.filter(key => !inFile.has(key))
   const installation = await readInstallation(ctx)
-  const ids: Record<PartyNoun, number[]> = { og: [], person: [] }
+  const ids: Record<PartyEntity, number[]> = { og: [], person: [] }
   const ownKeys = new Map<string, string>()
   for (const key of outside) {
     const own = readEntityId(key)
@@ -34,13 +34,13 @@ export async function findEnds(
   }
   for (const { kind, record_id: id } of inFile.values())
     if (id !== null && (kind === 'og' || kind === 'person')) ids[kind].push(id)
-  const known = (kind: PartyNoun) =>
+  const known = (kind: PartyEntity) =>
     findKnown(ctx, kits, kind, sourceId, { ids: ids[kind], keys: outside }, { lock: false })
   const there = { og: await known('og'), person: await known('person') }
   const all = new Map<string, EndState>()
-  const place = (key: string, kind: PartyNoun, record: Found) =>
+  const place = (key: string, kind: PartyEntity, record: Found) =>
     all.set(key, { state: 'there', kind, id: record.id, isWritable: record.isWritable })
-  for (const kind of partyNouns) {
+  for (const kind of partyEntities) {
     for (const key of outside) {
       const [record] = all.has(key) ? [] : there[kind].byKey(key)
       if (record) place(key, kind, record)
@@ -53,14 +53,14 @@ export async function findEnds(
   for (const [key, { kind, record_id: id, verdict }] of inFile) {
     const record = kind === 'og' || kind === 'person' ? there[kind].found.find(each => each.id === id) : undefined
     if (verdict === 'wrong') all.set(key, { state: 'wrong', kind })
-    else if (record) place(key, kind as PartyNoun, record)
+    else if (record) place(key, kind as PartyEntity, record)
     else all.set(key, id === null ? { state: 'coming', kind } : { state: 'wrong', kind })
   }
   return all
 }
 
 /** Organisations and persons that events name. */
-export async function resolveEnds(ctx: Ctx, kits: ImportKits, of: Of, rows: readonly Row[]) {
+export async function resolveEnds(ctx: Ctx, kits: ImportAdapters, of: Of, rows: readonly Row[]) {
   const keys = [...new Set(rows.flatMap(row => row.ends.involved ?? []))]
   const ends = await findEnds(ctx, kits, of, keys)
   const eventIds = (row: Row, kind: string) =>

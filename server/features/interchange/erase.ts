@@ -1,9 +1,9 @@
-import type { ErasureKit } from '#server/features/erasure/erasure.ts'
-import { giveUpFiles } from '#server/platform/gone-files.ts'
-import { emptyRowsOf, findInterchangesOf, readRowsOf } from './erase-queries.ts'
+import type { ErasureAdapter } from '#server/features/erasure/erasure.service.ts'
+import { giveUpFiles } from '#server/platform/blob/removed-files.ts'
+import { emptyRowsOf, findInterchangesOf, readRowsOf } from './erase.queries.ts'
 
 /** Empties rows of exchanged files and deletes the files. */
-export const interchangeErasure: ErasureKit = {
+export const interchangeErasure: ErasureAdapter = {
   name: 'interchange',
   choices: [],
   find: async (ctx, subject) => {

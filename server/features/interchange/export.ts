@@ -1,6 +1,6 @@
-import { type InterchangeKind, interchangeKinds } from '#contract/interchange.ts'
-import { partyNouns } from '#contract/noun.ts'
-import { newBlobKey } from '#server/platform/blobs.ts'
+import { type InterchangeKind, interchangeKinds } from '#contract/interchange.api.ts'
+import { partyEntities } from '#contract/registry.ts'
+import { newBlobKey } from '#server/platform/blob/blobs.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { gatherNotes } from './carry.ts'
 import {
@@ -12,11 +12,11 @@ import {
   readOgs,
   readPersons,
   readRelations,
-} from './export-queries.ts'
+} from './export.queries.ts'
 import type { FtmEntity } from './ftm-model.ts'
 import { eventOut, membershipOut, type Out, ogOut, personOut, relationOut } from './ftm-out.ts'
+import { change, lockStep, readInstallation, type Stored } from './interchange.queries.ts'
 import { ogRelationOut } from './og-relation-out.ts'
-import { change, lockStep, readInstallation, type Stored } from './queries.ts'
 import { asOwner, Stopped, type Work } from './step.ts'
 
 const states: Stored['state'][] = ['queued', 'running']
@@ -81,7 +81,7 @@ async function* entitiesOf(
   if (kind === 'og')
     for await (const rows of readOgs(ctx, ids)) yield rows.map(({ category, ...row }) => ogOut(out, row, category))
   if (kind === 'person') for await (const rows of readPersons(ctx, ids)) yield rows.map(row => personOut(out, row))
-  if (kind === 'membership' && has(...partyNouns))
+  if (kind === 'membership' && has(...partyEntities))
     for await (const rows of readMemberships(ctx, ids)) yield rows.map(row => membershipOut(out, row))
   if (kind === 'relation' && has('person'))
     for await (const rows of readRelations(ctx, ids)) yield rows.map(row => relationOut(out, row))

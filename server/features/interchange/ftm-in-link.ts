@@ -1,6 +1,6 @@
 import type { Schema } from '@alephdata/followthemoney'
-import { ogRelationTypes } from '#contract/og_relation.ts'
-import { type RelationType, relationInverse } from '#contract/relation.ts'
+import { ogRelationTypes } from '#contract/og_relation.api.ts'
+import { type RelationType, relationInverse } from '#contract/relation.api.ts'
 import { readShare } from '#contract/share.ts'
 import { PartialDate } from '#contract/wire.ts'
 import { seatIn } from './ftm-seat.ts'

@@ -1,9 +1,9 @@
 // Reads the values of a person, an organisation or an event from a FollowTheMoney entity, before they are fitted to the
 // fields.
 import type { AliasNote } from '#contract/alias.ts'
-import type { Fields } from '#contract/card.ts'
+import type { Fields } from '#contract/field.ts'
 import { isCountry } from '#contract/region.ts'
-import { genderOf } from '#server/features/person/person.ts'
+import { genderOf } from '#server/features/person/person.service.ts'
 import { aliasesIn } from './ftm-alias.ts'
 import { readEntityId } from './ftm-model.ts'
 import { contactsIn, identifiersIn } from './ftm-number.ts'

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import { type AliasNote, notesOf } from '#contract/alias.ts'
 import { settleContacts } from '#contract/contact-field.ts'
-import { eventCard, NewEvent } from '#contract/event.ts'
-import type { InterchangeKind } from '#contract/interchange.ts'
-import type { MergeNoun } from '#contract/noun.ts'
-import { NewOg, ogCard } from '#contract/og.ts'
-import { NewPerson, personCard } from '#contract/person.ts'
+import { eventSchema, NewEvent } from '#contract/event.api.ts'
+import type { InterchangeKind } from '#contract/interchange.api.ts'
+import { NewOg, ogSchema } from '#contract/og.api.ts'
+import { NewPerson, personSchema } from '#contract/person.api.ts'
+import type { MergeEntity } from '#contract/registry.ts'
 import { cutText } from '#contract/text.ts'
 import { Required } from '#contract/wire.ts'
-import { diesFirst } from '#server/features/person/person.ts'
+import { diesFirst } from '#server/features/person/person.service.ts'
 import type { Notes } from './carry.ts'
 import { digestOf } from './digest.ts'
 import { endsOf } from './ftm-in-link.ts'
@@ -32,16 +32,16 @@ export function mapEntity(raw: RawEntity, installation: string, note: Notes): Ma
   const take = takeFrom(raw, note)
   if (schema?.isA('Person'))
     return record('person', raw, installation, note, take, {
-      ...carriedIn(personCard, take),
+      ...carriedIn(personSchema, take),
       ...personValues(raw, take),
     })
   if (schema?.isA('Organization') || raw.schema === 'LegalEntity')
     return record('og', raw, installation, note, take, {
-      ...carriedIn(ogCard, take),
+      ...carriedIn(ogSchema, take),
       ...ogValues(raw, take),
     })
   if (schema?.isA('Event')) {
-    const values = { ...carriedIn(eventCard, take), ...eventValues(take) }
+    const values = { ...carriedIn(eventSchema, take), ...eventValues(take) }
     const ends = { involved: [...take.all('involved'), ...take.all('organizer')] }
     return { ...record('event', raw, installation, note, take, values), ends }
   }
@@ -59,7 +59,7 @@ export function mapEntity(raw: RawEntity, installation: string, note: Notes): Ma
 
 /** Fits values to their fields; omits and notes those that do not fit. */
 function record(
-  kind: MergeNoun,
+  kind: MergeEntity,
   raw: RawEntity,
   installation: string,
   note: Notes,
@@ -103,7 +103,7 @@ function record(
     // An entity without any id is identified by its content.
     ids: ids.length > 0 || ownId !== null ? [...new Set(ids)] : [digestOf({ schema: raw.schema, of: raw.properties })],
     name: cutText(title, 200),
-    values: kind === 'event' ? values : settleContacts(kind === 'og' ? ogCard : personCard, values),
+    values: kind === 'event' ? values : settleContacts(kind === 'og' ? ogSchema : personSchema, values),
     ends: {},
     faults: values[nameField] === undefined ? [{ code: title ? 'bad_name' : 'no_name' }] : [],
   }

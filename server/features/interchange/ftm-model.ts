@@ -1,10 +1,10 @@
 import type { Model } from '@alephdata/followthemoney'
-import { late } from '#server/platform/late.ts'
+import { lazyRequire } from '#server/platform/process/lazy-require.ts'
 
 /** A FollowTheMoney entity as it is on a line: every property is a list of texts. */
 export type FtmEntity = { id: string; schema: string; properties: Record<string, string[]> }
 
-const library = late<typeof import('@alephdata/followthemoney')>('@alephdata/followthemoney')
+const library = lazyRequire<typeof import('@alephdata/followthemoney')>('@alephdata/followthemoney')
 let model: Model | undefined
 export const ftmModel = (): Model => (model ??= new (library().Model)(library().defaultModel))
 

@@ -1,8 +1,8 @@
 // Identifiers, accounts and contact details in FollowTheMoney: one property each, without country and dates.
-import type { ContactRead, IdentifierRead } from '#contract/identifier.ts'
+import type { ContactRead, IdentifierRead } from '#contract/identifier.api.ts'
 import { tidyValue } from '#contract/identifier-key.ts'
 import { type ContactScheme, identifierSchemeNames, identifierSchemes, schemeOf } from '#contract/identifier-scheme.ts'
-import type { PartyNoun } from '#contract/noun.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import type { Notes } from './carry.ts'
 import { hasProperty } from './ftm-model.ts'
 import type { RawEntity } from './mapped.ts'
@@ -37,7 +37,7 @@ function propertyOf({ scheme, label }: IdentifierRead): string | undefined {
 /** Exports numbers for which the schema has a property; the others are reported. */
 export function identifiersOut(
   note: Notes,
-  noun: PartyNoun,
+  noun: PartyEntity,
   schema: string,
   identifiers: readonly IdentifierRead[],
 ): Properties {
@@ -51,7 +51,7 @@ export function identifiersOut(
 }
 
 /** Numbers of an entity for which there is a scheme; `isOurs`: the file was exported by this product. */
-export function identifiersIn(take: Take, noun: PartyNoun, isOurs: boolean): IdentifierRead[] {
+export function identifiersIn(take: Take, noun: PartyEntity, isOurs: boolean): IdentifierRead[] {
   const ofSchemes = identifierSchemeNames.flatMap(scheme => {
     const { ftm, nouns } = identifierSchemes[scheme]
     // In own exports this property contains the id of another source.
@@ -66,7 +66,7 @@ export function identifiersIn(take: Take, noun: PartyNoun, isOurs: boolean): Ide
 }
 
 /** The same for an entity of another party's list. */
-export const identifiersOf = (noun: PartyNoun, entity: RawEntity): IdentifierRead[] =>
+export const identifiersOf = (noun: PartyEntity, entity: RawEntity): IdentifierRead[] =>
   identifiersIn(
     takeFrom(entity, () => undefined),
     noun,
@@ -85,7 +85,7 @@ function placed(scheme: string, value: string): IdentifierRead {
 }
 
 /** Phone, mail, address and sites have their own properties; an account is exported as its page, if it has one. */
-export function contactsOut(note: Notes, noun: PartyNoun, contacts: readonly ContactRead[]): Properties {
+export function contactsOut(note: Notes, noun: PartyEntity, contacts: readonly ContactRead[]): Properties {
   const properties: Properties = {}
   const add = (name: string, value: string) => {
     properties[name] = [...(properties[name] ?? []), value]

@@ -1,8 +1,8 @@
-import { type Fields, writtenOf } from '#contract/card.ts'
-import { type Event, type EventOwnField, eventCard } from '#contract/event.ts'
-import { type Og, type OgField, ogCard } from '#contract/og.ts'
-import { type Education, type Person, type PersonOwnField, personCard } from '#contract/person.ts'
-import type { RelationType } from '#contract/relation.ts'
+import { type Event, type EventOwnField, eventSchema } from '#contract/event.api.ts'
+import { type Fields, writtenOf } from '#contract/field.ts'
+import { type Og, type OgField, ogSchema } from '#contract/og.api.ts'
+import { type Education, type Person, type PersonOwnField, personSchema } from '#contract/person.api.ts'
+import type { RelationType } from '#contract/relation.api.ts'
 import type { Notes } from './carry.ts'
 import { aliasesOut } from './ftm-alias.ts'
 import { entity, entityId, type FtmEntity } from './ftm-model.ts'
@@ -104,14 +104,14 @@ export function personOut(out: Out, row: PersonOut): FtmEntity {
     out,
     'person',
     row,
-    homeless(personCard, ['education', 'website', 'wiki', 'twitter', 'facebook', 'external_id', ...rows]),
+    homeless(personSchema, ['education', 'website', 'wiki', 'twitter', 'facebook', 'external_id', ...rows]),
   )
   if (row.wiki && !isAddress(row.wiki)) out.note('person', 'wiki', 'no_home', [row.wiki])
   return entity(
     entityId(out.installation, 'person', row.id),
     'Person',
     together(
-      { ...carried(personCard, row), ...aliasesOut(out.note, 'person', row) },
+      { ...carried(personSchema, row), ...aliasesOut(out.note, 'person', row) },
       {
         education: row.education.map(educationText),
         website: [row.website, ...sites(out, 'person', row, ['twitter', 'facebook'])],
@@ -131,7 +131,7 @@ export function educationText({ school, degree, from, to }: Education): string {
 }
 
 /** Derives the schema from the category's name: company, public body, or plain organisation. */
-function ogSchema(category: string | null): string {
+function ftmSchemaOfOg(category: string | null): string {
   if (category === null) return 'Organization'
   if (/公司|企业|\bcompan|\benterprise|\bcorporation/i.test(category)) return 'Company'
   return /政府|机关|\bgovernment|\bpublic bod|\bagency|\bministr/i.test(category) ? 'PublicBody' : 'Organization'
@@ -144,15 +144,15 @@ export function ogOut(out: Out, row: OgOut, category: string | null): FtmEntity 
     out,
     'og',
     row,
-    homeless(ogCard, ['category_id', 'danger_level', 'host', 'entrances', ...accounts, 'external_id', ...rows]),
+    homeless(ogSchema, ['category_id', 'danger_level', 'host', 'entrances', ...accounts, 'external_id', ...rows]),
   )
   const host = row.host === null ? [] : [`https://${row.host}`]
-  const schema = ogSchema(category)
+  const schema = ftmSchemaOfOg(category)
   return entity(
     entityId(out.installation, 'og', row.id),
     schema,
     together(
-      { ...carried(ogCard, row), ...aliasesOut(out.note, 'og', row) },
+      { ...carried(ogSchema, row), ...aliasesOut(out.note, 'og', row) },
       {
         classification: [category],
         topics: level === '受制裁' ? ['sanction'] : [],
@@ -207,9 +207,9 @@ function ftmTime(time: string | null): string | null {
 }
 
 export function eventOut(out: Out, row: EventOut, involved: { persons: number[]; ogs: number[] }): FtmEntity {
-  leave(out, 'event', row, homeless(eventCard, ['start_time', 'end_time']))
+  leave(out, 'event', row, homeless(eventSchema, ['start_time', 'end_time']))
   return entity(entityId(out.installation, 'event', row.id), 'Event', {
-    ...carried(eventCard, row),
+    ...carried(eventSchema, row),
     startDate: [ftmTime(row.start_time)],
     endDate: [ftmTime(row.end_time)],
     involved: [

@@ -1,4 +1,4 @@
-import type { Education } from '#contract/person.ts'
+import type { Education } from '#contract/person.api.ts'
 
 /** Parses `School — degree (1990 – 1994-06)`; for any other form, the whole text is the school. */
 export function educationOf(text: string): Education {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { emptyOf } from '#contract/card.ts'
-import { ogCard } from '#contract/og.ts'
+import { emptyOf } from '#contract/field.ts'
+import { ogSchema } from '#contract/og.api.ts'
 import { gatherNotes } from './carry.ts'
 import { mapEntity, type RawEntity } from './ftm-in.ts'
 import { ftmModel } from './ftm-model.ts'
@@ -64,7 +64,7 @@ const person: PersonOut = {
 }
 
 const og: OgOut = {
-  ...(emptyOf(ogCard) as OgOut),
+  ...(emptyOf(ogSchema) as OgOut),
   id: 3,
   name: '海港物流',
   eng_name: 'Harbour Logistics',

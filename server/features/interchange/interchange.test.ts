@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createEvent, listEvents } from '#contract/event.ts'
+import { createEvent, listEvents } from '#contract/event.api.ts'
 import {
   cancelInterchange,
   getInterchange,
@@ -8,11 +8,11 @@ import {
   listInterchangeRows,
   listInterchanges,
   runInterchange,
-} from '#contract/interchange.ts'
-import { createMembership } from '#contract/membership.ts'
-import { createOg, getOg, listOgs } from '#contract/og.ts'
-import { createPerson, getPerson, listPersonHistory, listPersons } from '#contract/person.ts'
-import { createRelation } from '#contract/relation.ts'
+} from '#contract/interchange.api.ts'
+import { createMembership } from '#contract/membership.api.ts'
+import { createOg, getOg, listOgs } from '#contract/og.api.ts'
+import { createPerson, getPerson, listPersonHistory, listPersons } from '#contract/person.api.ts'
+import { createRelation } from '#contract/relation.api.ts'
 import { anEvent } from '#server/features/event/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'

@@ -1,17 +1,17 @@
-import type { InterchangeKind } from '#contract/interchange.ts'
-import { type LinkNoun, linkNouns } from '#contract/noun.ts'
-import type { RelationType } from '#contract/relation.ts'
+import type { InterchangeKind } from '#contract/interchange.api.ts'
+import { type LinkEntity, linkEntities } from '#contract/registry.ts'
+import type { RelationType } from '#contract/relation.api.ts'
 import { cutText } from '#contract/text.ts'
-import type { ImportKits } from '#server/features/import/import.ts'
-import { readMembershipsOf } from '#server/features/membership/membership.ts'
-import { readRelationsOf } from '#server/features/relation/relation.ts'
-import { findKeys } from '#server/features/source/source.ts'
+import { changesOf } from '#server/core/history.ts'
+import type { ImportAdapters } from '#server/features/import/import.service.ts'
+import { readMembershipsOf } from '#server/features/membership/membership.service.ts'
+import { readRelationsOf } from '#server/features/relation/relation.service.ts'
+import { findKeys } from '#server/features/source/source.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { changesOf } from '#server/record/history.ts'
 import { type EndState, findEnds } from './ends.ts'
+import type { Fault, Of, Row } from './interchange.queries.ts'
 import type { LinkDecision } from './link-decision.ts'
 import { judgeOgRelations } from './og-relation.ts'
-import type { Fault, Of, Row } from './queries.ts'
 
 type Times = { start_time: string | null; end_time: string | null }
 export type LinkValues = Times & {
@@ -21,9 +21,9 @@ export type LinkValues = Times & {
   type: RelationType
   desc: string | null
 }
-type LinkKind = Exclude<LinkNoun, 'og_relation'>
+type LinkKind = Exclude<LinkEntity, 'og_relation'>
 
-export const isLink = (kind: InterchangeKind): kind is LinkNoun => (linkNouns as readonly string[]).includes(kind)
+export const isLink = (kind: InterchangeKind): kind is LinkEntity => (linkEntities as readonly string[]).includes(kind)
 
 const endNames = {
   membership: { person: 'person', og: 'og' },
@@ -33,9 +33,9 @@ const endNames = {
 /** Decides for each link whether it is new, changed or unchanged, by its ends and the existing links between them. */
 export async function judgeLinks(
   ctx: Ctx,
-  kits: ImportKits,
+  kits: ImportAdapters,
   of: Of,
-  kind: LinkNoun,
+  kind: LinkEntity,
   rows: readonly Row[],
 ): Promise<LinkDecision[]> {
   if (kind === 'og_relation') return await judgeOgRelations(ctx, kits, of, rows)

@@ -1,22 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type AliasNoteRead, notesOf } from '#contract/alias.ts'
 import { isSameTime } from '#contract/event-time.ts'
-import { type ContactRead, contactKey, type IdentifierRead } from '#contract/identifier.ts'
+import { type ContactRead, contactKey, type IdentifierRead } from '#contract/identifier.api.ts'
 import { identifierKey } from '#contract/identifier-key.ts'
-import type { ImportPlan } from '#contract/import.ts'
-import type { MergeNoun } from '#contract/noun.ts'
-import { briefsOf } from '#server/features/event/event.ts'
-import type { Found, ImportKits, Values } from '#server/features/import/import.ts'
-import { type ChoicesOf, type Differing, holdBack, isMade } from '#server/features/import_choice/import_choice.ts'
-import { diesFirst } from '#server/features/person/person.ts'
+import type { ImportPlan } from '#contract/import.api.ts'
+import type { MergeEntity } from '#contract/registry.ts'
+import { changesOf } from '#server/core/history.ts'
+import { briefsOf } from '#server/features/event/event.service.ts'
+import type { Found, ImportAdapters, Values } from '#server/features/import/import.service.ts'
+import {
+  type ChoicesOf,
+  type Differing,
+  holdBack,
+  isMade,
+} from '#server/features/import_choice/import_choice.service.ts'
+import { diesFirst } from '#server/features/person/person.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { changesOf } from '#server/record/history.ts'
 import { resolveEnds } from './ends.ts'
+import type { Fault, Of, Row } from './interchange.queries.ts'
 import { findKnown, type Known } from './known.ts'
-import type { Fault, Of, Row } from './queries.ts'
-import type { Judged } from './row-queries.ts'
+import type { Judged } from './row.queries.ts'
 
-type RecordKind = MergeNoun
+type RecordKind = MergeEntity
 
 /** Effect of one row; `values` is to be written, `found` is the existing record. */
 export type Decision = Judged & {
@@ -60,7 +65,7 @@ const lists = Object.keys(listLimits)
  */
 export async function judgeRecords(
   ctx: Ctx,
-  kits: ImportKits,
+  kits: ImportAdapters,
   { id: importId, source_id: sourceId }: Of,
   kind: RecordKind,
   rows: readonly Row[],
@@ -96,7 +101,7 @@ export async function judgeRecords(
     return { row, verdict, faults: [], changes, record_id: match.id, values: changed, found: match }
   })
   return {
-    decisions: await held(ctx, kind, sourceId, decisions, options.choicesOf),
+    decisions: await findHeldValues(ctx, kind, sourceId, decisions, options.choicesOf),
     creates: missing.map(({ name }) => name),
     lost: rows.flatMap(row => ends?.lost(row) ?? []),
   }
@@ -105,7 +110,7 @@ export async function judgeRecords(
 /**
  * Holds back changes to values that a person decided or better sources support: the file's value becomes a claim only.
  */
-async function held(
+async function findHeldValues(
   ctx: Ctx,
   kind: RecordKind,
   source_id: number | null,

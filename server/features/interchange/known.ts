@@ -1,8 +1,8 @@
-import type { IdentifierRead } from '#contract/identifier.ts'
+import type { IdentifierRead } from '#contract/identifier.api.ts'
 import { identifierKey, isTelling } from '#contract/identifier-key.ts'
-import type { MergeNoun } from '#contract/noun.ts'
-import { type Found, type ImportKits, keysOfNumbers } from '#server/features/import/import.ts'
-import { findForeignKeys, findKeys } from '#server/features/source/source.ts'
+import type { MergeEntity } from '#contract/registry.ts'
+import { type Found, type ImportAdapters, keysOfNumbers } from '#server/features/import/import.service.ts'
+import { findForeignKeys, findKeys } from '#server/features/source/source.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** Existing records that a file may refer to: by this deployment's own id, by another id, or by an official number. */
@@ -21,8 +21,8 @@ const isWorldwide = (key: string) => /^Q[1-9]\d*$/.test(key)
  */
 export async function findKnown(
   ctx: Ctx,
-  kits: ImportKits,
-  noun: MergeNoun,
+  kits: ImportAdapters,
+  noun: MergeEntity,
   sourceId: number | null,
   { ids, keys, numbers = [] }: { ids: readonly number[]; keys: readonly string[]; numbers?: readonly IdentifierRead[] },
   options: { lock: boolean },

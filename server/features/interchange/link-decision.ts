@@ -1,5 +1,5 @@
-import type { PartyNoun } from '#contract/noun.ts'
-import type { Judged } from './row-queries.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import type { Judged } from './row.queries.ts'
 
 /**
  * `ends`: ids of both records; `id`: the existing link to be changed, if any; `from`: entity of the first end; `party`:
@@ -8,6 +8,6 @@ import type { Judged } from './row-queries.ts'
 export type LinkDecision = Judged & {
   ends: [number, number] | null
   id: number | null
-  from?: PartyNoun
+  from?: PartyEntity
   party?: number | null
 }

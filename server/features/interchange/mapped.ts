@@ -1,6 +1,6 @@
 import type { AliasNote } from '#contract/alias.ts'
-import type { ContactRead, IdentifierRead } from '#contract/identifier.ts'
-import type { InterchangeKind } from '#contract/interchange.ts'
+import type { ContactRead, IdentifierRead } from '#contract/identifier.api.ts'
+import type { InterchangeKind } from '#contract/interchange.api.ts'
 import type { FaultCode } from './words.ts'
 
 /** An entity as read, before it is matched. */

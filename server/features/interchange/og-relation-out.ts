@@ -1,5 +1,5 @@
 import { shareText } from '#contract/share.ts'
-import type { OgRelationRow } from '#server/features/og_relation/og_relation.ts'
+import type { OgRelationRow } from '#server/features/og_relation/og_relation.service.ts'
 import { entity, entityId, type FtmEntity } from './ftm-model.ts'
 
 export type OgRelationOut = OgRelationRow

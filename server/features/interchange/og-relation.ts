@@ -1,19 +1,19 @@
-import type { OgRelationType } from '#contract/og_relation.ts'
-import { typesFrom } from '#contract/og_relation.ts'
+import type { OgRelationType } from '#contract/og_relation.api.ts'
+import { typesFrom } from '#contract/og_relation.api.ts'
 import { cutText } from '#contract/text.ts'
-import type { ImportKits } from '#server/features/import/import.ts'
+import { changesOf } from '#server/core/history.ts'
+import type { ImportAdapters } from '#server/features/import/import.service.ts'
 import {
   createOgRelation,
   findBetween,
   type OgRelationRow,
   updateOgRelation,
-} from '#server/features/og_relation/og_relation.ts'
+} from '#server/features/og_relation/og_relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { changesOf } from '#server/record/history.ts'
+import { AppError } from '#server/platform/http/errors.ts'
 import { type EndState, findEnds } from './ends.ts'
+import type { Fault, Of, Row } from './interchange.queries.ts'
 import type { LinkDecision } from './link-decision.ts'
-import type { Fault, Of, Row } from './queries.ts'
 
 export type OgLinkValues = {
   type: OgRelationType
@@ -41,7 +41,7 @@ const ofRow = (row: OgRelationRow) =>
  */
 export async function judgeOgRelations(
   ctx: Ctx,
-  kits: ImportKits,
+  kits: ImportAdapters,
   of: Of,
   rows: readonly Row[],
 ): Promise<LinkDecision[]> {

@@ -1,5 +1,5 @@
 import { type AliasNote, isLanguage } from '#contract/alias.ts'
-import type { ContactRead, IdentifierRead } from '#contract/identifier.ts'
+import type { ContactRead, IdentifierRead } from '#contract/identifier.api.ts'
 import { contactSchemes, identifierSchemes, schemeNamed } from '#contract/identifier-scheme.ts'
 import { cutText } from '#contract/text.ts'
 import { cleanText, type Notes } from './carry.ts'

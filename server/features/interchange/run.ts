@@ -1,20 +1,20 @@
-import type { RowEvidence } from '#contract/claim.ts'
-import { type InterchangeKind, interchangeKinds } from '#contract/interchange.ts'
-import { type MergeNoun, mergeNouns } from '#contract/noun.ts'
+import type { RowEvidence } from '#contract/claim.api.ts'
+import { type InterchangeKind, interchangeKinds } from '#contract/interchange.api.ts'
+import { type MergeEntity, mergeEntities } from '#contract/registry.ts'
 import { cutText } from '#contract/text.ts'
-import { findStatable, keepShown, stateFile } from '#server/features/claim/claim.ts'
-import type { ImportKits } from '#server/features/import/import.ts'
-import { isMade } from '#server/features/import_choice/import_choice.ts'
-import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.ts'
-import { type KeyedNoun, keepKeys } from '#server/features/source/source.ts'
+import { changesOf } from '#server/core/history.ts'
+import { markBulk } from '#server/core/mark-bulk.ts'
+import { findStatable, keepValue, stateFile } from '#server/features/claim/claim.service.ts'
+import type { ImportAdapters } from '#server/features/import/import.service.ts'
+import { isMade } from '#server/features/import_choice/import_choice.service.ts'
+import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.service.ts'
+import { type KeyedEntity, keepKeys } from '#server/features/source/source.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { changesOf } from '#server/record/history.ts'
-import { markBulk } from '#server/record/mark-bulk.ts'
+import { change, type Row, type Stored } from './interchange.queries.ts'
 import { type Decision, judgeRecords } from './judge.ts'
 import { isLink, judgeLinks } from './judge-link.ts'
 import { type OgLinkValues, saidOfOgRelation } from './og-relation.ts'
-import { change, type Row, type Stored } from './queries.ts'
-import { countRows, findNext, findUnchanged, type Judged, saveJudged, takeTurn } from './row-queries.ts'
+import { countRows, findNext, findUnchanged, type Judged, saveJudged, takeTurn } from './row.queries.ts'
 import { inStep, type Work } from './step.ts'
 import { writeEvents, writeLinks, writeRecords } from './write.ts'
 
@@ -26,7 +26,7 @@ const states: Stored['state'][] = ['running']
  * Writes the new and changed entities of the dry run: first the targets of links, then the links. Each batch is one
  * transaction of records, history and marks on the rows, so that a row is written once however often the job is killed.
  */
-export async function writeFile(ctx: Ctx, kits: ImportKits, row: Stored, work: Work): Promise<void> {
+export async function writeFile(ctx: Ctx, kits: ImportAdapters, row: Stored, work: Work): Promise<void> {
   for (const kind of interchangeKinds) {
     let after: number | undefined = 0
     while (after !== undefined) {
@@ -42,7 +42,7 @@ export async function writeFile(ctx: Ctx, kits: ImportKits, row: Stored, work: W
 
 function writeBatch(
   ctx: Ctx,
-  kits: ImportKits,
+  kits: ImportAdapters,
   kind: InterchangeKind,
   after: number,
   work: Work,
@@ -70,7 +70,7 @@ function writeBatch(
 /** Records may have changed since the dry run, so they are judged again in their present state. */
 async function write(
   ctx: Ctx,
-  kits: ImportKits,
+  kits: ImportAdapters,
   kind: InterchangeKind,
   row: Stored & { run_id: number },
   rows: Row[],
@@ -83,7 +83,7 @@ async function write(
     kind === 'event'
       ? await writeEvents(ctx, decisions, access)
       : await writeRecords(ctx, kits, kind, decisions, access)
-  await keepShown(ctx, kind, row.run_id, decidedIn(decisions, written))
+  await keepValue(ctx, kind, row.run_id, decidedIn(decisions, written))
   return written
 }
 
@@ -95,9 +95,9 @@ function decidedIn(decisions: readonly Decision[], written: readonly Judged[]) {
   )
 }
 
-const isMerging = (kind: InterchangeKind): kind is MergeNoun => (mergeNouns as readonly string[]).includes(kind)
+const isMerging = (kind: InterchangeKind): kind is MergeEntity => (mergeEntities as readonly string[]).includes(kind)
 
-const isKeyed = (kind: InterchangeKind): kind is KeyedNoun => isMerging(kind) || kind === 'membership'
+const isKeyed = (kind: InterchangeKind): kind is KeyedEntity => isMerging(kind) || kind === 'membership'
 
 const runOfRow = (ctx: Ctx, { id, file_name, source_id }: Stored) =>
   runOf(ctx, { interchange_id: id }, { file_name, source_id })

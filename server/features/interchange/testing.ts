@@ -8,7 +8,7 @@ import {
   importInterchange,
   listInterchangeRows,
   runInterchange,
-} from '#contract/interchange.ts'
+} from '#contract/interchange.api.ts'
 import type { Client, TestApp } from '#server/testing/test-app.ts'
 import type { FtmEntity } from './ftm-model.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { mergeRecords } from '#contract/duplicate.ts'
-import { createOg } from '#contract/og.ts'
-import { listPersons } from '#contract/person.ts'
+import { mergeRecords } from '#contract/duplicate.api.ts'
+import { createOg } from '#contract/og.api.ts'
+import { listPersons } from '#contract/person.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { checked, rowsOf, run, sum } from './testing.ts'
 

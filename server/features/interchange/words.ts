@@ -1,10 +1,10 @@
-import { labelsOf } from '#contract/card.ts'
 import type { Locale } from '#contract/error.ts'
-import { eventCard, eventLinkWords } from '#contract/event.ts'
+import { eventLinkWords, eventSchema } from '#contract/event.api.ts'
+import { labelsOf } from '#contract/field.ts'
 import { message } from '#contract/message.ts'
-import { ogCard } from '#contract/og.ts'
-import { personCard, personLinkWords } from '#contract/person.ts'
-import type { FieldFault } from '#server/platform/errors.ts'
+import { ogSchema } from '#contract/og.api.ts'
+import { personLinkWords, personSchema } from '#contract/person.api.ts'
+import type { FieldFault } from '#server/platform/http/errors.ts'
 
 /** Messages for faults of a file, or of one of its entities. */
 const sentences = {
@@ -157,10 +157,10 @@ const linkLabels: Record<string, Record<Locale, string>> = {
   type: { 'zh-CN': '关系', 'en-US': 'Relation' },
 }
 const labels: Record<string, Record<Locale, string>> = {
-  ...labelsOf(ogCard),
-  ...labelsOf(personCard),
+  ...labelsOf(ogSchema),
+  ...labelsOf(personSchema),
   ...personLinkWords,
-  ...labelsOf(eventCard),
+  ...labelsOf(eventSchema),
   ...eventLinkWords,
   ...linkLabels,
 }

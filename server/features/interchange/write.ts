@@ -1,25 +1,25 @@
-import type { EventPatch, NewEvent } from '#contract/event.ts'
-import type { LinkNoun, PartyNoun } from '#contract/noun.ts'
-import { createEvent, updateEvent } from '#server/features/event/event.ts'
-import type { ImportKits } from '#server/features/import/import.ts'
-import { addMembershipsAtOnce, updateMembership } from '#server/features/membership/membership.ts'
-import { createRelation, updateRelation } from '#server/features/relation/relation.ts'
+import type { EventPatch, NewEvent } from '#contract/event.api.ts'
+import type { LinkEntity, PartyEntity } from '#contract/registry.ts'
+import { createEvent, updateEvent } from '#server/features/event/event.service.ts'
+import type { ImportAdapters } from '#server/features/import/import.service.ts'
+import { addMembershipsAtOnce, updateMembership } from '#server/features/membership/membership.service.ts'
+import { createRelation, updateRelation } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Fault } from './interchange.queries.ts'
 import type { Decision } from './judge.ts'
 import type { LinkValues } from './judge-link.ts'
 import type { LinkDecision } from './link-decision.ts'
 import { writeOgRelation } from './og-relation.ts'
-import type { Fault } from './queries.ts'
-import { inSavepoint, type Judged } from './row-queries.ts'
+import { inSavepoint, type Judged } from './row.queries.ts'
 
 type Access = { read_user: number[]; write_user: number[] }
 
 /** Writes organisations or persons in few statements; returns the rows with the created records. */
 export async function writeRecords(
   ctx: Ctx,
-  kits: ImportKits,
-  kind: PartyNoun,
+  kits: ImportAdapters,
+  kind: PartyEntity,
   decisions: readonly Decision[],
   access: Access,
 ): Promise<Judged[]> {
@@ -60,7 +60,7 @@ export async function writeEvents(ctx: Ctx, decisions: readonly Decision[], acce
  * Writes links with their services, which require both ends to be readable and one to be writable, and record them in
  * both histories.
  */
-export async function writeLinks(ctx: Ctx, kind: LinkNoun, decisions: readonly LinkDecision[]): Promise<Judged[]> {
+export async function writeLinks(ctx: Ctx, kind: LinkEntity, decisions: readonly LinkDecision[]): Promise<Judged[]> {
   const isTogether = ({ verdict, ends }: LinkDecision) => kind === 'membership' && verdict === 'new' && ends !== null
   const together = await addMemberships(ctx, decisions.filter(isTogether))
   const single = await writeSingly(
@@ -88,7 +88,7 @@ async function addMemberships(ctx: Ctx, decisions: readonly LinkDecision[]): Pro
   })
 }
 
-async function writeSingly(ctx: Ctx, kind: LinkNoun, decisions: readonly LinkDecision[]): Promise<Judged[]> {
+async function writeSingly(ctx: Ctx, kind: LinkEntity, decisions: readonly LinkDecision[]): Promise<Judged[]> {
   const all: Judged[] = []
   for (const each of decisions)
     all.push(
@@ -101,7 +101,7 @@ async function writeSingly(ctx: Ctx, kind: LinkNoun, decisions: readonly LinkDec
   return all
 }
 
-const writers: Record<LinkNoun, (ctx: Ctx, each: LinkDecision) => Promise<number>> = {
+const writers: Record<LinkEntity, (ctx: Ctx, each: LinkDecision) => Promise<number>> = {
   membership: writeMembership,
   relation: writeRelation,
   og_relation: writeOgRelation,

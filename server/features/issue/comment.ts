@@ -1,8 +1,8 @@
-import type { IssueComment, ThreadEntry } from '#contract/issue.ts'
+import type { IssueComment, ThreadEntry } from '#contract/issue.api.ts'
+import { publish } from '#server/core/events.ts'
+import { readHistory, writeHistory } from '#server/core/history.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { readHistory, writeHistory } from '#server/record/history.ts'
-import { tell } from '#server/record/news.ts'
+import { AppError } from '#server/platform/http/errors.ts'
 import {
   type CommentRow,
   findAdmins,
@@ -12,9 +12,9 @@ import {
   findNames,
   insertComment,
   patchComment,
-} from './comment-queries.ts'
-import { mayComment } from './policy.ts'
-import { findIssue, type IssueRow, touchIssue } from './queries.ts'
+} from './comment.queries.ts'
+import { mayComment } from './issue.policy.ts'
+import { findIssue, type IssueRow, touchIssue } from './issue.queries.ts'
 
 function forReader(ctx: Ctx, row: CommentRow): IssueComment {
   return {
@@ -87,7 +87,7 @@ export function createComment(ctx: Ctx, id: number, text: string): Promise<Issue
     for (const each of [issue.reporter, issue.assignee]) if (each !== null) users.add(each)
     if (issue.assignee === null) for (const admin of await findAdmins(ctx)) users.add(admin)
     const detail = { comment_id: commentId }
-    await tell(ctx, [{ kind: 'commented', noun: 'issue', recordId: issue.id, users: [...users], detail }])
+    await publish(ctx, [{ kind: 'commented', noun: 'issue', recordId: issue.id, users: [...users], detail }])
     return forReader(ctx, await readComment(ctx, issue.id, commentId))
   })
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import * as attachment from '#contract/attachment.ts'
-import * as contract from '#contract/issue.ts'
+import * as attachment from '#contract/attachment.api.ts'
+import * as contract from '#contract/issue.api.ts'
 import { type Role, roles } from '#contract/role.ts'
-import { addJob } from '#server/platform/jobs.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

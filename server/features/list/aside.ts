@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/error.ts'
-import { type FaultCode, sentence } from '#server/features/interchange/interchange.ts'
+import { type FaultCode, sentence } from '#server/features/interchange/interchange.service.ts'
 import type { Trim } from './properties.ts'
 
 /** Reasons why an entry was rejected or shortened, in addition to the faults that any line of a file can have. */
@@ -36,12 +36,17 @@ const sentences = {
   },
 } as const satisfies Record<string, Record<Locale, string>>
 
-export type AsideReason = keyof typeof sentences | Trim | FaultCode
+export type QuarantineReason = keyof typeof sentences | Trim | FaultCode
 
 /** A rejected entry, with what is known about it. */
-export type Aside = { key: string | null; caption: string; reason: AsideReason; detail?: Record<string, unknown> }
+export type QuarantinedEntry = {
+  key: string | null
+  caption: string
+  reason: QuarantineReason
+  detail?: Record<string, unknown>
+}
 
-export function asideSentence(reason: AsideReason, locale: Locale, detail: Record<string, unknown>): string {
+export function quarantineSentence(reason: QuarantineReason, locale: Locale, detail: Record<string, unknown>): string {
   if (!Object.hasOwn(sentences, reason)) return sentence(reason as FaultCode, locale, detail)
   return sentences[reason as keyof typeof sentences][locale].replace(/\{(\w+)\}/g, (_, key: string) =>
     [detail[key] ?? ''].flat().join(locale === 'zh-CN' ? '、' : ', '),

@@ -9,11 +9,11 @@ import {
   listListEntries,
   listListSetAside,
   loadListAddress,
-} from '#contract/list.ts'
+} from '#contract/list.api.ts'
 import { taskList } from '#server/jobs.ts'
 import { openFetcher } from '#server/platform/fetcher/fetch.ts'
 import { openGuard } from '#server/platform/fetcher/guard.ts'
-import { zipStream } from '#server/platform/zip.ts'
+import { zipStream } from '#server/platform/files/zip.ts'
 import { euXml, nestedFile, ofacXml } from '#server/testing/list-files.ts'
 import { startReplaySite } from '#server/testing/replay-site.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Locale } from '#contract/error.ts'
-import type { IncomingFile } from '#server/platform/files.ts'
+import type { IncomingFile } from '#server/platform/files/files.ts'
 
 export const exampleNames: Record<Locale, string> = { 'zh-CN': '示例名单（虚构）', 'en-US': 'Example list (invented)' }
 

@@ -1,14 +1,14 @@
-import { isNested, type Nested, type RawEntity, schemaOf } from '#server/features/interchange/interchange.ts'
+import { isNested, type Nested, type RawEntity, schemaOf } from '#server/features/interchange/interchange.service.ts'
 
-type Said = Record<string, unknown[]>
+type EntryProperties = Record<string, unknown[]>
 
 /**
  * Moves the values of nested entities into properties of the party itself: addresses, document numbers, reasons for
  * listing, and a short description of linked parties. Only the ends of links are read, so circular ownership does no
  * harm.
  */
-export function foldInto({ id, properties }: Pick<RawEntity, 'id' | 'schema' | 'properties'>): Said {
-  const said: Said = Object.create(null) as Said
+export function foldInto({ id, properties }: Pick<RawEntity, 'id' | 'schema' | 'properties'>): EntryProperties {
+  const said: EntryProperties = Object.create(null) as EntryProperties
   const add = (name: string, values: readonly unknown[]) => {
     if (values.length > 0) said[name] = [...(said[name] ?? []), ...values]
   }

@@ -10,8 +10,8 @@ import {
   lookAtListVersion,
   mapListVersion,
   updateList,
-} from '#contract/list.ts'
-import { zipStream } from '#server/platform/zip.ts'
+} from '#contract/list.api.ts'
+import { zipStream } from '#server/platform/files/zip.ts'
 import { euXml, nestedFile, ofacXml, tableFile } from '#server/testing/list-files.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { at, captions, load } from './testing.ts'

@@ -1,5 +1,5 @@
 import type { ColumnMeaning, ListMapping, MappedColumn } from '#contract/list-mapping.ts'
-import { headerKey } from '#server/features/import/import.ts'
+import { headerKey } from '#server/features/import/import.service.ts'
 import { type HeadingTopic, headingsOf } from '#server/ingest/columns/heading-words.ts'
 
 /** Names between the given and the family name, which are never the only given one. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
+import { listAudit } from '#contract/audit.api.ts'
 import {
   cancelListVersion,
   confirmListVersion,
@@ -14,9 +14,9 @@ import {
   loadListAddress,
   loadListFile,
   updateList,
-} from '#contract/list.ts'
+} from '#contract/list.api.ts'
 import { roles } from '#contract/role.ts'
-import { getSource } from '#contract/source.ts'
+import { getSource } from '#contract/source.api.ts'
 import { taskList } from '#server/jobs.ts'
 import { openFetcher } from '#server/platform/fetcher/fetch.ts'
 import { openGuard } from '#server/platform/fetcher/guard.ts'

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { maskAddress } from '#contract/web-address.ts'
-import { FileFault } from '#server/features/interchange/interchange.ts'
+import { planAnew } from '#server/core/mark-bulk.ts'
+import { FileFault } from '#server/features/interchange/interchange.service.ts'
 import { audit } from '#server/platform/audit.ts'
-import { newBlobKey } from '#server/platform/blobs.ts'
+import { newBlobKey } from '#server/platform/blob/blobs.ts'
+import { giveUpFiles, removeGone } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
-import { addJob, type Job } from '#server/platform/jobs.ts'
-import { isPassing } from '#server/platform/passing.ts'
-import { planAnew } from '#server/record/mark-bulk.ts'
-import { keepSetAside } from './aside-queries.ts'
-import { countDifference, promote, removeStaged, saysSanctions } from './entry-queries.ts'
-import { changeVersion, lockList, lockStep, patchList, type Step, type Stored } from './queries.ts'
+import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { addJob, type Job } from '#server/platform/jobs/jobs.ts'
+import { storeQuarantined } from './aside.queries.ts'
+import { countDifference, promote, removeStaged, saysSanctions } from './entry.queries.ts'
+import { changeVersion, lockList, lockStep, patchList, type Step, type Stored } from './list.queries.ts'
 import { stage } from './stage.ts'
 import { LoadFault } from './words.ts'
 
@@ -109,7 +109,7 @@ async function settle(ctx: Ctx, step: Step): Promise<void> {
   await inStep(ctx, step, async (ctx, row) => {
     const list = await lockList(ctx, row.list_id)
     if (!list) throw new Stopped()
-    await keepSetAside(ctx, list.id, row.id)
+    await storeQuarantined(ctx, list.id, row.id)
     const { before, ...counts } = await countDifference(ctx, list.id, row.id)
     if (counts.entries === 0) throw new LoadFault('no_parties')
     const isSame = list.version !== null && counts.added + counts.changed + counts.removed === 0

@@ -1,17 +1,17 @@
 import type { Received } from '#contract/endpoint.ts'
-import type * as contract from '#contract/list.ts'
-import type { List, ListLook, ListSetAside } from '#contract/list.ts'
+import type * as contract from '#contract/list.api.ts'
+import type { List, ListLook, ListSetAside } from '#contract/list.api.ts'
 import { type ListMapping, partyKinds } from '#contract/list-mapping.ts'
 import { isCountry } from '#contract/region.ts'
 import type { Page } from '#contract/wire.ts'
-import { headerKey } from '#server/features/import/import.ts'
+import { headerKey } from '#server/features/import/import.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, type FieldFault } from '#server/platform/errors.ts'
-import { asideSentence } from './aside.ts'
-import { findAside } from './aside-queries.ts'
-import { getList, queueLoad, type VersionOf, versionIn } from './list.ts'
-import { changeVersion, findVersion, lockList, patchList, type Stored } from './queries.ts'
+import { AppError, type FieldFault } from '#server/platform/http/errors.ts'
+import { findQuarantinedEntries } from './aside.queries.ts'
+import { quarantineSentence } from './aside.ts'
+import { changeVersion, findVersion, lockList, patchList, type Stored } from './list.queries.ts'
+import { getList, queueLoad, type VersionOf, versionIn } from './list.service.ts'
 import { entryOf } from './read.ts'
 import { placesOf, rowOf } from './table.ts'
 
@@ -81,13 +81,13 @@ export async function lookAtVersion(ctx: Ctx, { id, n }: VersionOf, mapping: Lis
     const read = rowOf(cells, mapping, places)
     const one = 'raw' in read ? entryOf(read.raw) : read
     if ('aside' in one)
-      return { entry: null, fault: asideSentence(one.aside.reason, ctx.locale, one.aside.detail ?? {}) }
-    if ('left' in one) return { entry: null, fault: asideSentence('no_party', ctx.locale, {}) }
+      return { entry: null, fault: quarantineSentence(one.aside.reason, ctx.locale, one.aside.detail ?? {}) }
+    if ('left' in one) return { entry: null, fault: quarantineSentence('no_party', ctx.locale, {}) }
     const { schema, caption, properties } = one.entry
     const [trim] = one.trimmed
     return {
       entry: { schema, caption, properties },
-      fault: trim ? asideSentence(trim.why, ctx.locale, { names: trim.names }) : null,
+      fault: trim ? quarantineSentence(trim.why, ctx.locale, { names: trim.names }) : null,
     }
   })
   return { rows }
@@ -101,10 +101,10 @@ export async function listSetAside(
   await getList(ctx, id)
   const row = await findVersion(ctx, id, n)
   if (!row) throw new AppError('not_found')
-  const page = await findAside(ctx, row.id, query)
+  const page = await findQuarantinedEntries(ctx, row.id, query)
   const items = page.items.map(({ reason, detail, ...rest }) => ({
     ...rest,
-    reason: asideSentence(reason, ctx.locale, detail),
+    reason: quarantineSentence(reason, ctx.locale, detail),
   }))
   return { ...page, items }
 }

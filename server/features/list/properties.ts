@@ -1,5 +1,5 @@
 import { cutText, cutUnits } from '#contract/text.ts'
-import { cleanText, isDate, isNested, type RawEntity } from '#server/features/interchange/interchange.ts'
+import { cleanText, isDate, isNested, type RawEntity } from '#server/features/interchange/interchange.service.ts'
 import { foldInto } from './fold.ts'
 
 const mostValues = 200

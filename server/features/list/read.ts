@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ListVersion } from '#contract/list.ts'
+import type { ListVersion } from '#contract/list.api.ts'
 import type { ListMapping, ListSheet } from '#contract/list-mapping.ts'
 import { cutText } from '#contract/text.ts'
 import {
@@ -10,10 +10,10 @@ import {
   type RawEntity,
   type Read,
   schemaOf,
-} from '#server/features/interchange/interchange.ts'
+} from '#server/features/interchange/interchange.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Aside, AsideReason } from './aside.ts'
-import type { Staged } from './entry-queries.ts'
+import type { QuarantinedEntry, QuarantineReason } from './aside.ts'
+import type { Staged } from './entry.queries.ts'
 import { cleanProperties, type Trim, trims } from './properties.ts'
 import { type LayoutChoice, openSheet, rowsAsRead, type Unread } from './table.ts'
 
@@ -21,7 +21,7 @@ import { type LayoutChoice, openSheet, rowsAsRead, type Unread } from './table.t
 export type Taken =
   | { n: number; entry: Staged; trimmed: { why: Trim; names: string[] }[]; unread?: readonly Unread[] }
   | { n: number; left: string }
-  | { n: number; aside: Aside }
+  | { n: number; aside: QuarantinedEntry }
 
 export type ReadList =
   | { sheet: ListSheet }
@@ -57,7 +57,7 @@ export async function readList(
 }
 
 async function* taken(
-  entities: AsyncIterable<(Read & { unread?: Unread[] }) | { n: number; aside: Aside }>,
+  entities: AsyncIterable<(Read & { unread?: Unread[] }) | { n: number; aside: QuarantinedEntry }>,
 ): AsyncGenerator<Taken> {
   for await (const read of entities) {
     if ('aside' in read) yield read
@@ -76,14 +76,14 @@ const keyOf = (id: string): string | null => {
   return text === '' || text.length > mostKey ? null : text
 }
 
-type One = { entry: Staged; trimmed: { why: Trim; names: string[] }[] } | { left: string } | { aside: Aside }
+type One = { entry: Staged; trimmed: { why: Trim; names: string[] }[] } | { left: string } | { aside: QuarantinedEntry }
 
 export function entryOf(raw: RawEntity): One {
   const key = keyOf(raw.id)
   const schema = schemaOf(raw.schema)
   const { properties, trimmed } = cleanProperties(raw)
   const [caption] = properties.name ?? properties.alias ?? []
-  const aside = (reason: AsideReason, detail?: Record<string, unknown>): One => ({
+  const aside = (reason: QuarantineReason, detail?: Record<string, unknown>): One => ({
     aside: { key, caption: cutText(caption ?? '', 200), reason, ...(detail && { detail }) },
   })
   if (!schema) return aside('unknown_kind', { kind: cutText(cleanText(raw.schema), 60) })

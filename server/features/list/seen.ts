@@ -1,10 +1,10 @@
 import type { SeenColumn } from '#contract/list-mapping.ts'
 import { cutText } from '#contract/text.ts'
-import { datesOf, isDate } from '#server/features/interchange/interchange.ts'
+import { datesOf, isDate } from '#server/features/interchange/interchange.service.ts'
 import { readCountries } from '#server/ingest/columns/country-column.ts'
 import { type DateContext, dateColumn } from '#server/ingest/columns/date-column.ts'
 import { kindOf } from '#server/ingest/columns/kind-column.ts'
-import { inPieces } from '#server/platform/breathe.ts'
+import { inPieces } from '#server/platform/process/yield-to-event-loop.ts'
 
 /** The most distinct values stored per column; of further values only the number of unreadable ones is counted. */
 const mostValues = 20_000

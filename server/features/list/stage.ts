@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { TableLayout } from '#contract/list-mapping.ts'
 import { cutText } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Aside } from './aside.ts'
-import { insertAside, removeAside, type StoredAside } from './aside-queries.ts'
-import { giveNumbers, insertStaged, removeStaged, type Staged } from './entry-queries.ts'
-import { changeVersion, type Stored } from './queries.ts'
+import { insertQuarantined, removeQuarantinedEntries, type StoredQuarantine } from './aside.queries.ts'
+import type { QuarantinedEntry } from './aside.ts'
+import { giveNumbers, insertStaged, removeStaged, type Staged } from './entry.queries.ts'
+import { changeVersion, type Stored } from './list.queries.ts'
 import { type ReadList, readList, type Taken } from './read.ts'
 import type { LayoutChoice, Unread } from './table.ts'
 
@@ -27,7 +27,7 @@ export async function stage(
 ): Promise<boolean> {
   await inStep(async ctx => {
     await removeStaged(ctx, row.id)
-    await removeAside(ctx, row.id)
+    await removeQuarantinedEntries(ctx, row.id)
   })
   const { layout } = row.sheet ?? {}
   const file = await readList(ctx, key, row.file_name, mapping, layout && chosenIn(layout))
@@ -57,14 +57,14 @@ async function stageEntries(
   const left = new Map<string, number>()
   const unread = new Map<string, Stored['unread'][number]>()
   let held: Extract<Taken, { entry: Staged }>[] = []
-  let asides: StoredAside[] = []
+  let asides: StoredQuarantine[] = []
   let asideKept = 0
-  const setAside = (n: number, { key, caption, reason, detail = {} }: Aside) => {
+  const setAside = (n: number, { key, caption, reason, detail = {} }: QuarantinedEntry) => {
     counts.left_out += 1
     counts.set_aside += 1
     keep({ n, key, caption, reason, detail, is_taken: false })
   }
-  const keep = (aside: StoredAside) => {
+  const keep = (aside: StoredQuarantine) => {
     if (asideKept >= mostAsideKept) return
     asideKept += 1
     asides.push(aside)
@@ -80,7 +80,7 @@ async function stageEntries(
         const { n, entry } = held[place]!
         setAside(n, { key: entry.key, caption: cutText(entry.caption, 200), reason: 'repeated' })
       }
-      await insertAside(ctx, row.id, asides)
+      await insertQuarantined(ctx, row.id, asides)
       await changeVersion(ctx, row.id, counts)
     })
     held = []

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { ColumnMeaning, ListMapping, ListSheet, MappedColumn } from '#contract/list-mapping.ts'
 import { cutText } from '#contract/text.ts'
-import { headerKey, openTable, type Reading, TableFault } from '#server/features/import/import.ts'
-import { datesOf, isDate, type RawEntity } from '#server/features/interchange/interchange.ts'
+import { headerKey, openTable, type Reading, TableFault } from '#server/features/import/import.service.ts'
+import { datesOf, isDate, type RawEntity } from '#server/features/interchange/interchange.service.ts'
 import { readCountries } from '#server/ingest/columns/country-column.ts'
 import { type DateContext, dateColumn } from '#server/ingest/columns/date-column.ts'
 import { fullName } from '#server/ingest/columns/full-name.ts'
 import { kindOf } from '#server/ingest/columns/kind-column.ts'
 import { valueKey } from '#server/ingest/columns/text-key.ts'
-import type { Aside } from './aside.ts'
+import type { QuarantinedEntry } from './aside.ts'
 import { guessMapping, knownHeadings } from './guess.ts'
 import { seeColumns } from './seen.ts'
 import { LoadFault } from './words.ts'
@@ -146,7 +146,7 @@ export async function* rowsAsRead({
   mapping,
   places,
   added,
-}: Sheet): AsyncGenerator<RowRead | { n: number; aside: Aside }> {
+}: Sheet): AsyncGenerator<RowRead | { n: number; aside: QuarantinedEntry }> {
   const hasIds = mapping.columns.some(({ means }) => means === 'id')
   let held: RowRead | undefined
   let n = 1
@@ -167,7 +167,7 @@ export async function* rowsAsRead({
   if (held) yield held
 }
 
-const wide = (row: readonly string[]): Aside => ({
+const wide = (row: readonly string[]): QuarantinedEntry => ({
   key: null,
   caption: cutText(clean(row[0] ?? ''), 200),
   reason: 'bad_line',
@@ -200,7 +200,7 @@ export function rowOf(
   mapping: ListMapping,
   places: Places,
   { width, added }: { width: number; added: Added } = { width: row.length, added: [] },
-): { raw: RawEntity; unread: Unread[] } | { aside: Aside } {
+): { raw: RawEntity; unread: Unread[] } | { aside: QuarantinedEntry } {
   const cells = (means: ColumnMeaning) =>
     places
       .filter(({ column }) => column.means === means)

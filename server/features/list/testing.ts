@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { ListKind } from '#contract/list.ts'
-import { getList, type List, listListEntries, loadListFile } from '#contract/list.ts'
+import type { ListKind } from '#contract/list.api.ts'
+import { getList, type List, listListEntries, loadListFile } from '#contract/list.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Client, TestApp } from '#server/testing/test-app.ts'
 

@@ -8,7 +8,7 @@ import {
   lookAtListVersion,
   mapListVersion,
   readListVersion,
-} from '#contract/list.ts'
+} from '#contract/list.api.ts'
 import type { ListMapping } from '#contract/list-mapping.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { at, load } from './testing.ts'

@@ -1,6 +1,9 @@
 import type { Locale } from '#contract/error.ts'
-import { type TableFaultCode, tableSentence } from '#server/features/import/import.ts'
-import { type FaultCode as FileCode, sentence as fileSentence } from '#server/features/interchange/interchange.ts'
+import { type TableFaultCode, tableSentence } from '#server/features/import/import.service.ts'
+import {
+  type FaultCode as FileCode,
+  sentence as fileSentence,
+} from '#server/features/interchange/interchange.service.ts'
 import type { FetchReason } from '#server/platform/fetcher/result.ts'
 
 /** Faults of a load, in addition to the faults of its file. */

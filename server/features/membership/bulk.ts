@@ -1,10 +1,10 @@
-import { ogPolicy } from '#server/features/og/policy.ts'
-import { personPolicy } from '#server/features/person/policy.ts'
-import { lockPersons, touchPersons } from '#server/features/relation/relation.ts'
+import { may } from '#server/core/access.ts'
+import { type Change, changesOf, writeHistory } from '#server/core/history.ts'
+import { ogPolicy } from '#server/features/og/og.policy.ts'
+import { personPolicy } from '#server/features/person/person.policy.ts'
+import { lockPersons, touchPersons } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { may } from '#server/record/access.ts'
-import { type Change, changesOf, writeHistory } from '#server/record/history.ts'
-import { findAllOf, insertMemberships, keepOgs, type MembershipRow } from './queries.ts'
+import { findAllOf, insertMemberships, keepOgs, type MembershipRow } from './membership.queries.ts'
 import { keyOf, plainMembership } from './replace.ts'
 
 type Wanted = Omit<MembershipRow, 'id'>

@@ -1,7 +1,7 @@
-import type { NewPersonMembership } from '#contract/membership.ts'
+import type { NewPersonMembership } from '#contract/membership.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { fieldError } from '#server/platform/errors.ts'
-import { keepOgs, type Written } from './queries.ts'
+import { fieldError } from '#server/platform/http/errors.ts'
+import { keepOgs, type Written } from './membership.queries.ts'
 
 type Given = Partial<Omit<NewPersonMembership, 'id' | 'og_id'>>
 

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { NewPersonMembership } from '#contract/membership.ts'
+import type { NewPersonMembership } from '#contract/membership.api.ts'
+import { writeHistory } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { fieldError } from '#server/platform/errors.ts'
-import { writeHistory } from '#server/record/history.ts'
-import { checkParty, rowOf } from './party.ts'
+import { fieldError } from '#server/platform/http/errors.ts'
 import {
   findAll,
   findSeen,
@@ -14,7 +13,8 @@ import {
   removeMemberships,
   type SeenRow,
   type Written,
-} from './queries.ts'
+} from './membership.queries.ts'
+import { checkParty, rowOf } from './party.ts'
 
 /** A membership in the form of a person’s history: columns added later are present only if they have a value. */
 export type PlainMembership = Pick<Written, 'role' | 'start_time' | 'end_time'> & { og_id: number } & Partial<Written>

@@ -1,9 +1,9 @@
-import { type Decision, type ErasureKit, idsOf } from '#server/features/erasure/erasure.ts'
-import { forgetPersons } from '#server/features/namesake/namesake.ts'
-import { removeVersions } from '#server/features/page/page.ts'
+import { type Decision, type ErasureAdapter, idsOf } from '#server/features/erasure/erasure.service.ts'
+import { forgetPersons } from '#server/features/namesake/namesake.service.ts'
+import { removeVersions } from '#server/features/page/page.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findVersionsNaming, readMentionsOf, removeMentionsOf } from './erase-queries.ts'
-import { knownExcerpt } from './mention.ts'
+import { findVersionsNaming, readMentionsOf, removeMentionsOf } from './erase.queries.ts'
+import { knownExcerpt } from './mention.service.ts'
 
 /** The most mentions in a copy; the excerpt of each is read from its snapshot. */
 const heldAtMost = 2_000
@@ -11,7 +11,7 @@ const heldAtMost = 2_000
 /**
  * Pages are a public record: their versions stay unless the administrator decides to remove those that name the person.
  */
-export const pageErasure: ErasureKit = {
+export const pageErasure: ErasureAdapter = {
   name: 'page',
   choices: ['keep', 'remove'],
   find: (ctx, { ids }) => find(ctx, ids, true),
@@ -32,7 +32,7 @@ export const pageErasure: ErasureKit = {
  * Versions that may name another person with the same name: they stay unless decided otherwise; the mentions are
  * removed.
  */
-export const pageMaybeErasure: ErasureKit = {
+export const pageMaybeErasure: ErasureAdapter = {
   name: 'page_maybe',
   choices: ['keep', 'remove'],
   find: (ctx, { ids }) => find(ctx, ids, false),

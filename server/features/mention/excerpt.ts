@@ -1,6 +1,6 @@
-import type { Mention } from '#contract/mention.ts'
-import { says } from '#server/features/namesake/namesake.ts'
-import { wordKey } from '#server/features/word/word.ts'
+import type { Mention } from '#contract/mention.api.ts'
+import { says } from '#server/features/namesake/namesake.service.ts'
+import { wordKey } from '#server/features/word/word.service.ts'
 
 const aroundChars = 60
 /** The distance from a name within which evidence is searched, and the number of occurrences examined. */

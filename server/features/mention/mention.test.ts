@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { listMentions } from '#contract/mention.ts'
-import type { PartyNoun } from '#contract/noun.ts'
-import { deleteOg } from '#contract/og.ts'
+import { listMentions } from '#contract/mention.api.ts'
+import { deleteOg } from '#contract/og.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { roles } from '#contract/role.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
@@ -15,7 +15,7 @@ const page = (text: string) => `<html><title>T</title><body><main>${text}</main>
 
 async function mention(
   where: StoredPage,
-  values: { noun: PartyNoun; id: number; name: string; at?: string; is_new?: boolean },
+  values: { noun: PartyEntity; id: number; name: string; at?: string; is_new?: boolean },
 ) {
   await sql`insert into mention (og_id, page_id, version_id, noun, record_id, name, count, is_new, found_at)
     values (${where.og_id}::bigint, ${where.page_id}::bigint, ${where.version_id}::bigint, ${values.noun},

@@ -1,8 +1,8 @@
-import type { PartyNoun } from '#contract/noun.ts'
-import { wordKey } from '#server/features/word/word.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import { wordKey } from '#server/features/word/word.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Evidence, Fact } from './evidence.ts'
-import { readOgs, readPersons } from './fact-queries.ts'
+import { readOgs, readPersons } from './fact.queries.ts'
 import { keyOf } from './gather.ts'
 import { dateTerms } from './terms.ts'
 
@@ -15,7 +15,7 @@ const isOfPlace = ({ code, value }: Fact) => value !== undefined && !/_on_page$|
  */
 export async function wordsBeside(ctx: Ctx, all: readonly (Evidence | null)[]): Promise<string[][]> {
   const refs = all.flatMap(evidence => (evidence?.facts ?? []).flatMap(({ of }) => of ?? []))
-  const idsOf = (noun: PartyNoun) => [...new Set(refs.flatMap(ref => (ref.noun === noun ? ref.id : [])))]
+  const idsOf = (noun: PartyEntity) => [...new Set(refs.flatMap(ref => (ref.noun === noun ? ref.id : [])))]
   const [ogs, persons] = await Promise.all([readOgs(ctx, idsOf('og')), readPersons(ctx, idsOf('person'))])
   const named = new Map<string, string[]>()
   for (const { id, name, aliases } of ogs) named.set(keyOf({ noun: 'og', id }), [name, ...aliases])

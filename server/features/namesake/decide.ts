@@ -1,10 +1,10 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { decideMention as endpoint } from '#contract/mention.ts'
+import type { decideMention as endpoint } from '#contract/mention.api.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { findOgOfPage, isUploadThere, removeDecision, saveDecision } from './decide-queries.ts'
-import { type Place, readAbout } from './read-queries.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
+import { findOgOfPage, isUploadThere, removeDecision, saveDecision } from './decide.queries.ts'
+import { type Place, readAbout } from './read.queries.ts'
 
 /**
  * A user who may change a record decides whether a name in a text that they may read refers to it; for a page the

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Found } from '#server/features/word/word.ts'
+import type { Found } from '#server/features/word/word.service.ts'
 import { isCommonName, weightOfOgName } from './common.ts'
 import { type Evidence, type Fact, weigh } from './evidence.ts'
 import { gather, type Known } from './gather.ts'

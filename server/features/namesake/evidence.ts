@@ -1,8 +1,8 @@
 // The evidence that a name refers to a record, and the certainty that follows from it.
-import type { Certainty, NameReason } from '#contract/mention.ts'
-import type { PartyNoun } from '#contract/noun.ts'
+import type { Certainty, NameReason } from '#contract/mention.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 
-export type Noun = PartyNoun
+export type Noun = PartyEntity
 /**
  * A known fact about the record that the text contains too. `of` is the record that it comes from: users who may not
  * read that record must not see the fact.

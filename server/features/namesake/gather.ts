@@ -1,6 +1,6 @@
 // Collects the evidence in a text about the records that it names.
 import { cutStart, cutText } from '#contract/text.ts'
-import { type Found, wordKey } from '#server/features/word/word.ts'
+import { type Found, wordKey } from '#server/features/word/word.service.ts'
 import { isCommonName, weightOfOgName } from './common.ts'
 import type { Evidence, Fact, Noun } from './evidence.ts'
 import type { Term } from './terms.ts'

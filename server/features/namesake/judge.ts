@@ -1,6 +1,6 @@
 // Returns stored names in texts as one reader may see them: only with records that they may read, and with the
 // decisions of users.
-import type { Named } from '#contract/mention.ts'
+import type { Named } from '#contract/mention.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Evidence, type Noun, weigh } from './evidence.ts'
 import { keyOf } from './gather.ts'
@@ -12,7 +12,7 @@ import {
   readReadable,
   readStored,
   type Stored,
-} from './read-queries.ts'
+} from './read.queries.ts'
 
 const nothing: Evidence = { base: 0, isCommon: false, facts: [], rivals: [] }
 const placeKey = (place: Place | null) =>

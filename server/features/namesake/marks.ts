@@ -1,11 +1,11 @@
-import type { Named } from '#contract/mention.ts'
-import type { Mark } from '#contract/page.ts'
+import type { Named } from '#contract/mention.api.ts'
+import type { Mark } from '#contract/page.api.ts'
 import { editors } from '#contract/role.ts'
-import { type Dictionary, type Found, openDictionary } from '#server/features/word/word.ts'
+import { type Dictionary, type Found, openDictionary } from '#server/features/word/word.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { keyOf } from './gather.ts'
 import { judgeStored } from './judge.ts'
-import { readStoredOf, type Stored } from './read-queries.ts'
+import { readStoredOf, type Stored } from './read.queries.ts'
 import { weighNames } from './weigh.ts'
 
 /** The source of a text: its stored names and decisions apply. */

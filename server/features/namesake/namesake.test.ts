@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
-import { draftEvent, getDiff, listDiffs } from '#contract/diff.ts'
-import { createEvent } from '#contract/event.ts'
-import { decideMention } from '#contract/mention.ts'
-import { getPageVersion } from '#contract/page.ts'
-import { draftReportOfDiff } from '#contract/report.ts'
+import { listAudit } from '#contract/audit.api.ts'
+import { draftEvent, getDiff, listDiffs } from '#contract/diff.api.ts'
+import { createEvent } from '#contract/event.api.ts'
+import { decideMention } from '#contract/mention.api.ts'
+import { getPageVersion } from '#contract/page.api.ts'
+import { draftReportOfDiff } from '#contract/report.api.ts'
+import { rescanAdapter } from '#server/adapters.ts'
 import { aDiff } from '#server/features/diff/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { aStoredPage } from '#server/features/word/factory.ts'
 import { rescanPortion } from '#server/features/word/rescan.ts'
-import { rescanKit } from '#server/kits.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -26,7 +26,7 @@ async function aNamingPage(text: string, values: { ogId?: number; url?: string }
   const page = await aStoredPage(app.ctx, { html: `<main><p>${text}</p></main>`, ...values })
   // Names enter the dictionary with its next version at the latest.
   await sql`update dictionary set version = version + 1`.execute(app.db)
-  while ((await rescanPortion(app.ctx, rescanKit)) !== 'done');
+  while ((await rescanPortion(app.ctx, rescanAdapter)) !== 'done');
   await sql`update mention set is_new = true`.execute(app.db)
   return { ...page, diff: await aDiff(app.ctx, page) }
 }

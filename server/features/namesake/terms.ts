@@ -1,11 +1,11 @@
 // Turns the known data of a record into words that a text may contain.
 
 import countries from 'i18n-iso-countries'
-import type { NameReason } from '#contract/mention.ts'
+import type { NameReason } from '#contract/mention.api.ts'
 import { cutText } from '#contract/text.ts'
-import { wordKey } from '#server/features/word/word.ts'
+import { wordKey } from '#server/features/word/word.service.ts'
 import type { Fact } from './evidence.ts'
-import type { OgFacts, PersonFacts, Tie } from './fact-queries.ts'
+import type { OgFacts, PersonFacts, Tie } from './fact.queries.ts'
 
 /** A word to search for, in its compared form, with its points near the name and anywhere in the text. */
 export type Term = {

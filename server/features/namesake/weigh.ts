@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Evidence, type Weighed, weigh } from './evidence.ts'
-import { type OgFacts, type PersonFacts, readBonds, readOgs, readPersons, readTies } from './fact-queries.ts'
+import { type OgFacts, type PersonFacts, readBonds, readOgs, readPersons, readTies } from './fact.queries.ts'
 import { gather, type Known, keyOf, type NamesIn } from './gather.ts'
 import { termsOfOg, termsOfPerson } from './terms.ts'
 

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { follow, listNotifications, type NewsKind, newsKinds } from '#contract/notification.ts'
-import { createWord } from '#contract/word.ts'
+import { type DomainEventKind, domainEventKinds, follow, listNotifications } from '#contract/notification.api.ts'
+import { createWord } from '#contract/word.api.ts'
+import { publish } from '#server/core/events.ts'
 import { anOg } from '#server/features/og/factory.ts'
-import { tell } from '#server/record/news.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { tellNews } from './tell.ts'
+import { deliverEvents } from './tell.ts'
 
 const app = useTestApp()
 const hasAny = async (client: Client, noun: string, id: number) =>
   (await client.get(listNotifications, { query: { noun, record_id: String(id) } })).total > 0
 
-describe.each(Object.entries(newsKinds))('an event of kind %s', (kind, { audience }) => {
+describe.each(Object.entries(domainEventKinds))('an event of kind %s', (kind, { audience }) => {
   test(`on a record go to ${audience === 'named' ? 'those it names alone' : 'those it names and the followers'}`, async () => {
     const [named, follower, stranger] = [await app.as('admin'), await app.as('admin'), await app.as('admin')]
     const og = await anOg(app.ctx)
     await follower.get(follow, { body: { noun: 'og', record_id: og.id } })
-    await tell(app.ctx, [{ kind: kind as NewsKind, noun: 'og', recordId: og.id, users: [named.id] }])
-    await tellNews(app.ctx)
+    await publish(app.ctx, [{ kind: kind as DomainEventKind, noun: 'og', recordId: og.id, users: [named.id] }])
+    await deliverEvents(app.ctx)
     expect(await hasAny(named, 'og', og.id)).toBe(true)
     expect(await hasAny(follower, 'og', og.id)).toBe(audience === 'followers')
     expect(await hasAny(stranger, 'og', og.id)).toBe(false)
@@ -26,8 +26,8 @@ describe.each(Object.entries(newsKinds))('an event of kind %s', (kind, { audienc
     const [named, follower] = [await app.as('admin'), await app.as('admin')]
     const word = await named.get(createWord, { body: { word: `audience ${kind}`, level: 2 } as never })
     await follower.get(follow, { body: { noun: 'word_level', record_id: 2 } })
-    await tell(app.ctx, [{ kind: kind as NewsKind, noun: 'word', recordId: word.id, users: [named.id] }])
-    await tellNews(app.ctx)
+    await publish(app.ctx, [{ kind: kind as DomainEventKind, noun: 'word', recordId: word.id, users: [named.id] }])
+    await deliverEvents(app.ctx)
     expect(await hasAny(named, 'word', word.id)).toBe(true)
     expect(await hasAny(follower, 'word', word.id)).toBe(audience === 'followers')
   })
@@ -37,8 +37,10 @@ test('an event of an unknown kind reaches only the users that it names', async (
   const [named, follower] = [await app.as('admin'), await app.as('admin')]
   const og = await anOg(app.ctx)
   await follower.get(follow, { body: { noun: 'og', record_id: og.id } })
-  await tell(app.ctx, [{ kind: 'of_a_later_release' as NewsKind, noun: 'og', recordId: og.id, users: [named.id] }])
-  await tellNews(app.ctx)
+  await publish(app.ctx, [
+    { kind: 'of_a_later_release' as DomainEventKind, noun: 'og', recordId: og.id, users: [named.id] },
+  ])
+  await deliverEvents(app.ctx)
   expect(await hasAny(named, 'og', og.id)).toBe(true)
   expect(await hasAny(follower, 'og', og.id)).toBe(false)
 })

@@ -1,13 +1,13 @@
 import type { Received } from '#contract/endpoint.ts'
-import type * as contract from '#contract/notification.ts'
-import type { Follow, FollowNoun } from '#contract/notification.ts'
+import type * as contract from '#contract/notification.api.ts'
+import type { Follow, FollowEntity } from '#contract/notification.api.ts'
 import type { Page } from '#contract/wire.ts'
-import { holdBound } from '#server/platform/bound.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { countFollows, deleteFollow, findFollows, insertFollow } from './follow-queries.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { enforceQuota } from '#server/platform/jobs/quota.ts'
+import { countFollows, deleteFollow, findFollows, insertFollow } from './follow.queries.ts'
 
-type What = { noun: FollowNoun; record_id: number }
+type What = { noun: FollowEntity; record_id: number }
 
 export function listFollows(ctx: Ctx, query: Received<typeof contract.listFollows>['query']): Promise<Page<Follow>> {
   return findFollows(ctx, query)
@@ -15,7 +15,7 @@ export function listFollows(ctx: Ctx, query: Received<typeof contract.listFollow
 
 export async function follow(ctx: Ctx, what: What): Promise<Follow> {
   await inTransaction(ctx, async ctx => {
-    await holdBound(ctx, 'limit_follows', () => countFollows(ctx, what))
+    await enforceQuota(ctx, 'limit_follows', () => countFollows(ctx, what))
     if (!(await insertFollow(ctx, what))) throw new AppError('not_found')
   })
   const { items } = await findFollows(ctx, { noun: [what.noun], record_id: what.record_id, current: 1, pageSize: 1 })

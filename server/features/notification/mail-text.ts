@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/error.ts'
-import type { Notification } from '#contract/notification.ts'
-import { kindSentence, nounName } from './mail-words.ts'
+import type { Notification } from '#contract/notification.api.ts'
+import { entityLabel, kindSentence } from './mail-words.ts'
 
 const subjects = {
   now: {
@@ -37,7 +37,7 @@ export function writeMail(
   const rest = total - items.length
   const rows = items.map(item => ({
     title: item.title,
-    noun: nounName(item.noun, locale),
+    noun: entityLabel(item.noun, locale),
     line: kindSentence(item, locale),
     link: `${link}?open=${item.id}`,
   }))

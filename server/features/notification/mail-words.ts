@@ -1,9 +1,9 @@
-import { nounNames } from '#contract/cards.ts'
 import type { Locale } from '#contract/error.ts'
-import type { Notification } from '#contract/notification.ts'
+import type { Notification } from '#contract/notification.api.ts'
+import { entityLabels } from '#contract/schemas.ts'
 
 const nouns: Record<string, Record<Locale, string>> = {
-  ...Object.fromEntries(Object.entries(nounNames).map(([noun, { one }]) => [noun, one])),
+  ...Object.fromEntries(Object.entries(entityLabels).map(([noun, { one }]) => [noun, one])),
   report: { 'zh-CN': '报告', 'en-US': 'Report' },
   upload: { 'zh-CN': '上传', 'en-US': 'Upload' },
   issue: { 'zh-CN': '反馈', 'en-US': 'Feedback' },
@@ -12,7 +12,7 @@ const nouns: Record<string, Record<Locale, string>> = {
   word: { 'zh-CN': '敏感词', 'en-US': 'Sensitive word' },
 }
 
-export const nounName = (noun: string, locale: Locale): string => nouns[noun]?.[locale] ?? ''
+export const entityLabel = (noun: string, locale: Locale): string => nouns[noun]?.[locale] ?? ''
 
 type Sentence = { 'zh-CN': (count: number) => string; 'en-US': (count: number) => string }
 const said = (zh: string, en: string): Sentence => ({ 'zh-CN': () => zh, 'en-US': () => en })

@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listNotifications, readNotifications, updateNotificationSetting } from '#contract/notification.ts'
+import { listNotifications, readNotifications, updateNotificationSetting } from '#contract/notification.api.ts'
+import { publish } from '#server/core/events.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Mailer, openMailer } from '#server/platform/mail.ts'
-import { tell } from '#server/record/news.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { lastDue } from './digest-time.ts'
 import { orderDigests, sendNotifications } from './mail.ts'
-import { tellNews } from './tell.ts'
+import { deliverEvents } from './tell.ts'
 
 const app = useTestApp()
 let received: Email[] = []
@@ -70,8 +70,8 @@ const now = { families: { reply: { in_app: true, mail: 'now' as const } } }
 
 async function comment(reader: Client, name: string) {
   const og = await anOg(app.ctx, { name, desc: 'What the record says' })
-  await tell(ctx, [{ kind: 'commented', noun: 'og', recordId: og.id, users: [reader.id] }])
-  await tellNews(ctx)
+  await publish(ctx, [{ kind: 'commented', noun: 'og', recordId: og.id, users: [reader.id] }])
+  await deliverEvents(ctx)
   return og
 }
 
@@ -79,8 +79,8 @@ describe('immediate mail', () => {
   test('names the actor and the record in the reader’s language, links to the entry, and quotes nothing', async () => {
     const [one, other] = [await aReader(now), await aReader(now, 'zh-CN')]
     const og = await comment(one, 'Acme <b>& Sons</b>')
-    await tell(ctx, [{ kind: 'commented', noun: 'og', recordId: og.id, users: [other.id] }])
-    await tellNews(ctx)
+    await publish(ctx, [{ kind: 'commented', noun: 'og', recordId: og.id, users: [other.id] }])
+    await deliverEvents(ctx)
     for (const { id } of [one, other]) await sendNotifications(ctx, id, 'now')
     const [english, chinese] = received
     expect(english).toMatchObject({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { everyRole } from '#contract/role.ts'
-import { asUser } from '#server/platform/as-user.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { addJob } from '#server/platform/jobs.ts'
+import { asUser } from '#server/platform/http/as-user.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import { quarantine, type Retry } from '#server/platform/jobs/quarantine.ts'
 import type { Mailer } from '#server/platform/mail.ts'
-import { type Retry, setAside } from '#server/platform/set-aside.ts'
 import { lastDue } from './digest-time.ts'
 import {
   type Addressee,
@@ -17,9 +17,9 @@ import {
   markSent,
   markUnsent,
   setDigestAt,
-} from './mail-queries.ts'
+} from './mail.queries.ts'
 import { writeMail } from './mail-text.ts'
-import { entryOf } from './queries.ts'
+import { entryOf } from './notification.queries.ts'
 import { wishesOfUsers } from './setting.ts'
 
 const mostItems = 50
@@ -41,7 +41,7 @@ export async function sendNotifications(ctx: Ctx, userId: number, kind: MailKind
     } catch (error) {
       if (!isRefused(error)) throw error
       // The mail server rejects this message; later messages may be accepted.
-      await setAside(ctx, 'mail', { key: `mail:${id}`, detail: { user_id: userId, id }, error }, { isRetried: false })
+      await quarantine(ctx, 'mail', { key: `mail:${id}`, detail: { user_id: userId, id }, error }, { isRetried: false })
     }
     await markSent(ctx, id)
   }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { draftEvent } from '#contract/diff.ts'
-import { follow, listNotifications } from '#contract/notification.ts'
-import { fetchPage, getPageVersion } from '#contract/page.ts'
-import { createPerson } from '#contract/person.ts'
-import { createWord } from '#contract/word.ts'
+import { draftEvent } from '#contract/diff.api.ts'
+import { follow, listNotifications } from '#contract/notification.api.ts'
+import { fetchPage, getPageVersion } from '#contract/page.api.ts'
+import { createPerson } from '#contract/person.api.ts'
+import { createWord } from '#contract/word.api.ts'
 import { aPage, prose, useCrawl } from '#server/features/crawl/testing.ts'
 import { aPerson } from '#server/features/person/factory.ts'
-import { openDictionary } from '#server/features/word/word.ts'
+import { openDictionary } from '#server/features/word/word.service.ts'
 
 const crawl = useCrawl()
 const { test: app } = crawl

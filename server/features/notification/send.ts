@@ -1,11 +1,11 @@
 import type { Received } from '#contract/endpoint.ts'
-import type { sendRecord as endpoint } from '#contract/send.ts'
-import type { VisibleUser } from '#contract/user.ts'
+import type { sendRecord as endpoint } from '#contract/send.api.ts'
+import type { VisibleUser } from '#contract/user.api.ts'
+import { publish } from '#server/core/events.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { tell } from '#server/record/news.ts'
-import { findReaders, isThereForMe, type Sendable } from './send-queries.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
+import { findReaders, isThereForMe, type Sendable } from './send.queries.ts'
 
 export async function listSendReaders(ctx: Ctx, what: Sendable): Promise<VisibleUser[]> {
   if (!(await isThereForMe(ctx, what))) throw new AppError('not_found')
@@ -22,7 +22,7 @@ export function sendRecord(ctx: Ctx, { noun, record_id, users, note }: Received<
     const to = readers.filter(({ id }) => users.includes(id))
     if (to.length < new Set(users).size) throw fieldError('users', 'not_reader')
     const ids = to.map(({ id }) => id)
-    await tell(ctx, [{ kind: 'sent', noun, recordId: record_id, users: ids, detail: note ? { note } : {} }])
+    await publish(ctx, [{ kind: 'sent', noun, recordId: record_id, users: ids, detail: note ? { note } : {} }])
     const detail = { to: to.map(({ username }) => username), ...(note && { note }) }
     await audit(ctx, { act: 'send', noun, recordId: record_id, detail })
     return { sent: to.length }

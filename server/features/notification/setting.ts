@@ -6,9 +6,9 @@ import {
   families,
   NotificationSetting,
   type updateNotificationSetting,
-} from '#contract/notification.ts'
+} from '#contract/notification.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findEmail, mergeSetting, selectSettings } from './setting-queries.ts'
+import { findEmail, mergeSetting, selectSettings } from './setting.queries.ts'
 
 export type Wishes = Omit<NotificationSetting, 'can_mail' | 'email'>
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { countNotifications, follow, listNotifications, readNotifications } from '#contract/notification.ts'
+import { countNotifications, follow, listNotifications, readNotifications } from '#contract/notification.api.ts'
+import { publish } from '#server/core/events.ts'
 import { anEvent } from '#server/features/event/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
-import { tell } from '#server/record/news.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { mostEntries, tellNews } from './tell.ts'
+import { deliverEvents, mostEntries } from './tell.ts'
 
 const app = useTestApp()
 
@@ -16,7 +16,7 @@ describe('a burst of events', () => {
   test('of one record is one entry', async () => {
     const [og, reader] = [await anOg(app.ctx), await app.as('reader')]
     await reader.get(follow, { body: { noun: 'og', record_id: og.id } })
-    await tell(
+    await publish(
       app.ctx,
       Array.from({ length: 10_000 }, () => ({ kind: 'updated', noun: 'og', recordId: og.id })),
     )
@@ -28,7 +28,7 @@ describe('a burst of events', () => {
     const reader = await app.as('reader')
     const { rows } = await sql<{ id: number }>`insert into event (title, level) select 'Storm', 3
       from generate_series(1, 1000) returning id`.execute(app.db)
-    await tell(
+    await publish(
       app.ctx,
       rows.map(({ id }) => ({ kind: 'updated', noun: 'event', recordId: id, users: [reader.id] })),
     )
@@ -45,11 +45,11 @@ describe('a burst of events', () => {
     const reader = await app.as('reader')
     const { rows } = await sql<{ id: number }>`insert into event (title, level) select 'Gale ' || n, 3
       from generate_series(1, 230) as n returning id`.execute(app.db)
-    await tell(
+    await publish(
       app.ctx,
       rows.map(({ id }) => ({ kind: 'updated', noun: 'event', recordId: id, users: [reader.id] })),
     )
-    await tellNews(app.ctx)
+    await deliverEvents(app.ctx)
     const beyond = () => reader.get(listNotifications, { query: { beyond: 'true', pageSize: '50' } })
     expect((await beyond()).items.map(item => item.record_id).toSorted((a, b) => a - b)).toEqual(
       rows.slice(mostEntries).map(({ id }) => id),
@@ -68,12 +68,12 @@ describe('a burst of events', () => {
     const { rows } = await sql<{ id: number }>`insert into event (title, level) select 'Squall ' || n, 3
       from generate_series(1, 160) as n returning id`.execute(app.db)
     const news = rows.map(({ id }) => ({ kind: 'updated' as const, noun: 'event', recordId: id, users: [reader.id] }))
-    await tell(app.ctx, news)
-    await tellNews(app.ctx)
+    await publish(app.ctx, news)
+    await deliverEvents(app.ctx)
     const fresh = (await anEvent(app.ctx)).id
     // All of them change again, together with a new one.
-    await tell(app.ctx, [...news, { kind: 'updated', noun: 'event', recordId: fresh, users: [reader.id] }])
-    await tellNews(app.ctx)
+    await publish(app.ctx, [...news, { kind: 'updated', noun: 'event', recordId: fresh, users: [reader.id] }])
+    await deliverEvents(app.ctx)
     const of = async (id: number) =>
       await reader.get(listNotifications, { query: { noun: 'event', record_id: `${id}` } })
     expect((await of(fresh)).items).toMatchObject([{ kind: 'updated', count: 1 }])

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { follow, readNotifications, streamNotifications } from '#contract/notification.ts'
+import { follow, readNotifications, streamNotifications } from '#contract/notification.api.ts'
 import { roles } from '#contract/role.ts'
-import { logout } from '#contract/session.ts'
-import { updateUser } from '#contract/user.ts'
+import { logout } from '#contract/session.api.ts'
+import { updateUser } from '#contract/user.api.ts'
+import { publish } from '#server/core/events.ts'
 import { anOg } from '#server/features/og/factory.ts'
-import { tell } from '#server/record/news.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { tellNews } from './tell.ts'
+import { deliverEvents } from './tell.ts'
 import { openStream } from './testing.ts'
 
 const app = useTestApp()
@@ -25,8 +25,8 @@ async function listen(token: string, lastEventId?: string, server = app.app) {
 /** Notifies a user about an organisation of this name. */
 async function tellOf(name: string, userId: number, values = {}) {
   const og = await anOg(app.ctx, { name, ...values })
-  await tell(app.ctx, [{ kind: 'commented', noun: 'og', recordId: og.id, users: [userId] }])
-  await tellNews(app.ctx)
+  await publish(app.ctx, [{ kind: 'commented', noun: 'og', recordId: og.id, users: [userId] }])
+  await deliverEvents(app.ctx)
   return og
 }
 
@@ -70,9 +70,9 @@ describe('a stream', () => {
     const stream = await listen(reader.token)
     const og = await anOg(app.ctx, { name: 'Secret' })
     await reader.get(follow, { body: { noun: 'og', record_id: og.id } })
-    await tell(app.ctx, [{ kind: 'commented', noun: 'og', recordId: og.id }])
+    await publish(app.ctx, [{ kind: 'commented', noun: 'og', recordId: og.id }])
     await sql`update og set read_user = array[${admin.id}::bigint] where id = ${og.id}`.execute(app.db)
-    await tellNews(app.ctx)
+    await deliverEvents(app.ctx)
     await tellOf('Open', reader.id)
     await stream.until(() => stream.titles().includes('Open'))
     expect(stream.titles()).toEqual(['Open'])
@@ -141,11 +141,11 @@ test('a burst reaches a stream as its latest hundred and a message that there is
   const reader = await app.as('reader')
   const { rows } = await sql<{ id: number }>`insert into event (title, level) select 'Storm', 3
     from generate_series(1, 150) returning id`.execute(app.db)
-  await tell(
+  await publish(
     app.ctx,
     rows.map(({ id }) => ({ kind: 'updated', noun: 'event', recordId: id, users: [reader.id] })),
   )
-  await tellNews(app.ctx)
+  await deliverEvents(app.ctx)
   const stream = await listen(reader.token, '0')
   await stream.until(() => stream.told().length === 1)
   expect(stream.told()[0]).toMatchObject({ unread: 150, is_cut: true })

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import * as z from 'zod/mini'
-import type { Told } from '#contract/notification.ts'
+import type { Told } from '#contract/notification.api.ts'
 import type { Role } from '#contract/role.ts'
-import { idleMs } from '#server/features/session/session.ts'
+import { idleMs } from '#server/features/session/session.service.ts'
 import { type Ctx, systemActor } from '#server/platform/ctx.ts'
-import type { Listener } from '#server/platform/listen.ts'
-import { entryOf } from './queries.ts'
-import { countUnreadOf, findLive, findNew, lastSeq } from './stream-queries.ts'
+import type { Listener } from '#server/platform/db/listen.ts'
+import { entryOf } from './notification.queries.ts'
+import { countUnreadOf, findLive, findNew, lastSeq } from './stream.queries.ts'
 
 const heartbeatMs = 25_000
 const checkMs = 2_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { updateEvent } from '#contract/event.ts'
+import { updateEvent } from '#contract/event.api.ts'
 import {
   countNotifications,
   follow,
@@ -9,18 +9,18 @@ import {
   readNotifications,
   unfollow,
   updateNotificationSetting,
-} from '#contract/notification.ts'
-import { createOg, deleteOg, updateOg } from '#contract/og.ts'
-import { createPerson, updatePerson } from '#contract/person.ts'
+} from '#contract/notification.api.ts'
+import { createOg, deleteOg, updateOg } from '#contract/og.api.ts'
+import { createPerson, updatePerson } from '#contract/person.api.ts'
 import type { Role } from '#contract/role.ts'
+import { publish } from '#server/core/events.ts'
 import { anEvent } from '#server/features/event/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
-import { addJob } from '#server/platform/jobs.ts'
-import { tell } from '#server/record/news.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { tellNews } from './tell.ts'
+import { deliverEvents } from './tell.ts'
 
 const app = useTestApp()
 
@@ -145,7 +145,7 @@ describe('an unreadable record', () => {
 
   test('after a change of role disappears too', async () => {
     const { og, reader, editor } = await followed('editor')
-    await tell(app.ctx, [
+    await publish(app.ctx, [
       { kind: 'updated', noun: 'og', recordId: og.id },
       {
         kind: 'mentioned',
@@ -180,7 +180,7 @@ describe('an unreadable record', () => {
     const hidden = await anOg(app.ctx, { owner: admin.id, read_user: [admin.id] })
     const page = await aPage(hidden.id)
     for (const client of [admin, editor]) await client.get(follow, { body: { noun: 'person', record_id: person.id } })
-    await tell(app.ctx, [
+    await publish(app.ctx, [
       {
         kind: 'mentioned',
         noun: 'person',
@@ -192,7 +192,7 @@ describe('an unreadable record', () => {
     expect(await told(editor)).toEqual([])
     expect(await told(admin)).toMatchObject([{ title: person.name, target: { noun: 'page', id: page, diff: 7 } }])
     await sql`update og set read_user = '{}' where id = ${hidden.id}`.execute(app.db)
-    await tell(app.ctx, [
+    await publish(app.ctx, [
       {
         kind: 'mentioned',
         noun: 'person',
@@ -222,19 +222,19 @@ describe('each event is notified once', () => {
     const { og, reader, editor } = await followed()
     await rename(editor, og.id, 'Once')
     const killed = inTransaction(app.ctx, async ctx => {
-      await tellNews(ctx)
+      await deliverEvents(ctx)
       throw new Error('killed')
     })
     await expect(killed).rejects.toThrow('killed')
     expect(await told(reader)).toEqual([])
-    await Promise.all([tellNews(app.ctx), tellNews(app.ctx), app.drainJobs()])
-    await tellNews(app.ctx)
+    await Promise.all([deliverEvents(app.ctx), deliverEvents(app.ctx), app.drainJobs()])
+    await deliverEvents(app.ctx)
     expect(await told(reader)).toMatchObject([{ count: 1 }])
   })
 
   test('to a user who both follows the record and is named', async () => {
     const { og, reader } = await followed()
-    await tell(app.ctx, [{ kind: 'commented', noun: 'og', recordId: og.id, users: [reader.id, reader.id] }])
+    await publish(app.ctx, [{ kind: 'commented', noun: 'og', recordId: og.id, users: [reader.id, reader.id] }])
     await app.drainJobs()
     expect(await told(reader)).toMatchObject([{ kind: 'commented', family: 'reply', count: 1 }])
   })
@@ -349,8 +349,8 @@ describe('events that cannot be delivered', () => {
     )
     const [reader, og] = [await app.as('reader'), await anOg(app.ctx)]
     for (const kind of ['assigned', 'archived', 'commented'] as const)
-      await tell(app.ctx, [{ kind, noun: 'og', recordId: og.id, users: [reader.id] }])
-    await tellNews(app.ctx)
+      await publish(app.ctx, [{ kind, noun: 'og', recordId: og.id, users: [reader.id] }])
+    await deliverEvents(app.ctx)
     expect((await told(reader)).map(item => item.kind).toSorted()).toEqual(['assigned', 'commented'])
     const aside = () => sql<{ error: string }>`select error from set_aside where queue = 'news'`.execute(app.db)
     expect((await aside()).rows).toMatchObject([{ error: expect.stringContaining('refused by the test') }])

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
-import { familyOf } from '#contract/notification.ts'
-import { forgetHits, type UntoldHit } from '#server/features/search/search.ts'
-import { apart } from '#server/platform/apart.ts'
+import { familyOf } from '#contract/notification.api.ts'
+import { forgetHits, type UntoldHit } from '#server/features/search/search.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { addJob } from '#server/platform/jobs.ts'
-import { type Retry, setAside } from '#server/platform/set-aside.ts'
+import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import { quarantine, type Retry } from '#server/platform/jobs/quarantine.ts'
 import { type Wishes, wishesOfUsers } from './setting.ts'
 import {
   addEntries,
   countSince,
-  findNews,
+  findDomainEvents,
   findOpen,
   findRecipients,
   type Group,
-  markTold,
+  markDelivered,
+  type PendingEvent,
   type Recipient,
-  takeNews,
-  type WaitingNews,
-} from './tell-queries.ts'
+  takeDomainEvents,
+} from './tell.queries.ts'
 
 /** Events of one record within this window form one entry. */
 const windowMs = 10 * 60_000
@@ -32,7 +32,7 @@ const mailEveryMs = 2 * 60_000
  * Handles all pending events; returns whether there were any. If it is killed at any moment and run again, each event
  * is notified once.
  */
-export async function tellNews(ctx: Ctx): Promise<boolean> {
+export async function deliverEvents(ctx: Ctx): Promise<boolean> {
   let count = 0
   let last: number
   do {
@@ -44,10 +44,10 @@ export async function tellNews(ctx: Ctx): Promise<boolean> {
 
 /** Events that cannot be handled are quarantined one by one. */
 async function tellSome(ctx: Ctx): Promise<number> {
-  const news = await takeNews(ctx, batch)
-  await apart(ctx, news, tellTogether, async (ctx, { id, kind, noun, record_id }, error) => {
-    await markTold(ctx, [id], [])
-    await setAside(ctx, 'news', { key: `news:${id}`, detail: { id, kind, noun, record_id }, error })
+  const news = await takeDomainEvents(ctx, batch)
+  await bisectBatch(ctx, news, tellTogether, async (ctx, { id, kind, noun, record_id }, error) => {
+    await markDelivered(ctx, [id], [])
+    await quarantine(ctx, 'news', { key: `news:${id}`, detail: { id, kind, noun, record_id }, error })
   })
   return news.length
 }
@@ -55,21 +55,21 @@ async function tellSome(ctx: Ctx): Promise<number> {
 const Detail = z.object({ id: z.int() })
 
 /** Handles a quarantined event again; does nothing if it was removed meanwhile. */
-export const retryNews: Retry = async (ctx, { detail }) => {
+export const retryDelivery: Retry = async (ctx, { detail }) => {
   const { id } = Detail.parse(detail)
-  const news = await findNews(ctx, id)
+  const news = await findDomainEvents(ctx, id)
   if (news.length > 0) await tellTogether(ctx, news)
   return undefined
 }
 
-async function tellTogether(ctx: Ctx, news: readonly WaitingNews[]): Promise<void> {
+async function tellTogether(ctx: Ctx, news: readonly PendingEvent[]): Promise<void> {
   const ids = news.map(({ id }) => id)
   const recipients = await findRecipients(ctx, news)
   const users = [...new Set(recipients.map(row => row.user_id))]
   const groups = await withinBounds(ctx, groupsOf(news, recipients, await wishesOfUsers(ctx, users)), users)
   await addEntries(ctx, groups, windowMs)
   await forgetHits(ctx, untoldHits(news, recipients))
-  await markTold(ctx, ids, [...new Set(groups.filter(group => group.is_shown).map(group => group.user_id))])
+  await markDelivered(ctx, ids, [...new Set(groups.filter(group => group.is_shown).map(group => group.user_id))])
   await orderMail(
     ctx,
     groups.filter(group => group.mail === 'now').map(group => group.user_id),
@@ -77,7 +77,7 @@ async function tellTogether(ctx: Ctx, news: readonly WaitingNews[]): Promise<voi
 }
 
 /** Hits of saved searches on records that their owners cannot read at the moment, for example in the trash. */
-function untoldHits(news: readonly WaitingNews[], recipients: readonly Recipient[]): UntoldHit[] {
+function untoldHits(news: readonly PendingEvent[], recipients: readonly Recipient[]): UntoldHit[] {
   const told = new Set(recipients.map(({ news_id }) => news_id))
   return news.flatMap(({ id, kind, noun, record_id, detail }) =>
     kind === 'search_hit' && !told.has(id) && typeof detail.saved_search === 'number'
@@ -87,7 +87,7 @@ function untoldHits(news: readonly WaitingNews[], recipients: readonly Recipient
 }
 
 function groupsOf(
-  news: readonly WaitingNews[],
+  news: readonly PendingEvent[],
   recipients: readonly Recipient[],
   wishes: (userId: number) => Wishes,
 ): Group[] {
@@ -96,7 +96,7 @@ function groupsOf(
   // In the order of the events, because the latest event of a group determines its target.
   for (const recipient of recipients.toSorted((a, b) => a.news_id - b.news_id)) {
     const { news_id, user_id } = recipient
-    const group = groupOf(forRecipient(byId.get(news_id) as WaitingNews, recipient), user_id, wishes(user_id))
+    const group = groupOf(forRecipient(byId.get(news_id) as PendingEvent, recipient), user_id, wishes(user_id))
     if (!group) continue
     const key = [user_id, group.noun, group.record_id, group.family, group.place_id].join(' ')
     const before = groups.get(key)
@@ -106,13 +106,13 @@ function groupsOf(
 }
 
 /** Removes the links and adds their fields, for users who may read the targets. */
-function forRecipient(news: WaitingNews, { link_fields }: Recipient): WaitingNews {
+function forRecipient(news: PendingEvent, { link_fields }: Recipient): PendingEvent {
   const { links, ...detail } = news.detail
   if (!links) return news
   return { ...news, detail: { ...detail, fields: [...((detail.fields as string[]) ?? []), ...link_fields] } }
 }
 
-function groupOf({ id, at, kind, noun, record_id, actor_id, detail }: WaitingNews, userId: number, wishes: Wishes) {
+function groupOf({ id, at, kind, noun, record_id, actor_id, detail }: PendingEvent, userId: number, wishes: Wishes) {
   const family = familyOf(kind)
   const wish = wishes.families[family]
   // With digests switched off, the family sends no mail.

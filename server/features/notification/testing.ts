@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createParser } from 'eventsource-parser'
 import { expect } from 'vitest'
-import type { Told } from '#contract/notification.ts'
+import type { Told } from '#contract/notification.api.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
 export type StreamEvent = { id: string | undefined; event: string | undefined; data: unknown }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { roles } from '#contract/role.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { mayBeTold } from './visible-queries.ts'
+import { mayReceive } from './visible.queries.ts'
 
 const app = useTestApp()
 
@@ -21,6 +21,6 @@ test('entries of a user are never looked up by their entity among the entries of
   expect(await planOf(sql`n.noun = 'og' or n.noun = 'more'`)).toContain(byKind)
   for (const role of roles) {
     const actor = { kind: 'user', id: 1, username: '', role, sessionId: 0 } as const
-    expect(await planOf(mayBeTold({ ...app.ctx, actor }, 'n')), role).not.toContain(byKind)
+    expect(await planOf(mayReceive({ ...app.ctx, actor }, 'n')), role).not.toContain(byKind)
   }
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bulkOg, deleteOg, getOg, listOgHistory, listOgs, restoreOg } from '#contract/og.ts'
-import { addJob } from '#server/platform/jobs.ts'
+import { bulkOg, deleteOg, getOg, listOgHistory, listOgs, restoreOg } from '#contract/og.api.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { anOg } from './factory.ts'
 

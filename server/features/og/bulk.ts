@@ -1,9 +1,9 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { bulkOg as endpoint } from '#contract/og.ts'
+import type { bulkOg as endpoint } from '#contract/og.api.ts'
+import { bulkRecords } from '#server/core/bulk.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { fieldError } from '#server/platform/errors.ts'
-import { bulkRecords } from '#server/record/bulk.ts'
-import { hasCategory, ogTable } from './queries.ts'
+import { fieldError } from '#server/platform/http/errors.ts'
+import { hasCategory, ogTable } from './og.queries.ts'
 
 /** Applies one change to many organisations. */
 export function bulkOg(ctx: Ctx, input: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {

@@ -1,19 +1,24 @@
-import { OgQuery, ogCard } from '#contract/og.ts'
+import { OgQuery, ogSchema } from '#contract/og.api.ts'
 import { ogReaders } from '#contract/role.ts'
-import { cellsOfCard, type ExportKit, exportLabelsOf, queryParser } from '#server/features/export/export.ts'
-import { readAllRecords } from '#server/record/cursor.ts'
-import { findCategoryNames } from './export-queries.ts'
-import { ogTable } from './queries.ts'
+import { readAllRecords } from '#server/core/cursor.ts'
+import {
+  cellsOfSchema,
+  type ExportAdapter,
+  exportLabelsOf,
+  queryParser,
+} from '#server/features/export/export.service.ts'
+import { findCategoryNames } from './export.queries.ts'
+import { ogTable } from './og.queries.ts'
 
 /** The export of organisations. */
-export const ogExport: ExportKit = {
+export const ogExport: ExportAdapter = {
   noun: 'og',
   roles: ogReaders,
-  labels: exportLabelsOf(ogCard),
+  labels: exportLabelsOf(ogSchema),
   fileName: { 'zh-CN': '组织', 'en-US': 'organisations' },
   parseQuery: queryParser(OgQuery),
   read: (ctx, query, _columns, work) => readAllRecords(ctx, ogTable, query as OgQuery, work),
-  cellsOf: cellsOfCard(ogCard, async ctx => {
+  cellsOf: cellsOfSchema(ogSchema, async ctx => {
     const categories = await findCategoryNames(ctx)
     return { category_id: id => categories.get(Number(id)) ?? null }
   }),

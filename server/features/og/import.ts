@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
-import { emptyOf } from '#contract/card.ts'
-import { NewOg, ogCard } from '#contract/og.ts'
+import { emptyOf } from '#contract/field.ts'
+import { NewOg, ogSchema } from '#contract/og.api.ts'
 import { editors } from '#contract/role.ts'
 import { WebAddress } from '#contract/wire.ts'
+import { aliasNotesAfter } from '#server/core/alias.ts'
+import type { Change } from '#server/core/history.ts'
+import { insertRecords, updateRecords } from '#server/core/rows.ts'
 import {
+  type AdapterField,
   type Found,
-  type ImportKit,
+  type ImportAdapter,
   importFieldsOf,
-  type KitField,
   type Missing,
   makesEntrances,
   numberFieldsOf,
@@ -15,17 +18,14 @@ import {
   numberMatchKey,
   settleNumbers,
   type Values,
-} from '#server/features/import/import.ts'
+} from '#server/features/import/import.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { aliasNotesAfter } from '#server/record/alias.ts'
-import type { Change } from '#server/record/history.ts'
-import { insertRecords, updateRecords } from '#server/record/rows.ts'
 import { lower } from '#server/text/lower.ts'
-import { ensureCategories, findCategories, findOgsByKeys } from './import-queries.ts'
-import { ogTable } from './queries.ts'
+import { ensureCategories, findCategories, findOgsByKeys } from './import.queries.ts'
+import { ogTable } from './og.queries.ts'
 
 /** A web site, which is not a field of its own: it sets the host, and an entrance if that is chosen. */
-const website: KitField = {
+const website: AdapterField = {
   name: 'website',
   kind: 'url',
   empty: undefined,
@@ -34,17 +34,17 @@ const website: KitField = {
   schema: WebAddress,
 }
 
-const fields: KitField[] = [
-  ...importFieldsOf(ogCard, {
+const fields: AdapterField[] = [
+  ...importFieldsOf(ogSchema, {
     category_id: { kind: 'category', schema: z.string().check(z.minLength(1), z.maxLength(60)) },
     danger_level: { kind: 'danger_level' },
   }),
   website,
-  ...numberFieldsOf(ogCard, 'og'),
+  ...numberFieldsOf(ogSchema, 'og'),
 ]
 
 /** The import of organisations. */
-export const ogImport: ImportKit = {
+export const ogImport: ImportAdapter = {
   noun: 'og',
   roles: editors,
   fields,
@@ -54,7 +54,7 @@ export const ogImport: ImportKit = {
     return numberMatchKey(name, values[name]) ?? (name === 'external_id' ? text : lower(text))
   },
   find: findOgsByKeys,
-  settle,
+  settle: completeValues,
   resolveLinks,
   insert,
   update,
@@ -64,11 +64,14 @@ export const ogImport: ImportKit = {
  * A web site becomes the host if no column contains one, and an additional entrance, at which crawling starts, if that
  * is chosen.
  */
-function settle({ website, [makesEntrances]: isEntrance, ...values }: Values, before: Values | undefined): Values {
+function completeValues(
+  { website, [makesEntrances]: isEntrance, ...values }: Values,
+  before: Values | undefined,
+): Values {
   const address = typeof website === 'string' ? website : undefined
   // An address with more than its host is also stored as a contact.
   const kept = address !== undefined && !isEntrance && !isHostAlone(address) && { 'number.website': address }
-  const { id: _, ...rest } = settleNumbers(ogCard, { ...values, ...kept }, before)
+  const { id: _, ...rest } = settleNumbers(ogSchema, { ...values, ...kept }, before)
   if (address === undefined) return rest
   const host = rest.host ?? hostOf(address) ?? before?.host ?? null
   if (!isEntrance) return { ...rest, host }
@@ -115,7 +118,7 @@ async function insert(
   access: { read_user: number[]; write_user: number[] },
   besides?: (ids: readonly number[]) => Promise<void>,
 ): Promise<number[]> {
-  const empty = emptyOf(ogCard)
+  const empty = emptyOf(ogSchema)
   const rows = (await stored(ctx, all)).map(values => ({ ...empty, ...values, ...access }))
   return await insertRecords(ctx, ogTable, rows, { empty, besides })
 }

@@ -1,8 +1,8 @@
-import type { ImportPlan, LinkedName } from '#contract/import.ts'
-import type { Linked, Values } from '#server/features/import/import.ts'
+import type { ImportPlan, LinkedName } from '#contract/import.api.ts'
+import type { Linked, Values } from '#server/features/import/import.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { filterOgs } from './list-queries.ts'
-import { matchNames, type NameMatch, nameKey, suggestNames } from './name-queries.ts'
+import { filterOgs } from './list.queries.ts'
+import { matchNames, type NameMatch, nameKey, suggestNames } from './name.queries.ts'
 
 /** Names of organisations in a row after the look-up: those found, each with a role, and those that remain names. */
 export type NamedOgs = {

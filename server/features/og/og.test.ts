@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { createOg, deleteOg, getOg, listOgHistory, listOgs, restoreOg, restoreOgValue, updateOg } from '#contract/og.ts'
+import {
+  createOg,
+  deleteOg,
+  getOg,
+  listOgHistory,
+  listOgs,
+  restoreOg,
+  restoreOgValue,
+  updateOg,
+} from '#contract/og.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { anOg } from './factory.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createOg, updateOg } from '#contract/og.ts'
+import { createOg, updateOg } from '#contract/og.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { anOg } from './factory.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createOgCate, deleteOgCate, listOgCates, restoreOgCate, updateOgCate } from '#contract/og_cate.ts'
+import { createOgCate, deleteOgCate, listOgCates, restoreOgCate, updateOgCate } from '#contract/og_cate.api.ts'
 import { roles } from '#contract/role.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { anOg } from '../og/factory.ts'
@@ -104,7 +104,7 @@ describe('categories', () => {
     const deletedAt = new Date(app.ctx.now().getTime() - 30 * 86_400_000).toISOString()
     await app.db.updateTable('og_cate').set({ deleted_at: deletedAt }).where('id', '=', category.id).execute()
     expect((await editor.call(restoreOgCate, { params: at(category) })).status).toBe(404)
-    const { ogCateJobs } = await import('./jobs.ts')
+    const { ogCateJobs } = await import('./og_cate.jobs.ts')
     await ogCateJobs.remove_old_og_cates(app.ctx)
     expect(await app.db.selectFrom('og_cate').select('id').where('id', '=', category.id).execute()).toEqual([])
     const row = await app.db.selectFrom('og').select('category_id').where('id', '=', og.id).executeTakeFirst()

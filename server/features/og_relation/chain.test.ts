@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ChainStep } from '#contract/ownership.ts'
+import type { ChainStep } from '#contract/ownership.api.ts'
 import { effectiveShares, nearestRows, rowsOf, ultimateOwners } from './chain.ts'
 import { blockedOf, sanctionedShare } from './sanctioned.ts'
 import { type ChainLink, type Range, stepsOf } from './share.ts'

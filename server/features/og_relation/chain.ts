@@ -1,4 +1,4 @@
-import { type ChainRow, type ChainStep, chainDepth, type UltimateOwner } from '#contract/ownership.ts'
+import { type ChainRow, type ChainStep, chainDepth, type UltimateOwner } from '#contract/ownership.api.ts'
 import { mostOf, none, type Range, reaches, sumOf, timesOf, whole } from './share.ts'
 
 export type Direction = 'up' | 'down'

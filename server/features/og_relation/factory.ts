@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Ends, insertOgRelations, type Written } from './queries.ts'
+import { type Ends, insertOgRelations, type Written } from './og_relation.queries.ts'
 
 type Given = Partial<Written & Ends> & { og_id: number; share?: number | readonly [number, number] }
 

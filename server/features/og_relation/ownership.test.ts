@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deleteOg, listOgs, updateOg } from '#contract/og.ts'
-import { ogOwnership, personOwnership } from '#contract/ownership.ts'
+import { deleteOg, listOgs, updateOg } from '#contract/og.api.ts'
+import { ogOwnership, personOwnership } from '#contract/ownership.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'

@@ -1,10 +1,10 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { PartyNoun } from '#contract/noun.ts'
-import type { ogOwnership } from '#contract/ownership.ts'
+import type { ogOwnership } from '#contract/ownership.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type FoundEnd, findEnd } from './chain.queries.ts'
 import { nearestRows, rowsOf, ultimateOwners } from './chain.ts'
-import { type FoundEnd, findEnd } from './chain-queries.ts'
 import { blockedControl, blockedHoldings, blockedOf, sanctionedShare, sumOverWhole } from './sanctioned.ts'
 import { type ChainLink, stepsOf } from './share.ts'
 import { keyOf, nothing, type Walked, walk } from './walk.ts'
@@ -20,7 +20,7 @@ const rowsAtMost = 200
  */
 export async function readOwnership(
   ctx: Ctx,
-  noun: PartyNoun,
+  noun: PartyEntity,
   { params, query }: Pick<Received<typeof ogOwnership>, 'params' | 'query'>,
 ): Promise<Ownership> {
   const root = await findEnd(ctx, noun, params.id)

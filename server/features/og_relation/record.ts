@@ -1,6 +1,6 @@
+import { type Change, writeHistory } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Change, writeHistory } from '#server/record/history.ts'
-import type { KeptEnd, OgRelationRow } from './queries.ts'
+import type { KeptEnd, OgRelationRow } from './og_relation.queries.ts'
 
 type Of = Pick<KeptEnd, 'noun' | 'id'>
 

@@ -1,4 +1,4 @@
-import type { BlockedControl, BlockedHolding, ChainStep, SanctionedShare } from '#contract/ownership.ts'
+import type { BlockedControl, BlockedHolding, ChainStep, SanctionedShare } from '#contract/ownership.api.ts'
 import { type ChainLink, type Range, reaches, sumOf, unknown } from './share.ts'
 
 const half = 50

@@ -1,4 +1,4 @@
-import type { ChainStep } from '#contract/ownership.ts'
+import type { ChainStep } from '#contract/ownership.api.ts'
 
 export type Range = { min: number; max: number }
 

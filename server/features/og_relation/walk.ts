@@ -1,8 +1,8 @@
-import { chainDepth } from '#contract/ownership.ts'
+import { chainDepth } from '#contract/ownership.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { type FoundEnd, type FoundLink, findSteps, linksOfNode } from './chain.queries.ts'
 import type { Direction } from './chain.ts'
-import { type FoundEnd, type FoundLink, findSteps, linksOfNode } from './chain-queries.ts'
-import { roundsAtMost } from './sanctioned-queries.ts'
+import { roundsAtMost } from './sanctioned.queries.ts'
 
 /** The most nodes in one direction; beyond it the walk is reported as cut. */
 const nodesAtMost = 1_000

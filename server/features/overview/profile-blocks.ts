@@ -1,11 +1,11 @@
-import type { Fields, Words } from '#contract/card.ts'
-import type { PartyNoun } from '#contract/noun.ts'
-import { type Og, ogCard } from '#contract/og.ts'
-import type { Judgement, Overview } from '#contract/overview.ts'
-import { type Person, personCard } from '#contract/person.ts'
+import type { Fields, Words } from '#contract/field.ts'
+import { type Og, ogSchema } from '#contract/og.api.ts'
+import type { Judgement, Overview } from '#contract/overview.api.ts'
+import { type Person, personSchema } from '#contract/person.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { relationNames } from '#contract/relation-words.ts'
 import { cutText } from '#contract/text.ts'
-import { clean, type Node, type Run } from '#server/features/report/report.ts'
+import { clean, type Node, type Run } from '#server/features/report/report.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { profileWords } from './profile-words.ts'
 
@@ -15,7 +15,7 @@ const nameChars = 70
 const textChars = 160
 const [personsAtMost, linksAtMost, eventsAtMost] = [8, 6, 6]
 
-type Profile = { noun: PartyNoun; record: Og | Person; overview: Overview; publicUrl: string | undefined }
+type Profile = { noun: PartyEntity; record: Og | Person; overview: Overview; publicUrl: string | undefined }
 
 /** A profile's sections in the order of the record's page; an empty section is left out. */
 export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }: Profile): Node[] {
@@ -23,7 +23,7 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
   const { reasons, counts } = overview
   const hrefOf = (path: string) => (publicUrl ? `${publicUrl.replace(/\/$/, '')}${path}` : null)
   const to = (kind: string, id: number, name: string): Run => link(cut(name, nameChars), hrefOf(`/${kind}/${id}`))
-  const card: Fields = noun === 'og' ? ogCard : personCard
+  const card: Fields = noun === 'og' ? ogSchema : personSchema
   const why = (links: Overview['links'][number]) =>
     [
       ...links.types.map(type => relationNames[ctx.locale][type]),

@@ -1,11 +1,11 @@
-import type { Field, Fields } from '#contract/card.ts'
-import type { PartyNoun } from '#contract/noun.ts'
-import { type Og, ogCard } from '#contract/og.ts'
-import { type Person, personCard } from '#contract/person.ts'
+import type { Field, Fields } from '#contract/field.ts'
+import { type Og, ogSchema } from '#contract/og.api.ts'
+import { type Person, personSchema } from '#contract/person.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { cutText } from '#contract/text.ts'
-import type { Cell } from '#server/features/export/export.ts'
-import { getOg, ogExport } from '#server/features/og/og.ts'
-import { getPerson, personExport } from '#server/features/person/person.ts'
+import type { Cell } from '#server/features/export/export.service.ts'
+import { getOg, ogExport } from '#server/features/og/og.service.ts'
+import { getPerson, personExport } from '#server/features/person/person.service.ts'
 import {
   clean,
   contentOf,
@@ -15,12 +15,12 @@ import {
   houseOf,
   mediaTypes,
   setFile,
-} from '#server/features/report/report.ts'
-import type { OutgoingFile } from '#server/features/ticket/ticket.ts'
+} from '#server/features/report/report.service.ts'
+import type { OutgoingFile } from '#server/features/ticket/ticket.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { fitPicture } from '#server/platform/image.ts'
-import { readOverview } from './overview.ts'
+import { fitPicture } from '#server/platform/files/image.ts'
+import { readOverview } from './overview.service.ts'
 import { blocksOfProfile } from './profile-blocks.ts'
 import { profileWords } from './profile-words.ts'
 
@@ -32,7 +32,7 @@ type Asked = { reason: string; publicUrl: string | undefined }
 /** A record on two pages, compiled from data that its requester may read; the export is recorded with its reason. */
 export async function exportProfile(
   ctx: Ctx,
-  noun: PartyNoun,
+  noun: PartyEntity,
   id: number,
   { reason, publicUrl }: Asked,
 ): Promise<OutgoingFile> {
@@ -72,8 +72,8 @@ const leading = {
 }
 
 /** The known facts with the field labels, without empty ones. */
-async function factsOf(ctx: Ctx, noun: PartyNoun, record: Og | Person): Promise<[string, string][]> {
-  const card: Fields = noun === 'og' ? ogCard : personCard
+async function factsOf(ctx: Ctx, noun: PartyEntity, record: Og | Person): Promise<[string, string][]> {
+  const card: Fields = noun === 'og' ? ogSchema : personSchema
   const kit = noun === 'og' ? ogExport : personExport
   const known = Object.entries(card).filter(([, field]) => (field as Field).isFact)
   const names = [...new Set([...leading[noun], ...known.map(([name]) => name)])]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { getPageLook, getPageTimeline } from '#contract/page.ts'
+import { getPageLook, getPageTimeline } from '#contract/page.api.ts'
 import { aDiff } from '#server/features/diff/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aStoredPage } from '#server/features/word/factory.ts'

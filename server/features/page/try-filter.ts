@@ -1,11 +1,11 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { trySiteFilter } from '#contract/site.ts'
+import type { trySiteFilter } from '#contract/site.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { tryApart } from '#server/text/extract-apart.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { runInThread } from '#server/text/extract-apart.ts'
 import type { SiteFilter } from '#server/text/site-filter.ts'
 import { readStored } from './archive/stored.ts'
-import { findFirstVersion, findVersionPage, findVersionsById } from './queries.ts'
+import { findFirstVersion, findVersionPage, findVersionsById } from './page.queries.ts'
 
 const mostBlocks = 2_000
 
@@ -23,6 +23,10 @@ export async function tryFilter(
   if (page.og.id !== ogId) throw new AppError('not_found')
   const [version] = await findVersionsById(ctx, page, [id])
   if (!version) throw new AppError('not_found')
-  const { blocks, keptChars, droppedChars, idle } = await tryApart(await readStored(ctx, version), filter, mostBlocks)
+  const { blocks, keptChars, droppedChars, idle } = await runInThread(
+    await readStored(ctx, version),
+    filter,
+    mostBlocks,
+  )
   return { version_id: id, url: page.url, blocks, kept_chars: keptChars, dropped_chars: droppedChars, idle }
 }

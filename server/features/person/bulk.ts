@@ -1,8 +1,8 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { bulkPerson as endpoint } from '#contract/person.ts'
+import type { bulkPerson as endpoint } from '#contract/person.api.ts'
+import { bulkRecords, changedLabels } from '#server/core/bulk.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { bulkRecords, changedLabels } from '#server/record/bulk.ts'
-import { personTable } from './queries.ts'
+import { personTable } from './person.queries.ts'
 
 /** Applies one change to many persons. */
 export function bulkPerson(ctx: Ctx, input: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {

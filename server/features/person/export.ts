@@ -1,26 +1,31 @@
-import { PersonQuery, personCard, personLinkWords } from '#contract/person.ts'
+import { PersonQuery, personLinkWords, personSchema } from '#contract/person.api.ts'
 import { ogReaders } from '#contract/role.ts'
-import { cellsOfCard, type ExportKit, exportLabelsOf, queryParser } from '#server/features/export/export.ts'
-import { readMembershipsOf } from '#server/features/membership/membership.ts'
-import { readRelationsOf } from '#server/features/relation/relation.ts'
+import { readAllRecords } from '#server/core/cursor.ts'
+import {
+  cellsOfSchema,
+  type ExportAdapter,
+  exportLabelsOf,
+  queryParser,
+} from '#server/features/export/export.service.ts'
+import { readMembershipsOf } from '#server/features/membership/membership.service.ts'
+import { readRelationsOf } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { readAllRecords } from '#server/record/cursor.ts'
-import { type PersonRow, personTable } from './queries.ts'
+import { type PersonRow, personTable } from './person.queries.ts'
 
 const { ogs, relations } = personLinkWords
 
 /** The export of persons. */
-export const personExport: ExportKit = {
+export const personExport: ExportAdapter = {
   noun: 'person',
   roles: ogReaders,
-  labels: { ...exportLabelsOf(personCard), ogs, relations },
+  labels: { ...exportLabelsOf(personSchema), ogs, relations },
   fileName: { 'zh-CN': '人物', 'en-US': 'persons' },
   parseQuery: queryParser(PersonQuery),
   read: (ctx, query, columns, work) =>
     readAllRecords(ctx, personTable, query as PersonQuery, ({ ctx, total, batches }) =>
       work({ total, batches: withLinks(ctx, columns, batches) }),
     ),
-  cellsOf: cellsOfCard(personCard),
+  cellsOf: cellsOfSchema(personSchema),
 }
 
 /** Links are read only for files that have a column for them. */

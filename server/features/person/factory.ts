@@ -1,6 +1,6 @@
+import { insertRecord } from '#server/core/table.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { insertRecord } from '#server/record/table.ts'
-import { type PersonRow, type PersonValues, personTable } from './queries.ts'
+import { type PersonRow, type PersonValues, personTable } from './person.queries.ts'
 
 let count = 0
 

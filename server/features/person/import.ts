@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
-import { emptyOf } from '#contract/card.ts'
-import { personCard, personLinkWords } from '#contract/person.ts'
-import { genders } from '#contract/person-card.ts'
+import { genders } from '#contract/entities/person.schema.ts'
+import { emptyOf } from '#contract/field.ts'
+import { personLinkWords, personSchema } from '#contract/person.api.ts'
 import { editors } from '#contract/role.ts'
+import { aliasNotesAfter } from '#server/core/alias.ts'
+import type { Change } from '#server/core/history.ts'
+import { insertRecords, updateRecords } from '#server/core/rows.ts'
 import {
+  type AdapterField,
   type Found,
-  type ImportKit,
+  type ImportAdapter,
   importFieldsOf,
-  type KitField,
   numberFieldsOf,
   numberMatches,
   numberMatchKey,
@@ -15,18 +18,15 @@ import {
   settleNumbers,
   type Told,
   type Values,
-} from '#server/features/import/import.ts'
-import { readMembershipsOf } from '#server/features/membership/membership.ts'
-import { linkedOf, linkNames, type NamedOgs, nameKey, suggestOgs } from '#server/features/og/og.ts'
+} from '#server/features/import/import.service.ts'
+import { readMembershipsOf } from '#server/features/membership/membership.service.ts'
+import { linkedOf, linkNames, type NamedOgs, nameKey, suggestOgs } from '#server/features/og/og.service.ts'
 import { fullName } from '#server/ingest/columns/full-name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { aliasNotesAfter } from '#server/record/alias.ts'
-import type { Change } from '#server/record/history.ts'
-import { insertRecords, updateRecords } from '#server/record/rows.ts'
-import { findPersonsByKeys } from './import-queries.ts'
+import { findPersonsByKeys } from './import.queries.ts'
 import { diesFirst, genderOf } from './life.ts'
-import { addMemberships, type NewLink } from './membership-queries.ts'
-import { personTable } from './queries.ts'
+import { addMemberships, type NewLink } from './membership.queries.ts'
+import { personTable } from './person.queries.ts'
 
 const OgNames = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(200))
 
@@ -39,8 +39,8 @@ const Gender = z.pipe(
   z.enum(genders),
 )
 
-const fields: KitField[] = [
-  ...importFieldsOf(personCard, { gender: { schema: Gender } }),
+const fields: AdapterField[] = [
+  ...importFieldsOf(personSchema, { gender: { schema: Gender } }),
   {
     name: 'ogs',
     kind: 'og_list',
@@ -77,7 +77,7 @@ const fields: KitField[] = [
     labels: { 'zh-CN': '中间名（合入姓名）', 'en-US': 'Middle name (joined with the name)' },
     schema: z.string().check(z.maxLength(200)),
   },
-  ...numberFieldsOf(personCard, 'person'),
+  ...numberFieldsOf(personSchema, 'person'),
 ]
 
 /** The name of a person whose file has the family name, or a whole name, in the column of the name. */
@@ -89,7 +89,7 @@ function whole({ first_name, middle_name, ...values }: Values): Values {
 }
 
 /** Persons out of files. */
-export const personImport: ImportKit = {
+export const personImport: ImportAdapter = {
   noun: 'person',
   roles: editors,
   fields,
@@ -99,7 +99,7 @@ export const personImport: ImportKit = {
     numberMatchKey(name, value) ?? (name === 'name' || name === 'mail' ? nameKey(String(value)) : String(value).trim()),
   find: findPersonsByKeys,
   whole,
-  settle,
+  settle: completeValues,
   refuses: (values, before) =>
     diesFirst(values.birth_time ?? before?.birth_time, values.death_time ?? before?.death_time)
       ? { field: 'death_time', code: 'death_order' }
@@ -118,8 +118,8 @@ export const personImport: ImportKit = {
 type Link = { og_id: number; role: string | null; start_time: string | null; end_time: string | null }
 
 /** Adds matched organisations as memberships to the existing ones; the rest remain names. A file removes none. */
-function settle(given: Values, before: Values | undefined): Values {
-  const { ogs, id: _, ...values } = settleNumbers(personCard, given, before)
+function completeValues(given: Values, before: Values | undefined): Values {
+  const { ogs, id: _, ...values } = settleNumbers(personSchema, given, before)
   const named = ogs as NamedOgs | undefined
   if (!named || Array.isArray(named)) return values
   const own = (before?.memberships ?? []) as Link[]
@@ -151,7 +151,7 @@ async function insert(
   besides?: (ids: readonly number[]) => Promise<void>,
 ): Promise<number[]> {
   const links = all.map(values => (values.memberships ?? []) as Link[])
-  const empty = emptyOf(personCard)
+  const empty = emptyOf(personSchema)
   const rows = all.map(({ memberships: _, ...values }) => ({ ...empty, ...values, ...access }))
   const ids = await insertRecords(ctx, personTable, rows, {
     ...{ empty, besides },

@@ -1,5 +1,5 @@
+import { type Gender, genders } from '#contract/entities/person.schema.ts'
 import { coverOf } from '#contract/event-time.ts'
-import { type Gender, genders } from '#contract/person-card.ts'
 
 /** Whether the death is before the birth; for partial dates only if it is certain. */
 export function diesFirst(birth: unknown, death: unknown): boolean {

@@ -1,13 +1,13 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type * as contract from '#contract/person.ts'
-import { plainMembership, readMembershipsOf } from '#server/features/membership/membership.ts'
-import { filterOgs, matchNames, nameKey, splitRole, suggestNames } from '#server/features/og/og.ts'
+import type * as contract from '#contract/person.api.ts'
+import { updateRecords } from '#server/core/rows.ts'
+import { plainMembership, readMembershipsOf } from '#server/features/membership/membership.service.ts'
+import { filterOgs, matchNames, nameKey, splitRole, suggestNames } from '#server/features/og/og.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { fieldError } from '#server/platform/errors.ts'
-import { updateRecords } from '#server/record/rows.ts'
-import { addMemberships } from './membership-queries.ts'
-import { findOgNames, lockCarriers } from './og-name-queries.ts'
-import { personTable } from './queries.ts'
+import { fieldError } from '#server/platform/http/errors.ts'
+import { addMemberships } from './membership.queries.ts'
+import { findOgNames, lockCarriers } from './og-name.queries.ts'
+import { personTable } from './person.queries.ts'
 
 /** Names that persons have without a link, each with the organisations it may mean. */
 export async function listOgNames(

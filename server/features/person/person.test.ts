@@ -13,7 +13,7 @@ import {
   restorePerson,
   restorePersonValue,
   updatePerson,
-} from '#contract/person.ts'
+} from '#contract/person.api.ts'
 import { anEvent } from '#server/features/event/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'

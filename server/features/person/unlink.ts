@@ -1,4 +1,4 @@
-import { deleteMembership, plainMembership, readMembershipsOf } from '#server/features/membership/membership.ts'
+import { deleteMembership, plainMembership, readMembershipsOf } from '#server/features/membership/membership.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 type Link = ReturnType<typeof plainMembership>

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { createList } from '#contract/list.ts'
-import { createReconcileAddress, deleteReconcileAddress, listReconcileAddresses } from '#contract/reconcile.ts'
-import { endAccess } from '#contract/user.ts'
+import { createList } from '#contract/list.api.ts'
+import { createReconcileAddress, deleteReconcileAddress, listReconcileAddresses } from '#contract/reconcile.api.ts'
+import { endAccess } from '#contract/user.api.ts'
 import { fileOf, load } from '#server/features/list/testing.ts'
-import { closeEngine } from '#server/features/screening/screening.ts'
+import { closeEngine } from '#server/features/screening/screening.service.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

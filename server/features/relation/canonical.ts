@@ -1,4 +1,4 @@
-import { type RelationType, relationInverse } from '#contract/relation.ts'
+import { type RelationType, relationInverse } from '#contract/relation.api.ts'
 
 /** A relation as it is stored: `type` is the role of `to` for `from`. */
 export type Ends = { from_id: number; to_id: number; type: RelationType }

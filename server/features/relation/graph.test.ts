@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPath, ogRelation, personRelation } from '#contract/relation.ts'
+import { findPath, ogRelation, personRelation } from '#contract/relation.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { anOgRelation } from '#server/features/og_relation/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'

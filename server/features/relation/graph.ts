@@ -1,9 +1,9 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { GraphEdge, GraphNode, personRelation } from '#contract/relation.ts'
+import type { GraphEdge, GraphNode, personRelation } from '#contract/relation.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { findReadable } from './end-queries.ts'
-import { findDegrees, findEdges, findNeighbours, findNodes, type Neighbour, type NodeIds } from './graph-queries.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { findReadable } from './end.queries.ts'
+import { findDegrees, findEdges, findNeighbours, findNodes, type Neighbour, type NodeIds } from './graph.queries.ts'
 
 type Query = Received<typeof personRelation>['query']
 export type Graph = Reply<typeof personRelation>

@@ -1,14 +1,14 @@
 import type { History } from '#contract/history.ts'
-import { linkFields, type MergeNoun, mergeNouns } from '#contract/noun.ts'
+import { linkFields, type MergeEntity, mergeEntities } from '#contract/registry.ts'
+import { linkTarget } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { linkTarget } from '#server/record/history.ts'
-import { findReadable } from './end-queries.ts'
+import { findReadable } from './end.queries.ts'
 
 const linksOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Removes links to unreadable records from histories. An entry that contains only such links is removed with them. */
 export async function hideLinks(ctx: Ctx, entries: readonly History[]): Promise<History[]> {
-  const wanted = new Map(mergeNouns.map(noun => [noun, new Set<number>()]))
+  const wanted = new Map(mergeEntities.map(noun => [noun, new Set<number>()]))
   for (const { field, from, to } of entries.flatMap(entry => entry.changes)) {
     const link = linkFields[field]
     if (!link) continue
@@ -16,7 +16,7 @@ export async function hideLinks(ctx: Ctx, entries: readonly History[]): Promise<
       if (id !== undefined) wanted.get(link.noun)?.add(id)
     for (const id of [...linksOf(from), ...linksOf(to)].map(partyOf)) if (id !== undefined) wanted.get('og')?.add(id)
   }
-  const there = new Map<MergeNoun, Set<number>>()
+  const there = new Map<MergeEntity, Set<number>>()
   for (const [noun, ids] of wanted) there.set(noun, await findReadable(ctx, noun, [...ids]))
   return entries.flatMap(entry => {
     const changes = entry.changes.flatMap(change => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPath, personRelation } from '#contract/relation.ts'
+import { findPath, personRelation } from '#contract/relation.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'

@@ -1,10 +1,10 @@
 import type { Reply } from '#contract/endpoint.ts'
-import { type findPath as endpoint, pathAtMost } from '#contract/relation.ts'
+import { type findPath as endpoint, pathAtMost } from '#contract/relation.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { findReadable } from './end-queries.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { findReadable } from './end.queries.ts'
+import { findNeighbours, type Neighbour } from './graph.queries.ts'
 import { byKind, keyOf, readNodes } from './graph.ts'
-import { findNeighbours, type Neighbour } from './graph-queries.ts'
 
 /** The most nodes examined around one end: beyond that, a path through a few hubs connects everyone with everyone. */
 const nodesAtMost = 20_000

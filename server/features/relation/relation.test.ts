@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getPerson, listPersonHistory, restorePersonValue, updatePerson } from '#contract/person.ts'
-import { createRelation, deleteRelation, updateRelation } from '#contract/relation.ts'
+import { getPerson, listPersonHistory, restorePersonValue, updatePerson } from '#contract/person.api.ts'
+import { createRelation, deleteRelation, updateRelation } from '#contract/relation.api.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { hideLinks } from './hide.ts'

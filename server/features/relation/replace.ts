@@ -1,7 +1,7 @@
-import type { NewRelation } from '#contract/relation.ts'
+import type { NewRelation } from '#contract/relation.api.ts'
+import { changesOf, writeHistory } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { changesOf, writeHistory } from '#server/record/history.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { canonical, type Ends, seenFrom } from './canonical.ts'
 import {
   findAll,
@@ -13,7 +13,7 @@ import {
   removeRelations,
   touchPersons,
   type Written,
-} from './queries.ts'
+} from './relation.queries.ts'
 
 /** A relation in the form of a history, seen from the person whose history it is. */
 export type PlainRelation = Required<NewRelation>

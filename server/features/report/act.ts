@@ -1,23 +1,23 @@
 import type { Received } from '#contract/endpoint.ts'
-import type { NewsKind } from '#contract/notification.ts'
-import type { actOnReport as endpoint, Report } from '#contract/report.ts'
+import type { DomainEventKind } from '#contract/notification.api.ts'
+import type { actOnReport as endpoint, Report } from '#contract/report.api.ts'
+import { publish } from '#server/core/events.ts'
+import { changesOf, writeHistory } from '#server/core/history.ts'
+import { patchRecord } from '#server/core/table.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { changesOf, writeHistory } from '#server/record/history.ts'
-import { tell } from '#server/record/news.ts'
-import { patchRecord } from '#server/record/table.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { findFourEyes } from './four-eyes.ts'
-import { publishLinks } from './link-queries.ts'
-import { isOwnWork, mayAct, ways } from './policy.ts'
-import { type ReportRow, type ReportValues, reportTable } from './queries.ts'
-import { getReport, needWritable } from './report.ts'
-import { markPublished } from './version-queries.ts'
-import { findReviewers, findWriters, insertComment } from './work/comment-queries.ts'
+import { publishLinks } from './link.queries.ts'
+import { isOwnWork, mayAct, ways } from './report.policy.ts'
+import { type ReportRow, type ReportValues, reportTable } from './report.queries.ts'
+import { getReport, needWritable } from './report.service.ts'
+import { markPublished } from './version.queries.ts'
+import { findReviewers, findWriters, insertComment } from './work/comment.queries.ts'
 
 type Act = Received<typeof endpoint>['body']
 
 /** Notification of each act for the users whom the report concerns. */
-const news: Partial<Record<Act['act'], NewsKind>> = {
+const news: Partial<Record<Act['act'], DomainEventKind>> = {
   submit: 'review_asked',
   return: 'returned',
   publish: 'published',
@@ -45,7 +45,7 @@ export function actOnReport(ctx: Ctx, id: number, { act, comment, rev }: Act): P
     const kind = news[act] ?? (comment ? 'commented' : undefined)
     if (kind) {
       const users = [...(await findWriters(ctx, id)), ...(act === 'submit' ? await findReviewers(ctx) : [])]
-      await tell(ctx, [{ kind, noun: 'report', recordId: id, users: [...new Set(users)], detail: { act } }])
+      await publish(ctx, [{ kind, noun: 'report', recordId: id, users: [...new Set(users)], detail: { act } }])
     }
     return await getReport(ctx, id)
   })

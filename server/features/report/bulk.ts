@@ -1,8 +1,8 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { bulkReport as endpoint } from '#contract/report.ts'
+import type { bulkReport as endpoint } from '#contract/report.api.ts'
+import { bulkRecords, changedLabels } from '#server/core/bulk.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { bulkRecords, changedLabels } from '#server/record/bulk.ts'
-import { reportTable } from './queries.ts'
+import { reportTable } from './report.queries.ts'
 
 /** One action on many reports. */
 export function bulkReport(ctx: Ctx, input: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {

@@ -1,8 +1,8 @@
-import { findLinksOfPersons } from '#server/features/claim/claim.ts'
-import { type ErasureKit, idsOf } from '#server/features/erasure/erasure.ts'
+import { findLinksOfPersons } from '#server/features/claim/claim.service.ts'
+import { type ErasureAdapter, idsOf } from '#server/features/erasure/erasure.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { mapLinked } from './body.ts'
-import { findCiting, findReportsOf, putText, readReportsOf, removeReports, unlinkPersons } from './erase-queries.ts'
+import { findCiting, findReportsOf, putText, readReportsOf, removeReports, unlinkPersons } from './erase.queries.ts'
 
 /** Removes cited facts of the persons and of their links from every version. */
 async function blankFacts(ctx: Ctx, ids: readonly number[]): Promise<void> {
@@ -21,7 +21,7 @@ async function blankFacts(ctx: Ctx, ids: readonly number[]): Promise<void> {
 /**
  * Reports about an erased person are kept, with the person withheld and the name blanked in every version, or deleted.
  */
-export const reportErasure: ErasureKit = {
+export const reportErasure: ErasureAdapter = {
   name: 'report',
   choices: ['withhold', 'delete'],
   find: async (ctx, { ids }) => {

@@ -1,7 +1,7 @@
 // Helpers for tests of facts that reports cite.
-import type { Evidence } from '#contract/claim.ts'
+import type { Evidence } from '#contract/claim.api.ts'
 import type { Locale } from '#contract/error.ts'
-import type { CardNoun, LinkNoun } from '#contract/noun.ts'
+import type { Entity, LinkEntity } from '#contract/registry.ts'
 import type { FactCite, ReportBlock, ReportBody } from '#contract/report-body.ts'
 import type { Fact } from './body.ts'
 import { linkedOf } from './body.ts'
@@ -24,7 +24,7 @@ export const cited = (
   id: number | null,
   field: string,
   value: unknown,
-  noun: CardNoun | LinkNoun = 'og',
+  noun: Entity | LinkEntity = 'og',
 ): ReportBlock => ({
   type: 'paragraph',
   content: [{ type: 'fact', attrs: { key, noun, id, label: 'as typed', field, value, at: null, cites: [forged] } }],

@@ -1,15 +1,21 @@
 import type { CitedEvidence } from '#contract/evidence.ts'
-import { linkNouns } from '#contract/noun.ts'
+import { linkEntities } from '#contract/registry.ts'
 import type { FactCite, ReportBody } from '#contract/report-body.ts'
-import { type CitedFact, changedSince, citesOf, findOpenEvidence, findStanding } from '#server/features/claim/claim.ts'
+import {
+  type CitedFact,
+  changedSince,
+  citesOf,
+  findOpenEvidence,
+  findStanding,
+} from '#server/features/claim/claim.service.ts'
 import { startOfDay } from '#server/platform/clock.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { fieldError } from '#server/platform/errors.ts'
+import { fieldError } from '#server/platform/http/errors.ts'
 import { type Fact, linkedOf } from './body.ts'
-import { type Target, type TargetNoun, targetKey } from './target-queries.ts'
+import { type Target, type TargetEntity, targetKey } from './target.queries.ts'
 
 export type Targets = ReadonlyMap<string, Target>
-type Wanted = { noun: TargetNoun; id: number }
+type Wanted = { noun: TargetEntity; id: number }
 
 export const factsOf = (body: ReportBody): Fact[] => linkedOf(body).filter(node => node.type === 'fact')
 
@@ -143,7 +149,7 @@ export async function citeFacts(ctx: Ctx, facts: ReadonlyMap<Fact, Target>): Pro
       if (!found) throw fieldError('body', 'wrong')
       const { key, noun } = fact.attrs
       // The names of a link's two ends are added for each reader and never stored, because either record may be erased.
-      const isLink = linkNouns.some(each => each === noun)
+      const isLink = linkEntities.some(each => each === noun)
       const label = isLink ? null : (facts.get(fact)?.label ?? null)
       return [fact, { type: 'fact', attrs: { key, label, ...of, at, cites: found } }]
     }),

@@ -1,13 +1,13 @@
-import type { NewReport } from '#contract/report.ts'
+import type { NewReport } from '#contract/report.api.ts'
 import type { ReportBlock, ReportBody } from '#contract/report-body.ts'
+import { replaceLinks } from '#server/core/link.ts'
+import { insertRecord } from '#server/core/table.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { replaceLinks } from '#server/record/link.ts'
-import { insertRecord } from '#server/record/table.ts'
+import { publishLinks } from './link.queries.ts'
 import { reportLinks } from './link.ts'
-import { publishLinks } from './link-queries.ts'
-import { drawNumber, type ReportRow, type ReportValues, reportTable } from './queries.ts'
+import { drawNumber, type ReportRow, type ReportValues, reportTable } from './report.queries.ts'
 import { saveVersion } from './save.ts'
-import { markPublished } from './version-queries.ts'
+import { markPublished } from './version.queries.ts'
 
 let count = 0
 

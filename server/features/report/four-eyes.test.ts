@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { actOnReport, createReport, deleteReport, getReport, listReports, updateReport } from '#contract/report.ts'
-import { restoreReportVersion } from '#contract/report-version.ts'
-import { setSystemSetting } from '#contract/system.ts'
+import { actOnReport, createReport, deleteReport, getReport, listReports, updateReport } from '#contract/report.api.ts'
+import { restoreReportVersion } from '#contract/report-version.api.ts'
+import { setSystemSetting } from '#contract/system.api.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { aBody } from './factory.ts'
 

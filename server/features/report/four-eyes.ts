@@ -1,10 +1,10 @@
+import { may } from '#server/core/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { readSetting } from '#server/platform/system-setting.ts'
-import { may } from '#server/record/access.ts'
-import { isOwnWork, reportPolicy } from './policy.ts'
-import type { ReportRow } from './queries.ts'
-import { findSavers } from './version-queries.ts'
-import { findSupers } from './work/comment-queries.ts'
+import { readSetting } from '#server/platform/db/system-setting.ts'
+import { isOwnWork, reportPolicy } from './report.policy.ts'
+import type { ReportRow } from './report.queries.ts'
+import { findSavers } from './version.queries.ts'
+import { findSupers } from './work/comment.queries.ts'
 
 /** Writers of each report that waits for review, if the four-eyes setting is on; otherwise empty. */
 export async function findFourEyes(

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Reply } from '#contract/endpoint.ts'
-import type { draftReportOfDiff as endpoint } from '#contract/report.ts'
+import type { draftReportOfDiff as endpoint } from '#contract/report.api.ts'
 import type { ReportBlock, ReportInline } from '#contract/report-body.ts'
-import { tellDiff } from '#server/features/diff/diff.ts'
+import { diffToDto } from '#server/features/diff/diff.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 const newKey = () => randomBytes(8).toString('hex')
@@ -12,7 +12,7 @@ const newKey = () => randomBytes(8).toString('hex')
  * Stores nothing.
  */
 export async function draftOfDiff(ctx: Ctx, id: number): Promise<Reply<typeof endpoint>> {
-  const { diff, title, quotation, url, ogs, persons, candidates } = await tellDiff(ctx, id)
+  const { diff, title, quotation, url, ogs, persons, candidates } = await diffToDto(ctx, id)
   const named = [
     ...ogs.map(og => ({ noun: 'og' as const, ...og })),
     ...persons.map(person => ({ noun: 'person' as const, ...person })),

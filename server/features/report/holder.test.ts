@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import * as attachment from '#contract/attachment.ts'
-import { actOnReport, createReport, updateReport } from '#contract/report.ts'
+import * as attachment from '#contract/attachment.api.ts'
+import { actOnReport, createReport, updateReport } from '#contract/report.api.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

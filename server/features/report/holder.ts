@@ -1,9 +1,9 @@
-import type { AttachmentHolder } from '#server/features/attachment/attachment.ts'
-import { may } from '#server/record/access.ts'
-import { findRecord } from '#server/record/table.ts'
-import { findPublishedPictures, isPictureShown } from './holder-queries.ts'
-import { readsDrafts, reportPolicy } from './policy.ts'
-import { reportTable, tableFor } from './queries.ts'
+import { may } from '#server/core/access.ts'
+import { findRecord } from '#server/core/table.ts'
+import type { AttachmentHolder } from '#server/features/attachment/attachment.service.ts'
+import { findPublishedPictures, isPictureShown } from './holder.queries.ts'
+import { readsDrafts, reportPolicy } from './report.policy.ts'
+import { reportTable, tableFor } from './report.queries.ts'
 
 /**
  * Access to the files of reports: readers of published reports get the pictures in the published version; a picture in

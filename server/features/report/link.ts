@@ -1,8 +1,8 @@
-import type { ReportItem } from '#contract/report.ts'
-import { nouns } from '#server/nouns.ts'
+import type { ReportItem } from '#contract/report.api.ts'
+import { type LinkSet, readLinkSet, refsOf } from '#server/core/link.ts'
+import { entities } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type LinkSet, readLinkSet, refsOf } from '#server/record/link.ts'
-import { readsDrafts } from './policy.ts'
+import { readsDrafts } from './report.policy.ts'
 
 type Links = Pick<ReportItem, 'ogs' | 'persons' | 'events'>
 
@@ -11,7 +11,7 @@ type Links = Pick<ReportItem, 'ogs' | 'persons' | 'events'>
  */
 export const reportLinks: LinkSet<keyof Links> = {
   owner: 'report',
-  fields: { ogs: nouns.og, persons: nouns.person, events: nouns.event },
+  fields: { ogs: entities.og, persons: entities.person, events: entities.event },
 }
 const fields = Object.keys(reportLinks.fields) as (keyof Links)[]
 

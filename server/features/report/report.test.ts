@@ -12,7 +12,7 @@ import {
   reportActs,
   restoreReport,
   updateReport,
-} from '#contract/report.ts'
+} from '#contract/report.api.ts'
 import type { Role } from '#contract/role.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'

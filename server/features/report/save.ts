@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ReportBody } from '#contract/report-body.ts'
 import { textOfBody } from '#contract/report-text.ts'
+import type { Change } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Change } from '#server/record/history.ts'
 import { type Linked, linkedOf } from './body.ts'
 import { evidenceRecords } from './fact.ts'
+import { keepEvidence, setNamed } from './link.queries.ts'
 import { reportLinks } from './link.ts'
-import { keepEvidence, setNamed } from './link-queries.ts'
-import type { ReportRow } from './queries.ts'
-import { findVersion, insertVersion } from './version-queries.ts'
+import type { ReportRow } from './report.queries.ts'
+import { findVersion, insertVersion } from './version.queries.ts'
 
 type Input = { title?: string | undefined; summary?: string | null | undefined; body?: ReportBody | undefined }
 

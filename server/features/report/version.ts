@@ -1,13 +1,13 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { Report } from '#contract/report.ts'
-import type { compareReportVersions, getReportVersion, listReportVersions } from '#contract/report-version.ts'
+import type { Report } from '#contract/report.api.ts'
+import type { compareReportVersions, getReportVersion, listReportVersions } from '#contract/report-version.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { findMembers } from './queries.ts'
-import { needReport, putReport } from './report.ts'
-import { findVersion, findVersions, type StoredVersion, type VersionRow } from './version-queries.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { findMembers } from './report.queries.ts'
+import { needReport, putReport } from './report.service.ts'
+import { findVersion, findVersions, type StoredVersion, type VersionRow } from './version.queries.ts'
 import { bodiesForReader } from './withhold.ts'
-import { compareApart } from './work/compare-apart.ts'
+import { compareInThread } from './work/compare-apart.ts'
 
 async function forReader(ctx: Ctx, rows: readonly VersionRow[]) {
   const members = await findMembers(
@@ -71,5 +71,5 @@ export async function compareVersions(
     versions.map(version => version.body),
   )
   const [before, after] = versions.map((version, n) => ({ ...version, body: bodies[n]! }))
-  return { blocks: await compareApart({ before: before!, after: after! }) }
+  return { blocks: await compareInThread({ before: before!, after: after! }) }
 }

@@ -1,9 +1,9 @@
 import type { ReportBody } from '#contract/report-body.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { fieldError } from '#server/platform/errors.ts'
+import { fieldError } from '#server/platform/http/errors.ts'
 import { type Fact, type Linked, linkedOf, mapLinked, wellFormed } from './body.ts'
 import { citeFacts, factForReader, factsOf, refsOf, sinceCited, type Targets, wantedOf } from './fact.ts'
-import { findTargets, type Target, targetKey } from './target-queries.ts'
+import { findTargets, type Target, targetKey } from './target.queries.ts'
 
 type TargetOf = (node: Linked) => Target | undefined
 

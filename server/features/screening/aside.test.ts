@@ -1,10 +1,10 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { createPerson } from '#contract/person.ts'
-import { listSetAside, retrySetAside } from '#contract/set_aside.ts'
+import { createPerson } from '#contract/person.api.ts'
+import { listSetAside, retrySetAside } from '#contract/set_aside.api.ts'
 import { captions, fileOf, load } from '#server/features/list/testing.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import * as party from './party.ts'
-import { closeEngine } from './screening.ts'
+import { closeEngine } from './screening.service.ts'
 import { aList, hitsOn, person, screened } from './testing.ts'
 
 const app = useTestApp()

@@ -1,13 +1,13 @@
-import type { MatchFeature } from '#contract/screening.ts'
-import type { AskedList } from '#contract/screening_file.ts'
+import type { MatchFeature } from '#contract/screening.api.ts'
+import type { AskedList } from '#contract/screening_file.api.ts'
 import type { Party, Script, Weights } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { searchList } from './engine.ts'
-import { type EntryRow, findEntries, findListNames } from './party-queries.ts'
-import { findScreened } from './progress-queries.ts'
+import { type EntryRow, findEntries, findListNames } from './party.queries.ts'
+import { findScreened } from './progress.queries.ts'
 
 /** An entry that may be the requested party, with the version of the list that was searched. */
-export type AskedHit = {
+export type MatchHit = {
   list: AskedList
   entry_id: number
   key: string
@@ -26,13 +26,13 @@ export async function listsNow(ctx: Ctx, ids: readonly number[] = []): Promise<A
 }
 
 /** The likeliest entries of all lists first; `count`: with those over the limit. */
-export type Answer = { hits: AskedHit[]; count: number }
+export type Answer = { hits: MatchHit[]; count: number }
 
 /**
  * Entries of these lists that each party may be. Nothing is kept. One portion of a list is one turn of
  * the engine: whoever asks for much asks in small portions, so that others have their turn between.
  */
-export async function askLists(
+export async function matchLists(
   ctx: Ctx,
   lists: readonly AskedList[],
   parties: readonly Party[],

@@ -1,13 +1,13 @@
 // No bound of the comparison leaves something out that nobody learns of.
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { type MatchReply, matchParties } from '#contract/match.ts'
-import { createPerson } from '#contract/person.ts'
+import { type MatchReply, matchParties } from '#contract/match.api.ts'
+import { createPerson } from '#contract/person.api.ts'
 import { fileOf, load } from '#server/features/list/testing.ts'
 import { engineVersion } from '#server/name/name.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { measureScreening } from './coverage.ts'
-import { closeEngine } from './screening.ts'
+import { closeEngine } from './screening.service.ts'
 import { aList, hitsOn, person, screened } from './testing.ts'
 
 const app = useTestApp()

@@ -9,7 +9,7 @@ import { useTestApp } from '#server/testing/test-app.ts'
 import { measureScreening, queueForgotten, recheckSample } from './coverage.ts'
 import * as party from './party.ts'
 import { screenJob } from './screen.ts'
-import { closeEngine } from './screening.ts'
+import { closeEngine } from './screening.service.ts'
 
 const { numRuns: steps, seed = Date.now() % 2 ** 31 } = longRun(10_000)
 const roundSteps = 500

@@ -1,19 +1,19 @@
-import { type PartyNoun, partyNouns } from '#contract/noun.ts'
+import { type PartyEntity, partyEntities } from '#contract/registry.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import {
   countScreened,
-  findKeptPairs,
   findListRows,
   findProven,
+  findStoredPairs,
   queueForgottenAfter,
   sampleSettled,
-} from './coverage-queries.ts'
-import { askList } from './hits.ts'
-import { findEntries, findParties } from './party-queries.ts'
+} from './coverage.queries.ts'
+import { matchList } from './hits.ts'
+import { findEntries, findParties } from './party.queries.ts'
 import { nearMargin } from './places-near.ts'
-import { isWhole } from './progress-queries.ts'
-import { queueUnlessWaiting } from './queue-queries.ts'
-import { isSameBasis, lockWriting, readBasis } from './screened-queries.ts'
+import { isWhole } from './progress.queries.ts'
+import { queueUnlessWaiting } from './queue.queries.ts'
+import { isSameBasis, lockWriting, readBasis } from './screened.queries.ts'
 
 /**
  * Screening state of a list: `screened_version` is the version that all records were compared with, `screened_at` the
@@ -98,7 +98,7 @@ export function measureScreening(ctx: Ctx): Promise<ScreeningMeasure> {
  */
 export type RecheckDifference = {
   kind: 'missing' | 'extra' | 'unproven'
-  noun: PartyNoun
+  noun: PartyEntity
   record_id: number
   list_id: number | null
   entry_key: string | null
@@ -115,8 +115,8 @@ const atOnce = 100
  */
 export async function recheckSample(ctx: Ctx, size: number): Promise<Recheck> {
   const all: Recheck = { sampled: 0, differences: [] }
-  for (const noun of partyNouns) {
-    const ids = await sampleSettled(ctx, noun, Math.ceil(size / partyNouns.length))
+  for (const noun of partyEntities) {
+    const ids = await sampleSettled(ctx, noun, Math.ceil(size / partyEntities.length))
     for (let from = 0; from < ids.length; from += atOnce) {
       const { sampled, differences } = await recheckRecords(ctx, noun, ids.slice(from, from + atOnce))
       all.sampled += sampled
@@ -129,14 +129,14 @@ export async function recheckSample(ctx: Ctx, size: number): Promise<Recheck> {
 }
 
 /** Does the same check for given records. */
-export async function recheckRecords(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<Recheck> {
+export async function recheckRecords(ctx: Ctx, noun: PartyEntity, ids: readonly number[]): Promise<Recheck> {
   const basis = await readBasis(ctx)
   const lists = basis.lists.filter(list => isWhole(list, basis.rule.version))
   const rows = await findParties(ctx, noun, ids)
   const due = new Map<string, { list_id: number; record_id: number; entry_key: string; score: number }>()
   const unreadable = new Set<number>()
   for (const { id: list_id, version } of lists) {
-    const answer = await askList(ctx, { list_id, version, since: 0 }, noun, rows, basis.rule)
+    const answer = await matchList(ctx, { list_id, version, since: 0 }, noun, rows, basis.rule)
     for (const { id } of answer.poison) unreadable.add(id)
     const found = answer.hits.flat().map(({ entry_id }) => entry_id)
     const keys = new Map((await findEntries(ctx, [...new Set(found)])).map(({ id, key }) => [id, key]))
@@ -154,7 +154,7 @@ export async function recheckRecords(ctx: Ctx, noun: PartyNoun, ids: readonly nu
     const asRead = rows.filter(({ id, digest }) => now.get(id) === digest && !unreadable.has(id)).map(({ id }) => id)
     const proven = await findProven(ctx, noun, asRead)
     const kept = new Map(
-      (await findKeptPairs(ctx, noun, asRead))
+      (await findStoredPairs(ctx, noun, asRead))
         .filter(({ list_id }) => lists.some(({ id }) => id === list_id))
         .map(pair => [`${pair.list_id} ${pair.record_id} ${pair.entry_key}`, pair]),
     )
@@ -191,7 +191,7 @@ const lookedAtOnce = 5_000
  */
 export async function queueForgotten(ctx: Ctx, signal?: AbortSignal): Promise<number> {
   let queued = 0
-  for (const noun of partyNouns)
+  for (const noun of partyEntities)
     for (let after: number | null = 0; after !== null; ) {
       const portion: Awaited<ReturnType<typeof queueForgottenAfter>> = await queueForgottenAfter(ctx, noun, {
         ...{ after, limit: lookedAtOnce },

@@ -1,25 +1,25 @@
 import type { Received } from '#contract/endpoint.ts'
-import type { PartyNoun } from '#contract/noun.ts'
-import type * as contract from '#contract/screening.ts'
-import type { Screening, ScreeningApplied, ScreeningState } from '#contract/screening.ts'
-import { saveStated } from '#server/features/claim/claim.ts'
-import { mayUseSource } from '#server/features/source/source.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import type * as contract from '#contract/screening.api.ts'
+import type { Screening, ScreeningApplied, ScreeningState } from '#contract/screening.api.ts'
+import { publish } from '#server/core/events.ts'
+import { saveStated } from '#server/features/claim/claim.service.ts'
+import { mayUseSource } from '#server/features/source/source.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { readSetting } from '#server/platform/system-setting.ts'
-import { tell } from '#server/record/news.ts'
+import { readSetting } from '#server/platform/db/system-setting.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { findParties, type PartyRow } from './party.queries.ts'
 import { compared, partyOfRecord } from './party.ts'
-import { findParties, type PartyRow } from './party-queries.ts'
 import { blocks, chosenOf, patchOf, propose } from './propose.ts'
-import { type Found, findScreening, keepDecision, lockScreening, takeBack } from './queries.ts'
 import { isStrong, readRule } from './rule.ts'
+import { type Found, findScreening, keepDecision, lockScreening, takeBack } from './screening.queries.ts'
 
 type Body = Received<typeof contract.decideScreening>['body']
 
 /** How a decision “same” changes a record: by the service of its entity. */
-export type ScreeningKits = Record<
-  PartyNoun,
+export type ScreeningAdapters = Record<
+  PartyEntity,
   (ctx: Ctx, id: number, patch: Record<string, unknown>) => Promise<{ id: number }>
 >
 
@@ -27,10 +27,10 @@ export type ScreeningKits = Record<
  * Stores a decision on a pair together with the compared values of both sides: only a change of those values opens the
  * pair again.
  */
-export function decideScreening(ctx: Ctx, kits: ScreeningKits, id: number, body: Body): Promise<Screening> {
+export function decideScreening(ctx: Ctx, kits: ScreeningAdapters, id: number, body: Body): Promise<Screening> {
   const { state, reason = null, note = null, apply, rev } = body
   return inTransaction(ctx, async ctx => {
-    const before = await held(ctx, id, rev)
+    const before = await lockOrFail(ctx, id, rev)
     // Reopening a pair that a change had reopened before restores that state, including its reasons.
     if (state === 'open' && before.before?.state === 'open' && before.before.reopened.length > 0)
       return await back(ctx, before)
@@ -38,10 +38,10 @@ export function decideScreening(ctx: Ctx, kits: ScreeningKits, id: number, body:
     const applied = state === 'same' && apply ? await write(ctx, kits, before, apply) : null
     const kept = state === 'different' && (await needsSecond(ctx, before)) ? 'proposed' : state
     const party = compared(partyOfRecord(await record(ctx, before)))
-    const all = together(before.applied, applied)
+    const all = mergeApplied(before.applied, applied)
     await keepDecision(ctx, id, { state: kept, reason, note, party, applied: all, rule: rule.version })
-    await told(ctx, before, { state: kept, reason, note, applied, rule: rule.version })
-    return rowOf(await found(ctx, id))
+    await recordDecision(ctx, before, { state: kept, reason, note, applied, rule: rule.version })
+    return rowOf(await findOrFail(ctx, id))
   })
 }
 
@@ -51,7 +51,7 @@ export function decideScreening(ctx: Ctx, kits: ScreeningKits, id: number, body:
  */
 export function undoScreening(ctx: Ctx, id: number, rev: number | undefined): Promise<Screening> {
   return inTransaction(ctx, async ctx => {
-    const row = await held(ctx, id, rev)
+    const row = await lockOrFail(ctx, id, rev)
     if (!row.before) throw new AppError('wrong_state')
     if (row.before.by !== ctx.actor.id) throw new AppError('forbidden_record')
     return await back(ctx, row)
@@ -60,15 +60,21 @@ export function undoScreening(ctx: Ctx, id: number, rev: number | undefined): Pr
 
 async function back(ctx: Ctx, row: Found): Promise<Screening> {
   await takeBack(ctx, row.id)
-  const now = await found(ctx, row.id)
-  await told(ctx, row, { state: now.state, reason: now.reason, note: now.note, applied: null, isUndone: true })
+  const now = await findOrFail(ctx, row.id)
+  await recordDecision(ctx, row, {
+    state: now.state,
+    reason: now.reason,
+    note: now.note,
+    applied: null,
+    isUndone: true,
+  })
   return rowOf(now)
 }
 
 /** Locks the hit, so that no other request decides it at the same time. */
-async function held(ctx: Ctx, id: number, rev: number | undefined): Promise<Found> {
+async function lockOrFail(ctx: Ctx, id: number, rev: number | undefined): Promise<Found> {
   await lockScreening(ctx, id)
-  const row = await found(ctx, id)
+  const row = await findOrFail(ctx, id)
   if (!row.can.includes('decide')) throw new AppError('forbidden_record')
   if (rev !== undefined && rev !== row.rev) throw new AppError('stale', {}, { data: rowOf(row) })
   return row
@@ -84,7 +90,7 @@ export async function needsSecond(
   return state === 'different' ? false : state !== 'proposed' || decided_by === ctx.actor.id
 }
 
-async function found(ctx: Ctx, id: number): Promise<Found> {
+async function findOrFail(ctx: Ctx, id: number): Promise<Found> {
   const row = await findScreening(ctx, id)
   if (!row) throw new AppError('not_found')
   return row
@@ -97,7 +103,7 @@ async function record(ctx: Ctx, { noun, record: { id } }: Found): Promise<PartyR
 }
 
 /** Writes the selected values that the entry has and the record lacks; each value is a claim of the list’s source. */
-async function write(ctx: Ctx, kits: ScreeningKits, of: Found, apply: NonNullable<Body['apply']>) {
+async function write(ctx: Ctx, kits: ScreeningAdapters, of: Found, apply: NonNullable<Body['apply']>) {
   const { noun, entry, source_id } = of
   const row = await record(ctx, of)
   const applied = chosenOf(propose(row, entry, blocks(of)), apply)
@@ -110,7 +116,7 @@ async function write(ctx: Ctx, kits: ScreeningKits, of: Found, apply: NonNullabl
 }
 
 /** Joins the changes of an earlier decision “same” with the new ones: all of them stay in the record. */
-function together(before: ScreeningApplied | null, now: ScreeningApplied | null): ScreeningApplied | null {
+function mergeApplied(before: ScreeningApplied | null, now: ScreeningApplied | null): ScreeningApplied | null {
   if (!before || !now) return now ?? before
   return {
     level: before.level ?? now.level,
@@ -128,14 +134,18 @@ type Decided = {
   isUndone?: true
 }
 
-async function told(ctx: Ctx, before: Found, { state, reason, note, applied, rule, isUndone }: Decided): Promise<void> {
+async function recordDecision(
+  ctx: Ctx,
+  before: Found,
+  { state, reason, note, applied, rule, isUndone }: Decided,
+): Promise<void> {
   const { noun, record, list, entry_key, score } = before
   const of = { noun, recordId: record.id }
   const from = before.state
   const detail = { screening_id: before.id, list_id: list.id, entry_key, score, from, to: state, note, applied }
   const how = { ...(rule !== undefined && { rule }), ...(isUndone && { undone: true }) }
   await audit(ctx, { act: 'decide_screening', ...of, reason, detail: { ...detail, ...how } })
-  if (state === 'same' && from !== 'same' && !isUndone) await tell(ctx, [{ kind: 'listed', ...of }])
+  if (state === 'same' && from !== 'same' && !isUndone) await publish(ctx, [{ kind: 'listed', ...of }])
 }
 
 export function rowOf(row: Found): Screening {

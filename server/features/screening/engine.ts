@@ -1,10 +1,10 @@
 import type { Entry, Hit, Party, SearchOptions } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { keysAside, type Poison, setAside } from '#server/platform/set-aside.ts'
-import { openThreads, type Threads } from '#server/platform/threads.ts'
+import { type Quarantined, quarantine, quarantinedKeys } from '#server/platform/jobs/quarantine.ts'
+import { openThreads, type Threads } from '#server/platform/process/threads.ts'
 import { closeNear } from './near.ts'
+import { type EntryRow, findEntries, findEntriesAfter } from './party.queries.ts'
 import { partyOfEntry } from './party.ts'
-import { type EntryRow, findEntries, findEntriesAfter } from './party-queries.ts'
 import type { Answer, Task } from './thread.ts'
 
 const entriesAtOnce = 2_000
@@ -23,7 +23,7 @@ const held = new Map<string, string>()
 
 /** The key changes when an entry is quarantined or released, because an index omits quarantined entries. */
 async function keyOf(ctx: Ctx, { list_id, version, since }: IndexOf): Promise<string> {
-  const aside = await keysAside(ctx, 'screening', entryKey(list_id, ''))
+  const aside = await quarantinedKeys(ctx, 'screening', entryKey(list_id, ''))
   return `${list_id}:${since}-${version}${[...aside].sort().join('')}`
 }
 
@@ -77,7 +77,7 @@ async function build(ctx: Ctx, of: IndexOf, index: string): Promise<void> {
   if (before !== undefined && before !== index) await ask({ do: 'drop', index: before })
   await ask({ do: 'drop', index })
   held.set(place, index)
-  const aside = await keysAside(ctx, 'screening', entryKey(of.list_id, ''))
+  const aside = await quarantinedKeys(ctx, 'screening', entryKey(of.list_id, ''))
   let isSound = true
   for (let after = 0; ; ) {
     const rows = await findEntriesAfter(ctx, of.list_id, { after, since: of.since, limit: entriesAtOnce })
@@ -90,7 +90,7 @@ async function build(ctx: Ctx, of: IndexOf, index: string): Promise<void> {
     )
     for (const { id, error } of bad)
       for (const row of named.filter(each => String(each.id) === id)) poison.push(poisonOf(of.list_id, row, error))
-    for (const each of poison) await setAside(ctx, 'screening', each)
+    for (const each of poison) await quarantine(ctx, 'screening', each)
     isSound &&= poison.length === 0
     if (isLast) break
     after = rows.at(-1)?.id ?? after
@@ -100,7 +100,7 @@ async function build(ctx: Ctx, of: IndexOf, index: string): Promise<void> {
 
 /** Skips quarantined entries; an unreadable entry is reported and does not affect the others. */
 function read(listId: number, rows: readonly EntryRow[], aside: ReadonlySet<string>) {
-  const poison: Poison[] = []
+  const poison: Quarantined[] = []
   const entries = rows.flatMap((row): Entry[] => {
     if (aside.has(entryKey(listId, row.key))) return []
     try {
@@ -113,7 +113,7 @@ function read(listId: number, rows: readonly EntryRow[], aside: ReadonlySet<stri
   return { entries, poison }
 }
 
-const poisonOf = (listId: number, { key }: EntryRow, error: unknown): Poison => ({
+const poisonOf = (listId: number, { key }: EntryRow, error: unknown): Quarantined => ({
   key: entryKey(listId, key),
   detail: { list_id: listId, entry_key: key },
   error,

@@ -1,37 +1,37 @@
-import type { PartyNoun } from '#contract/noun.ts'
-import type { ScreeningRule } from '#contract/screening_rule.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import type { ScreeningRule } from '#contract/screening_rule.api.ts'
 import type { Party, SearchOptions } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/passing.ts'
-import type { Poison } from '#server/platform/set-aside.ts'
+import { isPassing } from '#server/platform/db/transient-fault.ts'
+import type { Quarantined } from '#server/platform/jobs/quarantine.ts'
 import { type EntryHit, type IndexOf, type Matches, searchList } from './engine.ts'
 import { nearAny } from './near.ts'
+import { findEntries, newOnes, type PartyRow } from './party.queries.ts'
 import { changedFields, compared, partyOfEntry, partyOfRecord } from './party.ts'
-import { findEntries, newOnes, type PartyRow } from './party-queries.ts'
 import { nearMargin } from './places-near.ts'
 import { engineOptions } from './rule.ts'
-import { type Found, findKnown } from './screen-queries.ts'
+import { type Found, findKnown } from './screen.queries.ts'
 
 /** Of one record on one list; with more it counts as not compared whole, and is set aside. */
 const mostHits = 500
 
-type PoisonRecord = Poison & { id: number }
+type PoisonRecord = Quarantined & { id: number }
 /**
  * Hits of records on one list, in the order of `rows`; records that could not be compared are in `poison` and nowhere else, those with
  * more hits than are kept in both.
  */
-export type Answered = { of: IndexOf; noun: PartyNoun; rows: PartyRow[]; hits: EntryHit[][]; poison: PoisonRecord[] }
+export type Answered = { of: IndexOf; noun: PartyEntity; rows: PartyRow[]; hits: EntryHit[][]; poison: PoisonRecord[] }
 
-export const asideKey = (noun: PartyNoun, id: number) => `${noun}:${id}`
+export const quarantineKey = (noun: PartyEntity, id: number) => `${noun}:${id}`
 
 /**
  * Screens records against a list. A full run compares every record with the whole list. An incremental run (`news`: the
  * new entries) selects records that are similar to a new entry and compares only those with the whole list.
  */
-export async function askList(
+export async function matchList(
   ctx: Ctx,
   of: IndexOf,
-  noun: PartyNoun,
+  noun: PartyEntity,
   rows: readonly PartyRow[],
   rule: ScreeningRule,
   news: readonly Party[] | null = null,
@@ -64,7 +64,7 @@ export async function askList(
   )
   const found = new Map(whole.map(({ row, hits }) => [row.id, hits.filter(({ entry_id }) => isNew.has(entry_id))]))
   const isBad = new Set(poison.map(({ key }) => key))
-  const all = rows.filter(({ id }) => !isBad.has(asideKey(noun, id)))
+  const all = rows.filter(({ id }) => !isBad.has(quarantineKey(noun, id)))
   return answered(
     of,
     noun,
@@ -73,8 +73,8 @@ export async function askList(
   )
 }
 
-const overOf = ({ list_id }: IndexOf, noun: PartyNoun, { id }: PartyRow, left: number): PoisonRecord => ({
-  ...{ id, key: asideKey(noun, id), detail: { noun, record_id: id, list_id } },
+const overOf = ({ list_id }: IndexOf, noun: PartyEntity, { id }: PartyRow, left: number): PoisonRecord => ({
+  ...{ id, key: quarantineKey(noun, id), detail: { noun, record_id: id, list_id } },
   error: new Error(`${left} entries more than the ${mostHits} that are kept may be this record`),
 })
 
@@ -96,7 +96,7 @@ async function nearPlaces(
 
 const answered = (
   of: IndexOf,
-  noun: PartyNoun,
+  noun: PartyEntity,
   each: { row: PartyRow; hits: EntryHit[] }[],
   poison: PoisonRecord[],
 ) => ({
@@ -109,7 +109,7 @@ const answered = (
 async function searchAll(
   ctx: Ctx,
   of: IndexOf,
-  noun: PartyNoun,
+  noun: PartyEntity,
   rows: readonly PartyRow[],
   options: Parameters<typeof searchList>[3],
   poison: PoisonRecord[],
@@ -121,7 +121,7 @@ async function searchAll(
     if (!first || isPassing(error)) throw error
     if (rows.length === 1) {
       const { id } = first
-      poison.push({ id, key: asideKey(noun, id), detail: { noun, record_id: id, list_id: of.list_id }, error })
+      poison.push({ id, key: quarantineKey(noun, id), detail: { noun, record_id: id, list_id: of.list_id }, error })
       return [null]
     }
     const half = Math.ceil(rows.length / 2)

@@ -1,8 +1,8 @@
+import { publish } from '#server/core/events.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { setAside } from '#server/platform/set-aside.ts'
-import { tell } from '#server/record/news.ts'
+import { quarantine } from '#server/platform/jobs/quarantine.ts'
 import { type Answered, pairsOf } from './hits.ts'
-import { dropUnfound, keepFound } from './screen-queries.ts'
+import { dropUnfound, keepFound } from './screen.queries.ts'
 
 /** The same answer, reduced to some of its records. */
 export function only(answer: Answered, isKept: (id: number) => boolean): Answered {
@@ -21,7 +21,7 @@ export async function keepAnswers(ctx: Ctx, answers: readonly Answered[]): Promi
     const { of, noun, rows, poison } = answer
     const found = await pairsOf(ctx, answer)
     const news = await keepFound(ctx, found)
-    await tell(
+    await publish(
       ctx,
       news.map(({ noun, record_id, count }) => ({
         kind: 'maybe_listed',
@@ -32,6 +32,6 @@ export async function keepAnswers(ctx: Ctx, answers: readonly Answered[]): Promi
     )
     const ids = rows.map(({ id }) => id)
     await dropUnfound(ctx, of, { noun, ids }, found)
-    for (const { id: _id, ...each } of poison) await setAside(ctx, 'screening', each)
+    for (const { id: _id, ...each } of poison) await quarantine(ctx, 'screening', each)
   }
 }

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { decideScreening } from '#contract/screening.ts'
+import { decideScreening } from '#contract/screening.api.ts'
 import { fileOf, load } from '#server/features/list/testing.ts'
 import { taskList } from '#server/jobs.ts'
 import { databaseUrl, runAndKill } from '#server/testing/killed-worker.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { closeEngine } from './screening.ts'
+import { closeEngine } from './screening.service.ts'
 import { aList, person, screened } from './testing.ts'
 
 const app = useTestApp()

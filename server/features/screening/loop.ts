@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Keeper, startKeeper } from '#server/platform/keeper.ts'
+import { type BackgroundWorker, startBackgroundWorker } from '#server/platform/jobs/background-worker.ts'
 import { screenQueued } from './screen-queue.ts'
 
 /** Longest time until a saved record is compared. */
@@ -10,6 +10,6 @@ const pauseMs = 2_000
  * new versions of lists, which may take minutes. It polls, because a notification for every saved record would wake it
  * too often.
  */
-export function startScreeningKeeper(ctx: Ctx): Keeper {
-  return startKeeper(ctx, { what: 'screening records', work: screenQueued, pauseMs })
+export function startScreeningWorker(ctx: Ctx): BackgroundWorker {
+  return startBackgroundWorker(ctx, { what: 'screening records', work: screenQueued, pauseMs })
 }

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { createList } from '#contract/list.ts'
-import { listAlgorithms, type MatchReply, matchParties } from '#contract/match.ts'
+import { createList } from '#contract/list.api.ts'
+import { listAlgorithms, type MatchReply, matchParties } from '#contract/match.api.ts'
 import { editors, roles } from '#contract/role.ts'
 import { fileOf, load } from '#server/features/list/testing.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { closeEngine } from './screening.ts'
+import { closeEngine } from './screening.service.ts'
 
 const app = useTestApp()
 afterAll(closeEngine)

@@ -1,12 +1,12 @@
 import type { Received } from '#contract/endpoint.ts'
-import type * as contract from '#contract/match.ts'
-import type { MatchQuery, MatchReply, MatchResult } from '#contract/match.ts'
+import type * as contract from '#contract/match.api.ts'
+import type { MatchQuery, MatchReply, MatchResult } from '#contract/match.api.ts'
 import { partyOfFtm } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/http/errors.ts'
 import { searchList } from './engine.ts'
-import { findEntries, findListNames } from './party-queries.ts'
-import { findScreened } from './progress-queries.ts'
+import { findEntries, findListNames } from './party.queries.ts'
+import { findScreened } from './progress.queries.ts'
 import { engineOptions, readRule } from './rule.ts'
 
 type Asked = Pick<Received<typeof contract.matchParties>, 'params' | 'query' | 'body'>

@@ -2,9 +2,9 @@
 // not the other way round.
 import type { Party, SearchOptions } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { openThreads, type Threads } from '#server/platform/threads.ts'
+import { openThreads, type Threads } from '#server/platform/process/threads.ts'
+import { findEntriesAfter } from './party.queries.ts'
 import { partyOfEntry } from './party.ts'
-import { findEntriesAfter } from './party-queries.ts'
 import type { Answer, Task } from './thread.ts'
 
 /** With more entries than this, searching per record is faster than searching per entry. */

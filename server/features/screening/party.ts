@@ -1,6 +1,6 @@
-import type { ComparedParty } from '#contract/screening.ts'
+import type { ComparedParty } from '#contract/screening.api.ts'
 import { type Party, type PartyName, partyOfFtm } from '#server/name/name.ts'
-import type { EntryRow, PartyRow, ScreenedFields } from './party-queries.ts'
+import type { EntryRow, PartyRow, ScreenedFields } from './party.queries.ts'
 
 /**
  * Converts a record for the comparison. It must read only fields of `screened_fields`: a change of any other field

@@ -1,17 +1,17 @@
 import type { Received } from '#contract/endpoint.ts'
-import type { PartyNoun } from '#contract/noun.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import type {
   PreviewChange,
   PreviewExample,
   PreviewReply,
   previewScreeningRule as previewEndpoint,
   ScreeningRule,
-} from '#contract/screening_rule.ts'
+} from '#contract/screening_rule.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { askList } from './hits.ts'
-import { findEntries, findListNames, findParties, type PartyRow } from './party-queries.ts'
-import { type Current, countPreviewed, findCurrent, findPreviewed } from './preview-queries.ts'
-import { findScreened } from './progress-queries.ts'
+import { matchList } from './hits.ts'
+import { findEntries, findListNames, findParties, type PartyRow } from './party.queries.ts'
+import { type Current, countPreviewed, findCurrent, findPreviewed } from './preview.queries.ts'
+import { findScreened } from './progress.queries.ts'
 import { isStrong, readRule } from './rule.ts'
 
 const atOnce = 100
@@ -58,10 +58,10 @@ const isShown = (change: Change | Same, examples: readonly PreviewExample[]): ch
 const keyOf = (listId: number, recordId: number, entryKey: string) => `${listId} ${recordId} ${entryKey}`
 
 /** All pairs of these records under a rule, by key. */
-async function scored(ctx: Ctx, noun: PartyNoun, rows: readonly PartyRow[], rule: ScreeningRule) {
+async function scored(ctx: Ctx, noun: PartyEntity, rows: readonly PartyRow[], rule: ScreeningRule) {
   const found = new Map<string, After & { recordId: number; listId: number }>()
   for (const { id: listId, version } of await findScreened(ctx)) {
-    const answer = await askList(ctx, { list_id: listId, version, since: 0 }, noun, rows, rule)
+    const answer = await matchList(ctx, { list_id: listId, version, since: 0 }, noun, rows, rule)
     const wanted = [...new Set(answer.hits.flat().map(({ entry_id }) => entry_id))]
     const entries = new Map((await findEntries(ctx, wanted)).map(entry => [entry.id, entry]))
     for (const [n, { id: recordId }] of answer.rows.entries())

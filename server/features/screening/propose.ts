@@ -1,14 +1,14 @@
 import { type AliasNoteRead, notesOf } from '#contract/alias.ts'
-import { type IdentifierRead, tidyIdentifiers } from '#contract/identifier.ts'
+import type { DangerLevel } from '#contract/entities/og.schema.ts'
+import { type IdentifierRead, tidyIdentifiers } from '#contract/identifier.api.ts'
 import { foldIdentifier, identifierKey } from '#contract/identifier-key.ts'
 import { schemeOf } from '#contract/identifier-scheme.ts'
-import type { ListEntry } from '#contract/list.ts'
-import type { PartyNoun } from '#contract/noun.ts'
-import type { DangerLevel } from '#contract/og-card.ts'
-import type { Screening, ScreeningApplied } from '#contract/screening.ts'
-import { identifiersOf } from '#server/features/interchange/interchange.ts'
+import type { ListEntry } from '#contract/list.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import type { Screening, ScreeningApplied } from '#contract/screening.api.ts'
+import { identifiersOf } from '#server/features/interchange/interchange.service.ts'
+import type { PartyRow } from './party.queries.ts'
 import { partyOfEntry } from './party.ts'
-import type { PartyRow } from './party-queries.ts'
 
 export const sanctioned: DangerLevel = '受制裁'
 const longestAlias = 200
@@ -16,7 +16,7 @@ const mostAliases = 50
 const mostNumbers = 100
 const noteKinds = { previousName: 'former', weakAlias: 'weak' } as const
 
-type Said = Pick<ListEntry, 'id' | 'key' | 'schema' | 'properties'>
+type ProposedEntry = Pick<ListEntry, 'id' | 'key' | 'schema' | 'properties'>
 
 const fold = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
@@ -28,7 +28,7 @@ export const blocks = ({ list, restriction }: Pick<Screening, 'list' | 'restrict
   list.kind === 'own' || restriction === 'blocking'
 
 /** Values that the entry has and the record lacks, up to the record's limits. */
-export function propose(record: PartyRow, entry: Said, isBlocking: boolean): ScreeningApplied {
+export function propose(record: PartyRow, entry: ProposedEntry, isBlocking: boolean): ScreeningApplied {
   const { noun, names, aliases, identifiers, danger_level } = record
   return {
     level: isBlocking && noun === 'og' && danger_level !== sanctioned ? danger_level : null,
@@ -37,7 +37,7 @@ export function propose(record: PartyRow, entry: Said, isBlocking: boolean): Scr
   }
 }
 
-function newNames(known: readonly string[], entry: Said): string[] {
+function newNames(known: readonly string[], entry: ProposedEntry): string[] {
   const seen = new Set(known.map(fold))
   return partyOfEntry(entry)
     .names.map(({ text }) => text.replace(/\s+/g, ' ').trim())
@@ -53,7 +53,7 @@ function newNames(known: readonly string[], entry: Said): string[] {
  * A number that the record has with another country or date is not new. A scheme that allows one number gets no second,
  * contradicting one.
  */
-function newNumbers(noun: PartyNoun, known: readonly IdentifierRead[], entry: Said): IdentifierRead[] {
+function newNumbers(noun: PartyEntity, known: readonly IdentifierRead[], entry: ProposedEntry): IdentifierRead[] {
   const keyOf = ({ scheme, value }: Pick<IdentifierRead, 'scheme' | 'value'>) => `${scheme}:${foldIdentifier(value)}`
   const seen = new Set(known.map(keyOf))
   const schemes = new Set(known.map(({ scheme }) => scheme))
@@ -79,7 +79,7 @@ export function chosenOf(
 }
 
 /** The change of a record for the selected values; undefined if there is none. */
-export function patchOf(record: PartyRow, entry: Said, { level, names, numbers }: ScreeningApplied) {
+export function patchOf(record: PartyRow, entry: ProposedEntry, { level, names, numbers }: ScreeningApplied) {
   const aliases = [...record.aliases, ...names]
   const patch = {
     ...(level !== null && { danger_level: sanctioned }),
@@ -89,7 +89,7 @@ export function patchOf(record: PartyRow, entry: Said, { level, names, numbers }
   return Object.keys(patch).length > 0 ? patch : undefined
 }
 
-const kindsOf = ({ properties }: Said): AliasNoteRead[] =>
+const kindsOf = ({ properties }: ProposedEntry): AliasNoteRead[] =>
   Object.entries(noteKinds).flatMap(([property, kind]) =>
     (properties[property] ?? []).map(alias => ({ alias: alias.replace(/\s+/g, ' ').trim(), kind, lang: null })),
   )

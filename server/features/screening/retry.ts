@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { partyNouns } from '#contract/noun.ts'
-import { addJob } from '#server/platform/jobs.ts'
-import type { Retry } from '#server/platform/set-aside.ts'
+import { partyEntities } from '#contract/registry.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import type { Retry } from '#server/platform/jobs/quarantine.ts'
 import { checkEntry } from './engine.ts'
-import { findEntry } from './party-queries.ts'
-import { screenEntryAgain } from './progress-queries.ts'
-import { queueRecord } from './queue-queries.ts'
-import { lockWriting } from './screened-queries.ts'
+import { findEntry } from './party.queries.ts'
+import { screenEntryAgain } from './progress.queries.ts'
+import { queueRecord } from './queue.queries.ts'
+import { lockWriting } from './screened.queries.ts'
 
 const Detail = z.union([
-  z.object({ noun: z.enum(partyNouns), record_id: z.int() }),
+  z.object({ noun: z.enum(partyEntities), record_id: z.int() }),
   z.object({ list_id: z.int(), entry_key: z.string() }),
 ])
 

@@ -1,20 +1,20 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
-import { follow, listNotifications } from '#contract/notification.ts'
-import { createPerson, deletePerson } from '#contract/person.ts'
-import { decideScreening, type Screening } from '#contract/screening.ts'
+import { listAudit } from '#contract/audit.api.ts'
+import { follow, listNotifications } from '#contract/notification.api.ts'
+import { createPerson, deletePerson } from '#contract/person.api.ts'
+import { decideScreening, type Screening } from '#contract/screening.api.ts'
 import {
   getScreeningRule,
   type PreviewReply,
   previewScreeningRule,
   type ScreeningRule,
   setScreeningRule,
-} from '#contract/screening_rule.ts'
+} from '#contract/screening_rule.api.ts'
 import { fileOf, load } from '#server/features/list/testing.ts'
-import { tellNews } from '#server/features/notification/tell.ts'
+import { deliverEvents } from '#server/features/notification/tell.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { scopeOf } from './scope.ts'
-import { closeEngine } from './screening.ts'
+import { closeEngine } from './screening.service.ts'
 import { aList, hitsOn, person, ruleWith, screened, setRule } from './testing.ts'
 
 const app = useTestApp()
@@ -178,7 +178,7 @@ describe('changed scores', () => {
       await expect(screened(app, stop.signal)).rejects.toThrow('killed')
     }
     await Promise.all([screened(app), screened(app)])
-    await tellNews(app.ctx)
+    await deliverEvents(app.ctx)
     const { items } = await editor.get(listNotifications, { query: {} })
     expect(items.filter(({ noun, record_id }) => noun === 'person' && record_id === far.id)).toHaveLength(1)
     expect(said(await hitsOn(editor, list))).toContain(`${names.far}: open`)

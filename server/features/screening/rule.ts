@@ -6,14 +6,14 @@ import {
   screeningWeightNames,
   screeningWeights,
   type setScreeningRule as setEndpoint,
-} from '#contract/screening_rule.ts'
+} from '#contract/screening_rule.api.ts'
 import { defaultThreshold, weights as engineWeights, type Weights } from '#server/name/name.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { addJob } from '#server/platform/jobs.ts'
-import { findProgress } from './progress-queries.ts'
-import { findRule, insertRule, lockRules, type StoredRule } from './rule-queries.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import { findProgress } from './progress.queries.ts'
+import { findRule, insertRule, lockRules, type StoredRule } from './rule.queries.ts'
 
 type Points = Record<ScreeningWeight, number>
 

@@ -3,7 +3,7 @@ import {
   type ScreeningWeight,
   screeningWeightNames,
   screeningWeights,
-} from '#contract/screening_rule.ts'
+} from '#contract/screening_rule.api.ts'
 
 /** A fact that a record needs for a changed rule to affect its score. */
 export type KnownFact = 'date' | 'region' | 'sex' | 'identifiers'

@@ -1,11 +1,11 @@
-import { type PartyNoun, partyNouns } from '#contract/noun.ts'
+import { type PartyEntity, partyEntities } from '#contract/registry.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { settle } from '#server/platform/set-aside.ts'
-import { type Answered, asideKey, askList } from './hits.ts'
+import { releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
+import { type Answered, matchList, quarantineKey } from './hits.ts'
 import { keepAnswers, only } from './keep.ts'
-import { findDigests, findParties, type PartyRow } from './party-queries.ts'
-import { lockQueued, putBack, type Queued, removeQueued } from './queue-queries.ts'
-import { followRecords } from './screen-queries.ts'
+import { findDigests, findParties, type PartyRow } from './party.queries.ts'
+import { lockQueued, putBack, type Queued, removeQueued } from './queue.queries.ts'
+import { followRecords } from './screen.queries.ts'
 import {
   type Basis,
   forgetScreened,
@@ -13,11 +13,11 @@ import {
   keepScreenedRecords,
   lockWriting,
   readBasis,
-} from './screened-queries.ts'
+} from './screened.queries.ts'
 
 const queuedAtOnce = 200
 
-type Asked = { noun: PartyNoun; rows: PartyRow[]; answers: Answered[] }
+type Asked = { noun: PartyEntity; rows: PartyRow[]; answers: Answered[] }
 
 /**
  * Compares a batch of changed records with all lists; false if the queue is empty or nothing could be settled. A record
@@ -32,7 +32,7 @@ export function screenQueued(ctx: Ctx): Promise<boolean> {
     // Neither records nor lists are locked during the comparison, which takes seconds if an index has to be built
     // first.
     const asked: Asked[] = []
-    for (const noun of partyNouns) asked.push(await ask(ctx, basis, noun, queued))
+    for (const noun of partyEntities) asked.push(await ask(ctx, basis, noun, queued))
     await lockWriting(ctx)
     if (!isSameBasis(basis, await readBasis(ctx))) return true
     let settled = 0
@@ -41,14 +41,14 @@ export function screenQueued(ctx: Ctx): Promise<boolean> {
   })
 }
 
-const idsOf = (queued: readonly Queued[], noun: PartyNoun) =>
+const idsOf = (queued: readonly Queued[], noun: PartyEntity) =>
   queued.filter(each => each.noun === noun).map(each => each.record_id)
 
-async function ask(ctx: Ctx, { rule, lists }: Basis, noun: PartyNoun, queued: readonly Queued[]): Promise<Asked> {
+async function ask(ctx: Ctx, { rule, lists }: Basis, noun: PartyEntity, queued: readonly Queued[]): Promise<Asked> {
   const rows = await findParties(ctx, noun, idsOf(queued, noun))
   const answers: Answered[] = []
   for (const { id, version } of lists)
-    answers.push(await askList(ctx, { list_id: id, version, since: 0 }, noun, rows, rule))
+    answers.push(await matchList(ctx, { list_id: id, version, since: 0 }, noun, rows, rule))
   return { noun, rows, answers }
 }
 
@@ -77,10 +77,10 @@ async function keep(
   await keepScreenedRecords(ctx, basis, compared)
   // Records that failed wait in quarantine.
   await forgetScreened(ctx, noun, [...goneIds, ...[...failed].filter(id => asRead.has(id))])
-  await settle(
+  await releaseQuarantined(
     ctx,
     'screening',
-    [...goneIds, ...compared.map(({ id }) => id)].map(id => asideKey(noun, id)),
+    [...goneIds, ...compared.map(({ id }) => id)].map(id => quarantineKey(noun, id)),
   )
   await removeQueued(ctx, own.filter(isSettled))
   await putBack(

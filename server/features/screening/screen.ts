@@ -1,12 +1,12 @@
-import { type PartyNoun, partyNouns } from '#contract/noun.ts'
+import { type PartyEntity, partyEntities } from '#contract/registry.ts'
 import { engineVersion } from '#server/name/name.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import type { Job } from '#server/platform/jobs.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
 import { searchList } from './engine.ts'
-import { type Answered, askList } from './hits.ts'
+import { type Answered, matchList } from './hits.ts'
 import { keepAnswers, only } from './keep.ts'
 import { fewNew } from './near.ts'
-import { findPartiesAfter, findSettled, type PassedRow } from './party-queries.ts'
+import { findPartiesAfter, findSettled, type PassedRow } from './party.queries.ts'
 import {
   type Cursor,
   countParties,
@@ -18,13 +18,13 @@ import {
   moveCursor,
   type ScreenedList,
   startCursor,
-} from './progress-queries.ts'
-import { queueUnlessWaiting } from './queue-queries.ts'
+} from './progress.queries.ts'
+import { queueUnlessWaiting } from './queue.queries.ts'
 import { type Rule, readRule, readRuleOf } from './rule.ts'
 import { joinScopes, type Scope, scopeOf } from './scope.ts'
-import { dropRemoved } from './screen-queries.ts'
+import { dropRemoved } from './screen.queries.ts'
 import { screenQueued } from './screen-queue.ts'
-import { forgetScreened, lockWriting } from './screened-queries.ts'
+import { forgetScreened, lockWriting } from './screened.queries.ts'
 
 const recordsAtOnce = 500
 /** Number of records in one index, which is searched for each new entry when those are few. */
@@ -60,7 +60,7 @@ async function screenList(ctx: Ctx, list: ScreenedList, rule: Rule, signal: Abor
   const cursor = begun ?? {
     ...{ version: list.version, rule: rule.version, engine: engineVersion },
     since: isScoredOtherwise ? 0 : (list.screened ?? 0),
-    ...{ noun: partyNouns[0], id: 0, done: 0, total: await countParties(ctx) },
+    ...{ noun: partyEntities[0], id: 0, done: 0, total: await countParties(ctx) },
   }
   if (!begun && !(await begin(ctx, list, rule, cursor))) return false
   const last = scope === 'none' ? cursor : await compareAll(ctx, { list, rule, scope, cursor, signal })
@@ -95,7 +95,7 @@ function begin(ctx: Ctx, list: ScreenedList, rule: Rule, cursor: Cursor): Promis
 
 type Run = { list: ScreenedList; rule: Rule; scope: Scope; cursor: Cursor; signal: AbortSignal | undefined }
 
-type Portion = { noun: PartyNoun; answer: Answered; rows: PassedRow[] }
+type Portion = { noun: PartyEntity; answer: Answered; rows: PassedRow[] }
 
 /** The last cursor; undefined if newer data has to be compared instead. */
 async function compareAll(ctx: Ctx, run: Run): Promise<Cursor | undefined> {
@@ -149,9 +149,9 @@ async function* portionsOf(ctx: Ctx, { list, rule, scope, cursor }: Run): AsyncG
   // Reports unreadable entries even if no record is similar to a new entry.
   if (news) await searchList(ctx, { ...of, since: 0 }, [], {})
   const limit = news ? nearAtOnce : recordsAtOnce
-  const ask = async (noun: PartyNoun, rows: PassedRow[]): Promise<Portion> => ({
+  const ask = async (noun: PartyEntity, rows: PassedRow[]): Promise<Portion> => ({
     ...{ noun, rows },
-    answer: await askList(
+    answer: await matchList(
       ctx,
       of,
       noun,
@@ -161,7 +161,7 @@ async function* portionsOf(ctx: Ctx, { list, rule, scope, cursor }: Run): AsyncG
     ),
   })
   let ahead: Promise<Portion> | undefined
-  for (const noun of partyNouns.slice(partyNouns.indexOf(cursor.noun)))
+  for (const noun of partyEntities.slice(partyEntities.indexOf(cursor.noun)))
     for (let after = cursor.noun === noun ? cursor.id : 0; ; ) {
       const rows = await findPartiesAfter(ctx, noun, { after, limit, scope, listId: list.id })
       const last = rows.at(-1)

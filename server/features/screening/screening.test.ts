@@ -1,17 +1,17 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { listClaims } from '#contract/claim.ts'
-import { mergeRecords } from '#contract/duplicate.ts'
-import { createList, type List } from '#contract/list.ts'
-import { follow, listNotifications } from '#contract/notification.ts'
-import { createOg, deleteOg, getOg, updateOg } from '#contract/og.ts'
-import { createPerson, updatePerson } from '#contract/person.ts'
+import { listClaims } from '#contract/claim.api.ts'
+import { mergeRecords } from '#contract/duplicate.api.ts'
+import { createList, type List } from '#contract/list.api.ts'
+import { follow, listNotifications } from '#contract/notification.api.ts'
+import { createOg, deleteOg, getOg, updateOg } from '#contract/og.api.ts'
+import { createPerson, updatePerson } from '#contract/person.api.ts'
 import { editors, roles } from '#contract/role.ts'
-import { countScreenings, decideScreening, getScreening, listScreenings } from '#contract/screening.ts'
-import { setSystemSetting } from '#contract/system.ts'
+import { countScreenings, decideScreening, getScreening, listScreenings } from '#contract/screening.api.ts'
+import { setSystemSetting } from '#contract/system.api.ts'
 import { fileOf, load, type Party } from '#server/features/list/testing.ts'
-import { tellNews } from '#server/features/notification/tell.ts'
+import { deliverEvents } from '#server/features/notification/tell.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { closeEngine } from './screening.ts'
+import { closeEngine } from './screening.service.ts'
 import { setRule } from './testing.ts'
 
 const app = useTestApp()
@@ -238,12 +238,12 @@ describe('“same”', () => {
     const og = await editor.get(createOg, { body: { name: 'Blue Kestrel Freight' } })
     for (const client of [admin, other]) await client.get(follow, { body: { noun: 'og', record_id: og.id } })
     await load(app, admin, list, fileOf([{ ...person('b', 'Blue Kestrel Freight'), schema: 'Company' }]))
-    await tellNews(app.ctx)
+    await deliverEvents(app.ctx)
     expect(await toldOf(other, og)).toEqual(['maybe_listed'])
     await editor.get(updateOg, { body: { id: og.id, read_user: [editor.id, admin.id] } })
     const [hit] = await hitsOn(editor, list)
     await editor.get(decideScreening, { params: at(hit!), body: { state: 'same' } })
-    await tellNews(app.ctx)
+    await deliverEvents(app.ctx)
     expect(await toldOf(admin, og)).toContain('listed')
     expect(await toldOf(other, og)).toEqual([])
   })

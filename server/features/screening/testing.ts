@@ -1,12 +1,12 @@
-import { createList, type List } from '#contract/list.ts'
-import type { PartyNoun } from '#contract/noun.ts'
-import { listScreenings, type Screening, type ScreeningState } from '#contract/screening.ts'
+import { createList, type List } from '#contract/list.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import { listScreenings, type Screening, type ScreeningState } from '#contract/screening.api.ts'
 import {
   getScreeningRule,
   type ScreeningRule,
   type ScreeningRuleState,
   setScreeningRule,
-} from '#contract/screening_rule.ts'
+} from '#contract/screening_rule.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Client, TestApp } from '#server/testing/test-app.ts'
 import { screenJob } from './screen.ts'
@@ -47,7 +47,7 @@ export const ruleWith = (rule: ScreeningRule, { weights, ...patch }: Patch): Scr
 /** Inserts a hit of a record on an entry in a state, as if a user had decided it. */
 export async function aDecision(
   ctx: Pick<Ctx, 'db' | 'now'>,
-  of: { noun: PartyNoun; id: number },
+  of: { noun: PartyEntity; id: number },
   entry: { list_id: number; entry_id: number; key: string },
   state: ScreeningState = 'same',
 ): Promise<number> {

@@ -8,7 +8,7 @@ import {
   prepare,
   type SearchOptions,
 } from '#server/name/name.ts'
-import { answerTasks } from '#server/platform/threads.ts'
+import { answerTasks } from '#server/platform/process/threads.ts'
 import { placesNear } from './places-near.ts'
 
 export type Task =

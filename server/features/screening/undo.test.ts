@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
-import { createPerson, updatePerson } from '#contract/person.ts'
-import { decideScreening, getScreening, undoScreening } from '#contract/screening.ts'
-import { setSystemSetting } from '#contract/system.ts'
+import { listAudit } from '#contract/audit.api.ts'
+import { createPerson, updatePerson } from '#contract/person.api.ts'
+import { decideScreening, getScreening, undoScreening } from '#contract/screening.api.ts'
+import { setSystemSetting } from '#contract/system.api.ts'
 import { fileOf, load } from '#server/features/list/testing.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { closeEngine } from './screening.ts'
+import { closeEngine } from './screening.service.ts'
 import { aList, hitsOn, person, screened } from './testing.ts'
 
 const app = useTestApp()

@@ -1,22 +1,22 @@
 import { isSameNameAlone } from '#contract/match-words.ts'
-import { type AskedList, type FileRowResult, screeningFileBounds } from '#contract/screening_file.ts'
-import type { ScreeningRule } from '#contract/screening_rule.ts'
+import { type AskedList, type FileRowResult, screeningFileBounds } from '#contract/screening_file.api.ts'
+import type { ScreeningRule } from '#contract/screening_rule.api.ts'
 import {
   type Answer,
-  type AskedHit,
-  askLists,
   engineOptions,
   isStrong,
   listsNow,
+  type MatchHit,
+  matchLists,
   readRuleOf,
-} from '#server/features/screening/screening.ts'
+} from '#server/features/screening/screening.service.ts'
 import type { Party, Weights } from '#server/name/name.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/passing.ts'
+import { isPassing } from '#server/platform/db/transient-fault.ts'
 import { readDates } from './dates.ts'
 import { type DatesByColumn, faultOf, partyOfRow } from './plan.ts'
-import { changeFile, lockStep, noCounts, type StoredFile } from './queries.ts'
-import { findRowsAfter, forgetResults, type Judged, type StoredRow, saveJudged } from './row-queries.ts'
+import { findRowsAfter, forgetResults, type Judged, type StoredRow, saveJudged } from './row.queries.ts'
+import { changeFile, lockStep, noCounts, type StoredFile } from './screening_file.queries.ts'
 import { noteText } from './sentences.ts'
 import { needOwner, Refused, Stopped, type Work } from './step.ts'
 
@@ -97,7 +97,7 @@ async function judge(ctx: Ctx, file: StoredFile, rows: readonly StoredRow[], dat
 }
 
 /** A match of an organisation's whole name counts as strong, even if its score is lower. */
-function resultOf(rule: ScreeningRule, best: AskedHit | undefined): FileRowResult {
+function resultOf(rule: ScreeningRule, best: MatchHit | undefined): FileRowResult {
   if (!best) return 'none'
   return isStrong(best.score, rule) || isSameNameAlone(best.schema, best.features) ? 'strong' : 'possible'
 }
@@ -111,7 +111,7 @@ async function hitsOf(
 ): Promise<(Answer | null)[]> {
   if (parties.length === 0) return []
   try {
-    return await askLists(ctx, file.lists, parties, {
+    return await matchLists(ctx, file.lists, parties, {
       cutoff: file.plan.threshold / 100,
       limit: screeningFileBounds.hits,
       weights,

@@ -1,8 +1,8 @@
 import { dateColumn } from '#server/ingest/columns/date-column.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { DatesByColumn } from './plan.ts'
-import type { StoredFile } from './queries.ts'
-import { countValues } from './row-queries.ts'
+import { countValues } from './row.queries.ts'
+import type { StoredFile } from './screening_file.queries.ts'
 
 /** How the dates of a file are read: the order of day and month that a column's values show holds for all of them. */
 export async function readDates(ctx: Ctx, { id, plan }: Pick<StoredFile, 'id' | 'plan'>): Promise<DatesByColumn> {

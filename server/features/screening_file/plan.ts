@@ -1,6 +1,6 @@
-import { type ScreeningFileField, type ScreeningFilePlan, screeningFileBounds } from '#contract/screening_file.ts'
+import { type ScreeningFileField, type ScreeningFilePlan, screeningFileBounds } from '#contract/screening_file.api.ts'
 import { countChars } from '#contract/text.ts'
-import { headerKey, listOf, readDate } from '#server/features/import/import.ts'
+import { headerKey, listOf, readDate } from '#server/features/import/import.service.ts'
 import { readCountries } from '#server/ingest/columns/country-column.ts'
 import type { DateContext } from '#server/ingest/columns/date-column.ts'
 import { withoutRepeated } from '#server/ingest/columns/full-name.ts'

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { screeningFileBounds } from '#contract/screening_file.ts'
+import { screeningFileBounds } from '#contract/screening_file.api.ts'
 import { cutText } from '#contract/text.ts'
-import { inBatches, openTable, TableFault } from '#server/features/import/import.ts'
+import { inBatches, openTable, TableFault } from '#server/features/import/import.service.ts'
+import { giveUpFiles, removeGone } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
 import { guessMapping, knownHeadings } from './plan.ts'
-import { changeFile, lockStep, type StoredFile } from './queries.ts'
-import { insertRows } from './row-queries.ts'
+import { insertRows } from './row.queries.ts'
+import { changeFile, lockStep, type StoredFile } from './screening_file.queries.ts'
 import { needOwner, Stopped, type Work } from './step.ts'
 
 const sampleRows = 5

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { Locale } from '#contract/error.ts'
 import { isSameNameAlone, sameNameAlone, whySentence } from '#contract/match-words.ts'
-import type { FileRowResult } from '#contract/screening_file.ts'
+import type { FileRowResult } from '#contract/screening_file.api.ts'
 import { cutText } from '#contract/text.ts'
-import { type Cell, mediaTypes, writeCsv, writeXlsx } from '#server/features/export/export.ts'
+import { type Cell, mediaTypes, writeCsv, writeXlsx } from '#server/features/export/export.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { StoredFile } from './queries.ts'
-import { findRowsAfter, type StoredRow } from './row-queries.ts'
+import { findRowsAfter, type StoredRow } from './row.queries.ts'
+import type { StoredFile } from './screening_file.queries.ts'
 import { faultSentence, noteSentence } from './sentences.ts'
 
 const rowsAtOnce = 1_000

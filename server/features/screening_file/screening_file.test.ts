@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { createList } from '#contract/list.ts'
+import { createList } from '#contract/list.api.ts'
 import { editors, roles } from '#contract/role.ts'
 import {
   cancelScreeningFile,
@@ -13,13 +13,13 @@ import {
   listScreeningFiles,
   runScreeningFile,
   type ScreeningFile,
-} from '#contract/screening_file.ts'
-import { setSystemSetting } from '#contract/system.ts'
+} from '#contract/screening_file.api.ts'
+import { setSystemSetting } from '#contract/system.api.ts'
 import { fileOf, load } from '#server/features/list/testing.ts'
-import { closeEngine } from '#server/features/screening/screening.ts'
+import { closeEngine } from '#server/features/screening/screening.service.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { screeningFileJobs } from './jobs.ts'
 import { guessMapping, partyOfRow } from './plan.ts'
+import { screeningFileJobs } from './screening_file.jobs.ts'
 
 const app = useTestApp()
 afterAll(closeEngine)

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/error.ts'
-import { screeningFileBounds } from '#contract/screening_file.ts'
+import { screeningFileBounds } from '#contract/screening_file.api.ts'
 import { cutText } from '#contract/text.ts'
 
 const sentences = {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { editors } from '#contract/role.ts'
-import { TableFault, tableSentence } from '#server/features/import/import.ts'
-import { findUser } from '#server/features/user/user.ts'
-import { asUser } from '#server/platform/as-user.ts'
+import { TableFault, tableSentence } from '#server/features/import/import.service.ts'
+import { findUser } from '#server/features/user/user.service.ts'
+import { giveUpFiles, removeGone } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
-import type { Job } from '#server/platform/jobs.ts'
-import { isPassing } from '#server/platform/passing.ts'
-import { changeFile, type FileState, lockStep, type Step, type StoredFile } from './queries.ts'
+import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { asUser } from '#server/platform/http/as-user.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
+import { changeFile, type FileState, lockStep, type Step, type StoredFile } from './screening_file.queries.ts'
 import { sentenceOf } from './sentences.ts'
 
 /** The step is no longer current: it was cancelled, or another job has done it. */
@@ -45,14 +45,14 @@ export function stepJob(state: FileState, doStep: (ctx: Ctx, row: StoredFile, wo
         const now = await lockStep(ctx, step, state)
         if (!now) return
         if (now.file_key !== null) await giveUpFiles(ctx, [now.file_key])
-        await changeFile(ctx, row.id, { state: 'failed', file_key: null, error: told(error, ctx) })
+        await changeFile(ctx, row.id, { state: 'failed', file_key: null, error: errorSentence(error, ctx) })
       })
       await removeGone(ctx)
     }
   }
 }
 
-function told(error: unknown, { locale }: Ctx): string {
+function errorSentence(error: unknown, { locale }: Ctx): string {
   if (error instanceof TableFault) return tableSentence(error.code, locale, error.detail)
   return sentenceOf(error instanceof Refused ? error.code : 'internal', locale)
 }

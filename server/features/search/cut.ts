@@ -1,7 +1,7 @@
 // Splits text into terms: Chinese into words of the dictionary, and into pairs where the dictionary has none; other
 // scripts into words or pairs.
 import { cutText } from '#contract/text.ts'
-import { late } from '#server/platform/late.ts'
+import { lazyRequire } from '#server/platform/process/lazy-require.ts'
 import { type Run, runsOf } from './fold.ts'
 
 /** A term with its position: each Chinese character counts as one, every other word as one. */
@@ -9,7 +9,7 @@ export type Term = { text: string; at: number; kind: Run['kind'] }
 
 const longestWord = 60
 /** The dictionary takes 70 MB, and a second to load with the first Chinese text. */
-const jieba = late<typeof import('jieba-wasm')>('jieba-wasm')
+const jieba = lazyRequire<typeof import('jieba-wasm')>('jieba-wasm')
 
 /** Terms of folded text, in no strict order. */
 export function* termsOf(folded: string): Generator<Term> {

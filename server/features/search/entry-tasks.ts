@@ -1,6 +1,6 @@
 // Builds search entries from texts. It runs in a worker thread, so that only this thread holds the dictionary of words.
 import { randomUUID } from 'node:crypto'
-import type { SearchNoun } from '#contract/search.ts'
+import type { SearchEntity } from '#contract/search.api.ts'
 import { cutText } from '#contract/text.ts'
 import { longestTitle } from './entry-size.ts'
 import { type NameRow, nameColumns, nameRows, numberKeys } from './names.ts'
@@ -25,17 +25,17 @@ export type MadeEntry = {
  * builds the entries.
  */
 export type EntryTask =
-  | { kind: 'cut'; noun: SearchNoun; written: readonly EntryText[] }
+  | { kind: 'cut'; noun: SearchEntity; written: readonly EntryText[] }
   | { kind: 'make'; id: string; stems: readonly (readonly [word: string, stem: string])[] }
 export type EntryResult = { id: string; unknown: string[] } | { made: MadeEntry[] }
 
-const sentences: readonly SearchNoun[] = ['event', 'page', 'report']
+const sentences: readonly SearchEntity[] = ['event', 'page', 'report']
 const mostSpelt = 30
 const mostAliases = 50
 /** With more cut batches than this, the caller of the oldest has given up. */
 const mostWaiting = 4
 
-type Waiting = { noun: SearchNoun; written: readonly EntryText[]; cuts: CutEntry[] }
+type Waiting = { noun: SearchEntity; written: readonly EntryText[]; cuts: CutEntry[] }
 const waiting = new Map<string, Waiting>()
 const stems = new Stems()
 
@@ -62,7 +62,7 @@ function make({ id, stems: learnt }: EntryTask & { kind: 'make' }): EntryResult 
   return { made: found.written.map((each, n) => entryOf(found.noun, each, found.cuts[n]!)) }
 }
 
-function entryOf(noun: SearchNoun, { names, numbers = [], is_newest }: EntryText, cut: CutEntry): MadeEntry {
+function entryOf(noun: SearchEntity, { names, numbers = [], is_newest }: EntryText, cut: CutEntry): MadeEntry {
   const named = is_newest ? nameRows(names, { isSentence: sentences.includes(noun) }) : []
   const rows = [...named, ...numberKeys(numbers).map(key => ({ kind: 'identifier' as const, key }))]
   return {

@@ -6,25 +6,28 @@ import {
   type SearchQuery,
   type SearchResult,
   searchCountsUpTo,
-  searchNouns,
-} from '#contract/search.ts'
+  searchEntities,
+} from '#contract/search.api.ts'
 import { countChars, cutText, cutUnits } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findHits, type Hit, type Wanted, weighed } from './find-queries.ts'
+import { findHits, type Hit, type Wanted, weighed } from './find.queries.ts'
 import { fold } from './fold.ts'
 import { marksIn } from './passage.ts'
 import { passagesOf, stemsFor } from './passages.ts'
-import { nounsOf } from './policy.ts'
-import { type Asked, type Compiled, compile, readQuery, titledQuery, wordsIn } from './query.ts'
-import { findShown } from './shown-queries.ts'
+import { type Compiled, compile, readQuery, type SearchRequest, titledQuery, wordsIn } from './query.ts'
+import { searchableEntities } from './search.policy.ts'
+import { findShown } from './shown.queries.ts'
 import { askedSounds } from './sound.ts'
-import { stemsOf } from './stem-queries.ts'
+import { stemsOf } from './stem.queries.ts'
 import { quarterOf } from './vector.ts'
 import { whyOf } from './why.ts'
-import { findLag } from './write-queries.ts'
+import { findLag } from './write.queries.ts'
 
 /** Prepares a query; undefined if it contains nothing to search for. */
-export async function prepare(ctx: Ctx, keyword: string): Promise<{ asked: Asked; wanted: Wanted } | undefined> {
+export async function prepare(
+  ctx: Ctx,
+  keyword: string,
+): Promise<{ asked: SearchRequest; wanted: Wanted } | undefined> {
   const asked = readQuery(keyword)
   const stem = await stemsOf(ctx, wordsIn(asked))
   const compiled = compile(asked, stem)
@@ -74,8 +77,8 @@ async function findEverywhere(ctx: Ctx, { current, pageSize, ...filter }: Search
   const hits = found.isMany ? await findFresh(ctx, wanted, filter, page) : found.hits
   const items = await itemsOf(ctx, asked, wanted, hits)
   // A sample may miss a kind with few of very many matches, so all readable kinds are offered.
-  const offered = all.isMany ? nounsOf(ctx.actor.role) : all.nouns.map(({ value }) => value)
-  const nouns = searchNouns
+  const offered = all.isMany ? searchableEntities(ctx.actor.role) : all.nouns.map(({ value }) => value)
+  const nouns = searchEntities
     .filter(noun => offered.includes(noun))
     .map(value => ({ value, count: all.nouns.find(each => each.value === value)?.count ?? 0 }))
   return {
@@ -112,7 +115,7 @@ async function findFresh(
   return (await findHits(ctx, wanted, filter, { ...page, quarters: [], isAny: true })).hits
 }
 
-async function itemsOf(ctx: Ctx, asked: Asked, wanted: Wanted, hits: readonly Hit[]): Promise<SearchItem[]> {
+async function itemsOf(ctx: Ctx, asked: SearchRequest, wanted: Wanted, hits: readonly Hit[]): Promise<SearchItem[]> {
   const shown = await findShown(ctx, hits)
   const pieces = asked.pieces.filter(piece => !piece.isMinus)
   const passages = await passagesOf(

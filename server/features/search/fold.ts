@@ -1,7 +1,7 @@
 // Normalises indexed text and queries: simplified characters, lower case, no accents.
 import anyAscii from 'any-ascii'
 import { cutText } from '#contract/text.ts'
-import { foldTables, longFold } from '#server/features/word/word.ts'
+import { foldTables, longFold } from '#server/features/word/word.service.ts'
 
 const forms: string[] = []
 const accented = /^[\p{Script=Latin}\p{M}]+$/u

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type SearchResult, search, suggestSearch } from '#contract/search.ts'
-import type { SetAside } from '#contract/set_aside.ts'
+import { type SearchResult, search, suggestSearch } from '#contract/search.api.ts'
+import type { SetAside } from '#contract/set_aside.api.ts'
+import { markBulk } from '#server/core/mark-bulk.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { aStoredPage } from '#server/features/word/factory.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
-import { addJob } from '#server/platform/jobs.ts'
-import { markBulk } from '#server/record/mark-bulk.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { drainSearch, keepSearch } from './search.ts'
+import { drainSearch, keepSearch } from './search.service.ts'
 
 const app = useTestApp()
 let admin: Client

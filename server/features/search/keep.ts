@@ -1,20 +1,20 @@
 // Keeps search entries up to date: changed records are queued by triggers, and their entries are written a moment
 // later.
 import * as z from 'zod/mini'
-import { type SearchNoun, searchNouns } from '#contract/search.ts'
-import { apart } from '#server/platform/apart.ts'
+import { type SearchEntity, searchEntities } from '#contract/search.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { addJob } from '#server/platform/jobs.ts'
-import { isBusy } from '#server/platform/passing.ts'
-import { type Retry, setAside, settle } from '#server/platform/set-aside.ts'
-import { ThreadLost } from '#server/platform/threads.ts'
+import { isBusy } from '#server/platform/db/transient-fault.ts'
+import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import { quarantine, type Retry, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
+import { ThreadLost } from '#server/platform/process/threads.ts'
 import { type Entry, entriesOf } from './entry.ts'
 import { openSources } from './page-source.ts'
-import { hasNotifying } from './saved-queries.ts'
-import { findUnreadVersions, readSources, type Source } from './source-queries.ts'
+import { hasNotifying } from './saved.queries.ts'
+import { findUnreadVersions, readSources, type Source } from './source.queries.ts'
 import {
   addQueued,
-  becomeKeeper,
+  becomeIndexWriter,
   findNextQueued,
   markNewest,
   type Queued,
@@ -22,7 +22,7 @@ import {
   takeQueued,
   waitToKeep,
   writeEntries,
-} from './write-queries.ts'
+} from './write.queries.ts'
 
 const portion = 100
 /** Their texts are long, and read one by one. */
@@ -45,7 +45,7 @@ export async function keepSearch(ctx: Ctx, isHeld = async (_: Ctx) => false): Pr
   if (!next) return false
   if (next.is_bulk && next.seconds < heldForS && (await isHeld(ctx))) return false
   return await inTransaction(ctx, async ctx => {
-    if (!(await becomeKeeper(ctx))) return false
+    if (!(await becomeIndexWriter(ctx))) return false
     const queued = await takeQueued(ctx, next.noun === 'page' ? pagesAtOnce : portion)
     const units = eachOnce(queued)
     const { left, isMore } = await keep(ctx, units)
@@ -57,7 +57,7 @@ export async function keepSearch(ctx: Ctx, isHeld = async (_: Ctx) => false): Pr
   })
 }
 
-const Detail = z.object({ noun: z.enum(searchNouns), id: z.int() })
+const Detail = z.object({ noun: z.enum(searchEntities), id: z.int() })
 
 /** Writes a quarantined record again. */
 export const retrySearch: Retry = async (ctx, { detail }) => {
@@ -88,7 +88,7 @@ type Kept = { left: Queued[]; isMore: boolean }
 async function keep(ctx: Ctx, units: readonly Queued[]): Promise<Kept> {
   const kept: Kept = { left: [], isMore: false }
   const bad = new Set<string>()
-  await apart(
+  await bisectBatch(
     ctx,
     units,
     async (ctx, some) => {
@@ -101,17 +101,17 @@ async function keep(ctx: Ctx, units: readonly Queued[]): Promise<Kept> {
       const isLater = isBusy(error) || (error instanceof ThreadLost && error.why === 'start')
       if (isLater) return void kept.left.push(unit)
       bad.add(keyOf(unit))
-      await setAside(ctx, 'search', { key: keyOf(unit), detail: { noun: unit.noun, id: unit.record_id }, error })
+      await quarantine(ctx, 'search', { key: keyOf(unit), detail: { noun: unit.noun, id: unit.record_id }, error })
     },
   )
   const done = units.map(keyOf).filter(key => !bad.has(key))
-  await settle(ctx, 'search', done)
+  await releaseQuarantined(ctx, 'search', done)
   return kept
 }
 
 async function keepTogether(ctx: Ctx, units: readonly Queued[]): Promise<Kept> {
   const prepared: Prepared[] = []
-  for (const noun of searchNouns) {
+  for (const noun of searchEntities) {
     const ids = units.filter(each => each.noun === noun).map(each => each.record_id)
     if (ids.length > 0) prepared.push(await (noun === 'page' ? readPages(ctx, ids) : readRecords(ctx, noun, ids)))
   }
@@ -122,9 +122,9 @@ async function keepTogether(ctx: Ctx, units: readonly Queued[]): Promise<Kept> {
 }
 
 /** `later`: records with more versions to read in a later batch. */
-type Prepared = { noun: SearchNoun; ids: readonly number[]; entries: Entry[]; later: readonly number[] }
+type Prepared = { noun: SearchEntity; ids: readonly number[]; entries: Entry[]; later: readonly number[] }
 
-async function readRecords(ctx: Ctx, noun: Exclude<SearchNoun, 'page'>, ids: readonly number[]): Promise<Prepared> {
+async function readRecords(ctx: Ctx, noun: Exclude<SearchEntity, 'page'>, ids: readonly number[]): Promise<Prepared> {
   return { noun, ids, entries: await entriesOf(ctx, noun, await readSources(ctx, noun, ids)), later: [] }
 }
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Keeper, startKeeper } from '#server/platform/keeper.ts'
+import { type BackgroundWorker, startBackgroundWorker } from '#server/platform/jobs/background-worker.ts'
 import { keepSearch } from './keep.ts'
 
 /**
@@ -12,6 +12,6 @@ const pauseMs = 250
  * Starts the background worker that keeps entries up to date; one process at a time does the work. `isHeld`: bulk
  * changes wait.
  */
-export function startSearchKeeper(ctx: Ctx, isHeld: (ctx: Ctx) => Promise<boolean>): Keeper {
-  return startKeeper(ctx, { what: 'entries of the search', work: ctx => keepSearch(ctx, isHeld), pauseMs })
+export function startSearchWorker(ctx: Ctx, isHeld: (ctx: Ctx) => Promise<boolean>): BackgroundWorker {
+  return startBackgroundWorker(ctx, { what: 'entries of the search', work: ctx => keepSearch(ctx, isHeld), pauseMs })
 }

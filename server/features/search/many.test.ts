@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type SearchResult, search } from '#contract/search.ts'
+import { type SearchResult, search } from '#contract/search.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { drainSearch } from './search.ts'
+import { drainSearch } from './search.service.ts'
 
 const app = useTestApp()
 let admin: Client

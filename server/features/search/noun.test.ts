@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { recordNouns } from '#contract/noun.ts'
-import { type SearchResult, search, suggestSearch } from '#contract/search.ts'
+import { recordEntities } from '#contract/registry.ts'
+import { type SearchResult, search, suggestSearch } from '#contract/search.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aBody, aReport } from '#server/features/report/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { drainSearch } from './search.ts'
+import { drainSearch } from './search.service.ts'
 
 const app = useTestApp()
 
@@ -88,6 +88,6 @@ test('the database accepts an entry of every entity, and its triggers queue ever
   const { rows: triggers } = await sql<{ name: string }>`select tgname as name from pg_trigger
     where tgname like '%\\_search\\_%'`.execute(app.db)
   const known = triggers.map(trigger => trigger.name)
-  for (const noun of recordNouns)
+  for (const noun of recordEntities)
     for (const act of ['insert', 'update', 'delete']) expect(known).toContain(`${noun}_search_${act}`)
 })

@@ -1,10 +1,10 @@
 import { cutUnits } from '#contract/text.ts'
-import { openStored } from '#server/features/page/page.ts'
-import { findSite } from '#server/features/site/site.ts'
+import { openStored } from '#server/features/page/page.service.ts'
+import { findSite } from '#server/features/site/site.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Extract } from '#server/text/extract.ts'
 import { mostChars } from './entry-size.ts'
-import type { Source, UnreadVersion } from './source-queries.ts'
+import type { Source, UnreadVersion } from './source.queries.ts'
 
 /**
  * Versions of pages as entries, each read on demand; a version that cannot be read is indexed by its title and address.

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { type Folded, foldWithPlaces } from './fold.ts'
 import { formsIn, type Passage, passageOf } from './passage.ts'
 import type { Piece } from './query.ts'
-import { stemsOf } from './stem-queries.ts'
+import { stemsOf } from './stem.queries.ts'
 
 /** Most passages are near the beginning; the rest of a long text is read only if this part has none. */
 const firstChars = 8_000

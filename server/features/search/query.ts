@@ -8,12 +8,12 @@ const mostTerms = 24
 
 export type Piece = { text: string; terms: Term[]; isPhrase: boolean; isMinus: boolean }
 /** `key` is the whole text as a name; `pieces` are its parts between blanks or quotation marks. */
-export type Asked = { key: string; pieces: Piece[] }
+export type SearchRequest = { key: string; pieces: Piece[] }
 
 const pieces = /(?<minus>(?<=^|\s)[-－])?(?:"(?<phrase>[^"]*)"|(?<plain>[^\s"]+))/gu
 const quotes = /[“”„«»「」『』＂]/g
 
-export function readQuery(keyword: string): Asked {
+export function readQuery(keyword: string): SearchRequest {
   const found: Piece[] = []
   for (const match of keyword.replace(quotes, '"').matchAll(pieces)) {
     const { minus, phrase, plain } = match.groups ?? {}
@@ -48,7 +48,7 @@ export type Compiled = {
 }
 
 /** Compiles tsqueries. A piece matches as words of a text, or as a fragment of a name. */
-export function compile({ pieces }: Asked, stem: (word: string) => string): Compiled {
+export function compile({ pieces }: SearchRequest, stem: (word: string) => string): Compiled {
   const all = pieces.filter(piece => !piece.isMinus)
   // Stop words (“the”) are searched for only if there is nothing else, as a fragment of a name.
   const telling = all.filter(piece => wordsQuery(piece, stem) !== '')
@@ -116,7 +116,7 @@ export function fragmentQuery(text: string, { isRough = false } = {}): string {
 }
 
 /** Name fragments of every piece, and phrases also as words; empty if a piece is too short for fragments. */
-export function titledQuery({ pieces }: Asked, stem: (word: string) => string): Rough {
+export function titledQuery({ pieces }: SearchRequest, stem: (word: string) => string): Rough {
   const all = pieces.filter(piece => !piece.isMinus)
   const phrases = all.filter(piece => piece.isPhrase).map(piece => wordsQuery(piece, stem))
   const of = (isRough: boolean) => {
@@ -127,6 +127,6 @@ export function titledQuery({ pieces }: Asked, stem: (word: string) => string): 
 }
 
 /** The words whose stems are needed. */
-export function wordsIn({ pieces }: Asked): string[] {
+export function wordsIn({ pieces }: SearchRequest): string[] {
   return pieces.flatMap(piece => piece.terms.filter(term => term.kind === 'word').map(term => term.text))
 }

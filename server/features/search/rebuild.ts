@@ -1,13 +1,13 @@
-import { searchNouns } from '#contract/search.ts'
+import { searchEntities } from '#contract/search.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { keepSearch } from './keep.ts'
-import { countQueued, emptyEntries, queueAll } from './write-queries.ts'
+import { countQueued, emptyEntries, queueAll } from './write.queries.ts'
 
 /** Rebuilds every entry from the records' own tables; a record is not found until its entry is written again. */
 export async function rebuildSearch(ctx: Ctx, onProgress: (left: number) => void = () => {}): Promise<void> {
   await inTransaction(ctx, async ctx => {
     await emptyEntries(ctx)
-    for (const noun of searchNouns) await queueAll(ctx, noun)
+    for (const noun of searchEntities) await queueAll(ctx, noun)
   })
   await drainSearch(ctx, onProgress)
 }

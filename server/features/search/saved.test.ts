@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { follow, listNotifications } from '#contract/notification.ts'
-import { updateOg } from '#contract/og.ts'
-import { createSavedSearch, deleteSavedSearch, listSavedSearches, updateSavedSearch } from '#contract/search.ts'
-import { tellNews } from '#server/features/notification/tell.ts'
+import { follow, listNotifications } from '#contract/notification.api.ts'
+import { updateOg } from '#contract/og.api.ts'
+import { createSavedSearch, deleteSavedSearch, listSavedSearches, updateSavedSearch } from '#contract/search.api.ts'
+import { deliverEvents } from '#server/features/notification/tell.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { checkSavedSearches } from './saved.ts'
-import { drainSearch } from './search.ts'
+import { drainSearch } from './search.service.ts'
 
 const app = useTestApp()
 let admin: Client
@@ -115,7 +115,7 @@ test('a hit of a private saved search reaches its owner and no other follower of
   await anOg(app.ctx, { name: 'Unrelated' })
   await sql`update og set aliases = '{Lapwing}' where id = ${og.id}`.execute(app.db)
   await look()
-  await tellNews(app.ctx)
+  await deliverEvents(app.ctx)
   const hits = async (client: Client) => (await client.get(listNotifications, { query: { family: ['search'] } })).total
   expect(await hits(owner)).toBe(1)
   expect(await hits(follower)).toBe(0)
@@ -150,7 +150,7 @@ test('a match that was in the trash or hidden when it was to be reported is repo
   await look()
   await sql`update og set deleted_at = now() where id = ${og.id}`.execute(app.db)
   await sql`update og set read_user = array[${admin.id}::bigint] where id = ${hidden.id}`.execute(app.db)
-  await tellNews(app.ctx)
+  await deliverEvents(app.ctx)
   const entries = async () =>
     (await owner.get(listNotifications, { query: { family: ['search'] } })).items.map(each => each.record_id)
   expect(await entries()).toEqual([])
@@ -158,9 +158,9 @@ test('a match that was in the trash or hidden when it was to be reported is repo
   await sql`update og set deleted_at = null where id = ${og.id}`.execute(app.db)
   await sql`update og set read_user = '{}' where id = ${hidden.id}`.execute(app.db)
   await look()
-  await tellNews(app.ctx)
+  await deliverEvents(app.ctx)
   expect((await entries()).toSorted()).toEqual([og.id, hidden.id])
   await look()
-  await tellNews(app.ctx)
+  await deliverEvents(app.ctx)
   expect(await told(saved.id)).toHaveLength(4)
 })

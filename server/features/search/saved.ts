@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import type { Received } from '#contract/endpoint.ts'
-import type * as contract from '#contract/search.ts'
-import { type SavedSearch, searchers } from '#contract/search.ts'
-import { findUser } from '#server/features/user/user.ts'
-import { asUser } from '#server/platform/as-user.ts'
-import { holdBound } from '#server/platform/bound.ts'
+import type * as contract from '#contract/search.api.ts'
+import { type SavedSearch, searchers } from '#contract/search.api.ts'
+import { publish } from '#server/core/events.ts'
+import { findUser } from '#server/features/user/user.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { isPassing } from '#server/platform/passing.ts'
-import { type Retry, setAside, settle } from '#server/platform/set-aside.ts'
-import { tell } from '#server/record/news.ts'
+import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { asUser } from '#server/platform/http/as-user.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { quarantine, type Retry, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
+import { enforceQuota } from '#server/platform/jobs/quota.ts'
+import { matchesSince } from './find.queries.ts'
 import { prepare } from './find.ts'
-import { matchesSince } from './find-queries.ts'
 import {
   addSavedHits,
   changeSavedSearch,
@@ -24,7 +24,7 @@ import {
   removeSavedSearch,
   setChecked,
   type Watching,
-} from './saved-queries.ts'
+} from './saved.queries.ts'
 
 const mostSaved = 50
 const toldAtOnce = 2_000
@@ -67,7 +67,7 @@ export function updateSavedSearch(
   })
 }
 
-const holdNotifying = (ctx: Ctx) => holdBound(ctx, 'limit_notifying_searches', () => countNotifying(ctx))
+const holdNotifying = (ctx: Ctx) => enforceQuota(ctx, 'limit_notifying_searches', () => countNotifying(ctx))
 
 export async function deleteSavedSearch(ctx: Ctx, id: number): Promise<null> {
   if (!(await removeSavedSearch(ctx, id))) throw new AppError('not_found')
@@ -102,10 +102,10 @@ export async function checkSavedSearches(ctx: Ctx): Promise<void> {
       if (isPassing(error)) throw error
       // A search that takes too long must not block those of others.
       const { id } = watching
-      await setAside(ctx, 'saved_search', { key: String(id), detail: { id }, error }, { isRetried: false })
+      await quarantine(ctx, 'saved_search', { key: String(id), detail: { id }, error }, { isRetried: false })
     }
   }
-  await settle(ctx, 'saved_search', done)
+  await releaseQuarantined(ctx, 'saved_search', done)
 }
 
 /** Runs the quarantined search again. */
@@ -123,7 +123,7 @@ async function check(ctx: Ctx, { id, owner, query, checked_at }: Watching, upTo:
   await inTransaction(ctx, async ctx => {
     const fresh = await keepMatches({ ...reader, db: ctx.db }, id, query, checked_at)
     for (let at = 0; at < fresh.length; at += toldAtOnce)
-      await tell(
+      await publish(
         ctx,
         fresh.slice(at, at + toldAtOnce).map(({ noun, record_id }) => ({
           kind: 'search_hit',

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deleteEvent, restoreEvent, updateEvent } from '#contract/event.ts'
-import { updateOg } from '#contract/og.ts'
-import { visitOg, visitPerson } from '#contract/overview.ts'
-import { recentRecords, type SearchResult, search, suggestSearch } from '#contract/search.ts'
+import { deleteEvent, restoreEvent, updateEvent } from '#contract/event.api.ts'
+import { updateOg } from '#contract/og.api.ts'
+import { visitOg, visitPerson } from '#contract/overview.api.ts'
+import { recentRecords, type SearchResult, search, suggestSearch } from '#contract/search.api.ts'
 import { anEvent } from '#server/features/event/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { aStoredPage } from '#server/features/word/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { drainSearch, keepSearch, rebuildSearch } from './search.ts'
+import { drainSearch, keepSearch, rebuildSearch } from './search.service.ts'
 
 const app = useTestApp()
 let admin: Client

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createOgCate } from '#contract/og_cate.ts'
-import { search, suggestSearch } from '#contract/search.ts'
+import { createOgCate } from '#contract/og_cate.api.ts'
+import { search, suggestSearch } from '#contract/search.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { drainSearch } from './search.ts'
+import { drainSearch } from './search.service.ts'
 
 const test_ = useTestApp()
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { search, suggestSearch } from '#contract/search.ts'
+import { search, suggestSearch } from '#contract/search.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { drainSearch } from './search.ts'
+import { drainSearch } from './search.service.ts'
 
 const app = useTestApp()
 let admin: Client

@@ -1,9 +1,9 @@
 import { firstChar } from '#contract/text.ts'
 import { romanise } from '#server/name/name.ts'
-import { late } from '#server/platform/late.ts'
+import { lazyRequire } from '#server/platform/process/lazy-require.ts'
 import { type Run, runsOf } from './fold.ts'
 
-const library = late<typeof import('pinyin-pro')>('pinyin-pro')
+const library = lazyRequire<typeof import('pinyin-pro')>('pinyin-pro')
 
 const longest = 30
 const mostLater = 6

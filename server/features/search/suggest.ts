@@ -1,12 +1,12 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { typedForms } from '#contract/identifier-key.ts'
 import { schemeNames } from '#contract/identifier-scheme.ts'
-import type { suggestSearch as endpoint, recentRecords, SearchSuggestion } from '#contract/search.ts'
+import type { suggestSearch as endpoint, recentRecords, SearchSuggestion } from '#contract/search.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fold, nameKey } from './fold.ts'
 import { fragmentQuery } from './query.ts'
 import { askedSounds } from './sound.ts'
-import { findBeginnings, findFragments, findRecent, type Suggested } from './suggest-queries.ts'
+import { findBeginnings, findFragments, findRecent, type Suggested } from './suggest.queries.ts'
 
 const most = 8
 
@@ -25,7 +25,7 @@ export async function suggestSearch(ctx: Ctx, keyword: string): Promise<Reply<ty
     const more = await findFragments(ctx, fragments.join(' & '), most)
     found.push(...more.filter(({ noun, id }) => !known.has(`${noun} ${id}`)))
   }
-  return { items: found.slice(0, most).map(each => told(each, key)) }
+  return { items: found.slice(0, most).map(each => toDto(each, key)) }
 }
 
 /** The records that the user opened last. */
@@ -35,7 +35,7 @@ export async function suggestRecent(ctx: Ctx): Promise<Reply<typeof recentRecord
 }
 
 /** Adds another name of the record if the match is in that name. */
-function told({ aliases, ...item }: Suggested, key: string): SearchSuggestion {
+function toDto({ aliases, ...item }: Suggested, key: string): SearchSuggestion {
   const isInTitle = fold(item.title).includes(key)
   const alias = isInTitle ? undefined : aliases.find(each => nameKey(each).includes(key))
   return { ...item, by: alias && item.by === 'title' ? 'alias' : item.by, text: alias ?? null }

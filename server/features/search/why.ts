@@ -1,15 +1,15 @@
-import type { SearchItem } from '#contract/search.ts'
-import type { Hit, Wanted } from './find-queries.ts'
+import type { SearchItem } from '#contract/search.api.ts'
+import type { Hit, Wanted } from './find.queries.ts'
 import { nameKey } from './fold.ts'
-import type { Asked } from './query.ts'
-import type { Shown } from './shown-queries.ts'
+import type { SearchRequest } from './query.ts'
+import type { Shown } from './shown.queries.ts'
 import { latinNames, soundsOf } from './sound.ts'
 
 type Why = SearchItem['why']
 
 /** Reasons why a record was found, the strongest first. */
 export function whyOf(
-  { key }: Asked,
+  { key }: SearchRequest,
   { sounds: asked, numbers }: Pick<Wanted, 'sounds' | 'numbers'>,
   { tier }: Hit,
   shown: Shown,

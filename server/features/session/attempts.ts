@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { publish } from '#server/core/events.ts'
 import { audit } from '#server/platform/audit.ts'
 import { pause } from '#server/platform/clock.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { networkOf } from '#server/platform/network.ts'
-import { tell } from '#server/record/news.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import {
   countAttempt,
   findLimited,
@@ -12,7 +12,7 @@ import {
   isKnownAddress,
   rememberAddress,
   takeTurn,
-} from './attempt-queries.ts'
+} from './attempt.queries.ts'
 
 const windowMs = 15 * 60_000
 /**
@@ -32,7 +32,7 @@ const furthestMs = 10_000
 const toldEveryMs = 3_600_000
 const addressesAtMost = 30
 
-type Bound = keyof typeof refusedAfter | keyof typeof slowedAfter
+type Limit = keyof typeof refusedAfter | keyof typeof slowedAfter
 export type Attempt = {
   /** Whether this name has signed in from this address before. */
   isKnown: boolean
@@ -42,7 +42,7 @@ export type Attempt = {
 }
 
 /** A name is stored as a hash: it may be a password typed into the wrong field. */
-const keyOf = (bound: Bound, ...parts: string[]) =>
+const keyOf = (bound: Limit, ...parts: string[]) =>
   `${bound}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`
 
 /**
@@ -54,7 +54,7 @@ export async function limitAttempts(ctx: Ctx, username: string): Promise<Attempt
   const network = networkOf(ctx.address)
   const isKnown = await isKnownAddress(ctx, name, network)
   const counted: string[] = []
-  const count = async (bound: Bound, ...parts: string[]) => {
+  const count = async (bound: Limit, ...parts: string[]) => {
     const key = keyOf(bound, ...parts)
     const { count, ends_at } = await countAttempt(ctx, key, windowMs)
     counted.push(key)
@@ -102,10 +102,10 @@ async function waitForTurn(ctx: Ctx, key: string, spacingMs: number): Promise<vo
 }
 
 /** Records each reached limit in the audit log, once per window; notifies administrators once an hour. */
-async function tellLimited(ctx: Ctx, bound: Bound, name: string, network: string): Promise<void> {
+async function tellLimited(ctx: Ctx, bound: Limit, name: string, network: string): Promise<void> {
   const { id, admins } = await findLimited(ctx, name)
   await audit(ctx, { act: 'login_limited', noun: 'user', recordId: id, detail: { bound, network } })
   const { count } = await countAttempt(ctx, 'told', toldEveryMs)
-  if (count === 1) await tell(ctx, [{ kind: 'login_limited', noun: 'login', recordId: 0, users: admins }])
+  if (count === 1) await publish(ctx, [{ kind: 'login_limited', noun: 'login', recordId: 0, users: admins }])
   ctx.log.warn({ bound, network, user_id: id }, 'sign-ins are limited')
 }

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/role.ts'
 import { type PageName, type PageRoute, pageRoutes } from '#contract/route.ts'
-import type { MenuEntry } from '#contract/session.ts'
+import type { MenuEntry } from '#contract/session.api.ts'
 
 /** Not in the side menu, but reached from the user's own menu; the server-driven menu has always included it. */
 const unlisted: readonly string[] = ['user_info'] satisfies PageName[]

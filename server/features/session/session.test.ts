@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
-import { listNotifications } from '#contract/notification.ts'
+import { listAudit } from '#contract/audit.api.ts'
+import { listNotifications } from '#contract/notification.api.ts'
 import { roles } from '#contract/role.ts'
-import { info, logout, menu } from '#contract/session.ts'
+import { info, logout, menu } from '#contract/session.api.ts'
 import * as clock from '#server/platform/clock.ts'
+import { hashToken } from '#server/platform/http/token.ts'
 import * as password from '#server/platform/password.ts'
-import { hashToken } from '#server/platform/token.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 // Spied on, not replaced: the calls run the real hash.
@@ -251,7 +251,7 @@ describe('attempts', () => {
 })
 
 async function removeOld() {
-  const { sessionJobs } = await import('./jobs.ts')
+  const { sessionJobs } = await import('./session.jobs.ts')
   await sessionJobs.remove_dead_sessions(app.ctx)
   await sessionJobs.remove_old_attempts(app.ctx)
 }

@@ -1,9 +1,10 @@
 // Each invalid token costs a database query. A network that sends many of them is not refused, because valid users may
 // share it: its unknown tokens are looked up together, a few times a second (docs/adr/0025).
-import type { Pace } from '#server/platform/bound.ts'
+
 import { pause } from '#server/platform/clock.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findKept } from './queries.ts'
+import type { RateLimit } from '#server/platform/jobs/quota.ts'
+import { findActiveSessions } from './session.queries.ts'
 
 const togetherEveryMs = 250
 /** The most valid tokens that are remembered; the oldest is replaced. */
@@ -20,7 +21,7 @@ export type Strangers = {
   ): Promise<Found | undefined>
 }
 
-export function openStrangers(pace: Pick<Pace, 'stranger' | 'welcome'>): Strangers {
+export function openStrangers(pace: Pick<RateLimit, 'stranger' | 'welcome'>): Strangers {
   const known = new Set<string>()
   let turn: Turn | undefined
 
@@ -36,7 +37,7 @@ export function openStrangers(pace: Pick<Pace, 'stranger' | 'welcome'>): Strange
     const hashes: Buffer[] = []
     const kept = pause(togetherEveryMs).then(() => {
       turn = undefined
-      return findKept(ctx.db, hashes)
+      return findActiveSessions(ctx.db, hashes)
     })
     turn = { hashes, kept }
     return turn

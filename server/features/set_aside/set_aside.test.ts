@@ -1,15 +1,15 @@
 import type { TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
+import { listAudit } from '#contract/audit.api.ts'
 import type { JobName } from '#contract/job.ts'
-import { dropSetAside, listSetAside, retrySetAside, type SetAside } from '#contract/set_aside.ts'
+import { dropSetAside, listSetAside, retrySetAside, type SetAside } from '#contract/set_aside.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { addJob } from '#server/platform/jobs.ts'
-import { runJob } from '#server/platform/run-job.ts'
-import { pauseAfter, type Retries, setAside, settle, takeDue } from '#server/platform/set-aside.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import { pauseAfter, quarantine, type Retries, releaseQuarantined, takeDue } from '#server/platform/jobs/quarantine.ts'
+import { runJob } from '#server/platform/jobs/run-job.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { setAsideJobs } from './jobs.ts'
+import { quarantineJobs } from './set_aside.jobs.ts'
 
 const app = useTestApp()
 
@@ -18,33 +18,33 @@ async function rows(queue: string): Promise<SetAside[]> {
   return found.rows
 }
 const retryAll = (retries: Retries, id?: number) =>
-  setAsideJobs(retries).retry_set_aside!(app.ctx, id === undefined ? {} : { id }, { signal: undefined })
+  quarantineJobs(retries).retry_set_aside!(app.ctx, id === undefined ? {} : { id }, { signal: undefined })
 
 describe('a quarantined item', () => {
   test('is one row however often it fails, with increasing pauses', async () => {
     for (const error of [new Error('first'), new Error('second')])
-      await setAside(app.ctx, 'search', { key: 'person:1', detail: { id: 1 }, error })
+      await quarantine(app.ctx, 'search', { key: 'person:1', detail: { id: 1 }, error })
     const [row, ...more] = await rows('search')
     expect(more).toEqual([])
     expect(row).toMatchObject({ key: 'person:1', attempts: 2, error: 'Error: second', detail: { id: 1 } })
     expect(Date.parse(row!.next_at!) - Date.parse(row!.last_at)).toBe(pauseAfter(2))
     expect([1, 2, 3, 9].map(pauseAfter)).toEqual([60_000, 240_000, 960_000, 86_400_000])
-    await settle(app.ctx, 'search', ['person:1'])
+    await releaseQuarantined(app.ctx, 'search', ['person:1'])
     expect(await rows('search')).toEqual([])
   })
 
   test('accepts errors and details that the database could not store', async () => {
     const half = '𠮷'.slice(0, 1)
-    await setAside(app.ctx, 'news', { key: `a${half}`, detail: { name: `${half}\u0000` }, error: `${half}\u0000` })
+    await quarantine(app.ctx, 'news', { key: `a${half}`, detail: { name: `${half}\u0000` }, error: `${half}\u0000` })
     expect(await rows('news')).toMatchObject([
       { key: 'a\ufffd', detail: { name: '\ufffd\ufffd' }, error: '\ufffd\ufffd' },
     ])
-    await settle(app.ctx, 'news', [`a${half}`])
+    await releaseQuarantined(app.ctx, 'news', [`a${half}`])
     expect(await rows('news')).toEqual([])
   })
 
   test('is retried when it is due, independently: one that fails again does not block others', async () => {
-    for (const key of ['bad', 'good']) await setAside(app.ctx, 'judge', { key, error: 'x' })
+    for (const key of ['bad', 'good']) await quarantine(app.ctx, 'judge', { key, error: 'x' })
     const tried: string[] = []
     const retries: Retries = {
       judge: async (_ctx, { key }) => {
@@ -61,22 +61,22 @@ describe('a quarantined item', () => {
     expect(await rows('judge')).toMatchObject([{ key: 'bad', attempts: 2, error: 'Error: still bad' }])
     await retryAll(retries)
     expect(tried).toHaveLength(2)
-    await settle(app.ctx, 'judge', ['bad'])
+    await releaseQuarantined(app.ctx, 'judge', ['bad'])
   })
 
   test('is postponed before it is retried, so that an item that kills the process does not kill the next one at once', async () => {
-    await setAside(app.ctx, 'mail', { key: 'deadly', error: 'x' })
+    await quarantine(app.ctx, 'mail', { key: 'deadly', error: 'x' })
     app.clock.advance(60_001)
     expect(await takeDue(app.ctx, 10)).toMatchObject([{ key: 'deadly', attempts: 2 }])
     expect(await takeDue(app.ctx, 10)).toEqual([])
-    await settle(app.ctx, 'mail', ['deadly'])
+    await releaseQuarantined(app.ctx, 'mail', ['deadly'])
   })
 })
 
 describe('an administrator', () => {
   test('reads the list, has one item retried now, and drops one; the audit log records both acts', async () => {
     const admin = await app.as('admin')
-    for (const key of ['one', 'two']) await setAside(app.ctx, 'rescan', { key, error: new Error(`why ${key}`) })
+    for (const key of ['one', 'two']) await quarantine(app.ctx, 'rescan', { key, error: new Error(`why ${key}`) })
     const list = await admin.get(listSetAside, { query: { queue: ['rescan'], keyword: 'why' } })
     expect(list).toMatchObject({ total: 2, items: [{ key: 'two' }, { key: 'one', error: 'Error: why one' }] })
     const [two, one] = list.items as [SetAside, SetAside]
@@ -138,6 +138,6 @@ describe('a job', () => {
     await retryAll({})
     expect(await waiting()).toEqual([])
     expect(await rows('job')).toMatchObject([{ key: 'odd_job:odd:8', error: 'its worker was killed' }])
-    await settle(app.ctx, 'job', ['odd_job:odd:8'])
+    await releaseQuarantined(app.ctx, 'job', ['odd_job:odd:8'])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getSetting, updateSetting } from '#contract/setting.ts'
+import { getSetting, updateSetting } from '#contract/setting.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

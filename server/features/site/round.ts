@@ -1,14 +1,13 @@
-import type { Og } from '#contract/og.ts'
-import type { Round } from '#contract/site.ts'
-import { getOg } from '#server/features/og/og.ts'
-import { apart } from '#server/platform/apart.ts'
-import { spend } from '#server/platform/bound.ts'
+import type { Og } from '#contract/og.api.ts'
+import type { Round } from '#contract/site.api.ts'
+import { getOg } from '#server/features/og/og.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { setAside, settle } from '#server/platform/set-aside.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
+import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
+import { quarantine, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
+import { spend } from '#server/platform/jobs/quota.ts'
 import { hostOf, urlKey } from '#server/text/url.ts'
-import { findMissing } from './missing-queries.ts'
-import { ensureSite, findDueSites, findSite, lockOn, type SiteRow, setNextAt } from './queries.ts'
+import { findMissing } from './missing.queries.ts'
 import {
   addToRound,
   countRounds,
@@ -22,8 +21,9 @@ import {
   insertRound,
   setDeadline,
   setRoundState,
-} from './round-queries.ts'
+} from './round.queries.ts'
 import { nextRoundAt } from './schedule.ts'
+import { ensureSite, findDueSites, findSite, lockOn, type SiteRow, setNextAt } from './site.queries.ts'
 
 const againMs = 3_600_000
 
@@ -134,20 +134,20 @@ export async function startDueRounds(ctx: Ctx): Promise<void> {
 function startDueRound(ctx: Ctx): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
     const due = await findDueSites(ctx, 1)
-    await apart(
+    await bisectBatch(
       ctx,
       due,
       async (ctx, [site]) => {
         if (!site) return
         await beginDue(ctx, site)
-        await settle(ctx, 'round', [startKey(site.og_id)])
+        await releaseQuarantined(ctx, 'round', [startKey(site.og_id)])
       },
       async (ctx, { og_id }, error) => {
         const isOvertaken = error instanceof AppError && error.code === 'wrong_state'
         // A user was faster: the next iteration finds the running round.
         if (isOvertaken) throw error
         await setNextAt(ctx, og_id, new Date(ctx.now().getTime() + againMs))
-        await setAside(ctx, 'round', { key: startKey(og_id), detail: { og_id }, error }, { isRetried: false })
+        await quarantine(ctx, 'round', { key: startKey(og_id), detail: { og_id }, error }, { isRetried: false })
       },
     )
     return due.length > 0

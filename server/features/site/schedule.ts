@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import type { SiteSettings } from '#contract/site.ts'
+import type { SiteSettings } from '#contract/site.api.ts'
 
 export type Schedule = Pick<SiteSettings, 'cron' | 'zone' | 'jitter_min'>
 

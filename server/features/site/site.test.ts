@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createRound, getSite, listRounds, trySiteFilter, updateRound, updateSite } from '#contract/site.ts'
+import { createRound, getSite, listRounds, trySiteFilter, updateRound, updateSite } from '#contract/site.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { nextRoundAt } from './schedule.ts'
-import { startDueRounds } from './site.ts'
+import { startDueRounds } from './site.service.ts'
 
 const test = useTestApp()
 const entrances = ['https://site.example/']

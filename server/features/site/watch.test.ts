@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { getOg } from '#contract/og.ts'
-import { getSite, listRounds, watchSite } from '#contract/site.ts'
+import { getOg } from '#contract/og.api.ts'
+import { getSite, listRounds, watchSite } from '#contract/site.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listFactChecks } from '#contract/fact_check.ts'
-import { updateOg } from '#contract/og.ts'
-import { deleteSource, getSourceCheck, reinstateSource, restoreSource, withdrawSource } from '#contract/source.ts'
+import { listFactChecks } from '#contract/fact_check.api.ts'
+import { updateOg } from '#contract/og.api.ts'
+import { deleteSource, getSourceCheck, reinstateSource, restoreSource, withdrawSource } from '#contract/source.api.ts'
 import { anOg } from '#server/features/og/factory.ts'
-import { addJob } from '#server/platform/jobs.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { checkFacts, findSaid, saveProgress } from './check-queries.ts'
+import { checkFacts, findSaid, saveProgress } from './check.queries.ts'
 import { aSource } from './factory.ts'
 
 const app = useTestApp()

@@ -1,6 +1,6 @@
+import { insertRecord } from '#server/core/table.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { insertRecord } from '#server/record/table.ts'
-import { type SourceRow, type SourceValues, sourceTable } from './queries.ts'
+import { type SourceRow, type SourceValues, sourceTable } from './source.queries.ts'
 
 let count = 0
 

@@ -1,6 +1,6 @@
 import type { History } from '#contract/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findReadableSources } from './read-queries.ts'
+import { findReadableSources } from './read.queries.ts'
 
 type WithOrigin = { origin_id: number | null }
 

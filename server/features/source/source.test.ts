@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { follow, listNotifications } from '#contract/notification.ts'
-import { search } from '#contract/search.ts'
+import { follow, listNotifications } from '#contract/notification.api.ts'
+import { search } from '#contract/search.api.ts'
 import {
   bulkSource,
   createSource,
@@ -12,8 +12,8 @@ import {
   restoreSource,
   updateSource,
   withdrawSource,
-} from '#contract/source.ts'
-import { drainSearch } from '#server/features/search/search.ts'
+} from '#contract/source.api.ts'
+import { drainSearch } from '#server/features/search/search.service.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import type { SystemState } from '#contract/system-state.ts'
-import { openPool } from '#server/platform/db.ts'
-import { openMetrics, watchProcess } from '#server/platform/metrics.ts'
+import type { SystemState } from '#contract/system-state.api.ts'
+import { openPool } from '#server/platform/db/db.ts'
+import { openMetrics, watchProcess } from '#server/platform/watch/metrics.ts'
 import { stateGauges } from './state-metrics.ts'
 
 const at = '2026-11-21T12:00:00.000Z'

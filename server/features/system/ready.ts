@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { probeKey } from '#server/platform/blobs.ts'
+import { probeKey } from '#server/platform/blob/blobs.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { tryWrite } from '#server/platform/disk.ts'
-import { newestMigration } from '#server/platform/migrate.ts'
-import { findMigrations } from './state-queries.ts'
+import { newestMigration } from '#server/platform/db/migrate.ts'
+import { tryWrite } from '#server/platform/process/disk.ts'
+import { findMigrations } from './state.queries.ts'
 
 /** The requirements for serving: the database with its newest migration, and files that can be written. */
 export type Readiness = { ok: boolean; checks: Record<'database' | 'schema' | 'data' | 'blobs', boolean> }
@@ -17,7 +17,7 @@ export async function checkReady(
   patience = patienceMs,
 ): Promise<Readiness> {
   const check = (name: string, work: () => Promise<boolean>) =>
-    within(patience, work()).catch(error => {
+    withTimeout(patience, work()).catch(error => {
       ctx.log.warn({ err: error, check: name }, 'a check of readiness failed')
       return false
     })
@@ -41,7 +41,7 @@ async function tryBlobs({ blobs }: Pick<Ctx, 'blobs'>): Promise<boolean> {
 }
 
 /** The result of `work`, or an error after `ms`; the work itself continues. */
-export function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms)
     work.then(resolve, reject).finally(() => clearTimeout(timer))

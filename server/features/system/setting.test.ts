@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
-import { listSystemSettings, setSystemSetting, systemSettings } from '#contract/system.ts'
-import { readSetting } from '#server/platform/system-setting.ts'
+import { listAudit } from '#contract/audit.api.ts'
+import { listSystemSettings, setSystemSetting, systemSettings } from '#contract/system.api.ts'
+import { readSetting } from '#server/platform/db/system-setting.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

@@ -7,12 +7,12 @@ import {
   systemSettingNames,
   systemSettingOf,
   systemSettings,
-} from '#contract/system.ts'
+} from '#contract/system.api.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, type FieldFault } from '#server/platform/errors.ts'
-import { settingValue } from '#server/platform/system-setting.ts'
-import { findSystemSettings, saveSystemSetting } from './setting-queries.ts'
+import { settingValue } from '#server/platform/db/system-setting.ts'
+import { AppError, type FieldFault } from '#server/platform/http/errors.ts'
+import { findSystemSettings, saveSystemSetting } from './setting.queries.ts'
 
 export async function listSystemSettings(ctx: Ctx): Promise<{ items: SystemSetting[] }> {
   const kept = new Map((await findSystemSettings(ctx)).map(row => [row.name, row]))

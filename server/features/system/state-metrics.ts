@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import { troubles as grades, type SystemState } from '#contract/system-state.ts'
+import { troubles as grades, type SystemState } from '#contract/system-state.api.ts'
 
 const seconds = (instant: string) => Date.parse(instant) / 1000
 

@@ -2,10 +2,10 @@ import { rm, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { JobName } from '#contract/job.ts'
-import { getSystem } from '#contract/system-state.ts'
-import { measureLag } from '#server/features/coverage/coverage.ts'
-import { addJob } from '#server/platform/jobs.ts'
-import { setAside } from '#server/platform/set-aside.ts'
+import { getSystem } from '#contract/system-state.api.ts'
+import { measureLag } from '#server/features/coverage/coverage.service.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import { quarantine } from '#server/platform/jobs/quarantine.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { measureSystem } from './state.ts'
 
@@ -55,7 +55,7 @@ test('waiting work is counted with its oldest instant; quarantined and abandoned
   await addJob(app.db, 'a_job_𠮷' as JobName, {}, { maxAttempts: 1 })
   await sql`update graphile_worker._private_jobs set attempts = max_attempts
     where task_id in (select id from graphile_worker._private_tasks where identifier = 'a_job_𠮷')`.execute(app.db)
-  await setAside(app.ctx, 'search', { key: 'person:1', error: new Error('odd') })
+  await quarantine(app.ctx, 'search', { key: 'person:1', error: new Error('odd') })
   const state = await measureSystem(app.ctx, place())
   const queue = (name: string) => state.queues?.find(each => each.name === name)
   expect(queue('search')).toMatchObject({ waiting: expect.any(Number), oldest_at: expect.any(String) })

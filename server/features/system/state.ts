@@ -1,17 +1,17 @@
-import { type SystemQueue, type SystemReplica, type SystemState, systemQueues } from '#contract/system-state.ts'
-import { isLost, lostSentence } from '#server/features/backup/policy.ts'
-import type { CoverageLag } from '#server/features/coverage/coverage.ts'
-import { measureExaminer } from '#server/features/examiner/examiner.ts'
-import { lostAfterMs } from '#server/platform/beat.ts'
+import { type SystemQueue, type SystemReplica, type SystemState, systemQueues } from '#contract/system-state.api.ts'
+import { isLost, lostSentence } from '#server/features/backup/backup.policy.ts'
+import type { CoverageLag } from '#server/features/coverage/coverage.service.ts'
+import { measureExaminer } from '#server/features/examiner/examiner.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { spaceOf } from '#server/platform/disk.ts'
-import { newestMigration } from '#server/platform/migrate.ts'
-import type { Replicas } from '#server/platform/replicas.ts'
-import { readSetting } from '#server/platform/system-setting.ts'
+import { newestMigration } from '#server/platform/db/migrate.ts'
+import { readSetting } from '#server/platform/db/system-setting.ts'
+import { spaceOf } from '#server/platform/process/disk.ts'
+import { lostAfterMs } from '#server/platform/process/heartbeat.ts'
+import type { Replicas } from '#server/platform/replica/replicas.ts'
 import {
-  countSetAside,
+  countQuarantined,
   findBackups,
-  findBeats,
+  findHeartbeats,
   findLastCheck,
   findLastLink,
   findMigrations,
@@ -19,7 +19,7 @@ import {
   measureQueue,
   measureRounds,
   measureTasks,
-} from './state-queries.ts'
+} from './state.queries.ts'
 import { troublesOf } from './trouble.ts'
 
 /** The console's version and the locations of its files. */
@@ -43,11 +43,11 @@ export async function measureSystem(ctx: Ctx, place: SystemPlace): Promise<Syste
     })
   const tasks = part('tasks', () => measureTasks(ctx))
   const [processes, database, disks, queues, set_aside, rounds, coverage, examiner, backup, seal] = await Promise.all([
-    part('processes', () => findBeats(ctx, lostAfterMs)),
+    part('processes', () => findHeartbeats(ctx, lostAfterMs)),
     part('database', () => databaseOf(ctx)),
     part('disks', () => disksOf(place)),
     part('queues', () => queuesOf(ctx, tasks)),
-    part('set_aside', async () => (await countSetAside(ctx)) as NonNullable<SystemState['set_aside']>),
+    part('set_aside', async () => (await countQuarantined(ctx)) as NonNullable<SystemState['set_aside']>),
     part('rounds', () => measureRounds(ctx)),
     part('coverage', place.coverage),
     part('examiner', () => measureExaminer(ctx)),

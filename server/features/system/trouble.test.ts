@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SystemState } from '#contract/system-state.ts'
+import type { SystemState } from '#contract/system-state.api.ts'
 import { troublesOf } from './trouble.ts'
 
 const at = '2026-11-21T12:00:00.000Z'

@@ -4,7 +4,7 @@ import {
   type Trouble,
   type TroubleCode,
   troubles,
-} from '#contract/system-state.ts'
+} from '#contract/system-state.api.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

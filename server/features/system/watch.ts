@@ -1,9 +1,9 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Metrics } from '#server/platform/metrics.ts'
-import { remember } from '#server/platform/remember.ts'
-import { checkReady, within } from './ready.ts'
+import { remember } from '#server/platform/http/reply-cache.ts'
+import type { Metrics } from '#server/platform/watch/metrics.ts'
+import { checkReady, withTimeout } from './ready.ts'
 import { stateGauges } from './state-metrics.ts'
-import type { System } from './system.ts'
+import type { System } from './system.service.ts'
 
 /** The cache time of readiness, because each check writes a probe file to the disk. */
 const readyMs = 5_000
@@ -22,7 +22,8 @@ export function watchOf(base: Pick<Ctx, 'db' | 'blobs' | 'now' | 'log'>, { dataD
   const clock = () => base.now().getTime()
   const ready = remember(readyMs, clock, () => checkReady(base, dataDir))
   const setState = system && stateGauges(metrics.registry)
-  const stateNow = () => (system ? within(statePatienceMs, system.state()).catch(() => null) : Promise.resolve(null))
+  const stateNow = () =>
+    system ? withTimeout(statePatienceMs, system.state()).catch(() => null) : Promise.resolve(null)
   return {
     async ready() {
       const [{ ok, checks }, state] = await Promise.all([ready(), stateNow()])

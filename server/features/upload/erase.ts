@@ -1,13 +1,13 @@
-import { type Decision, type ErasureKit, idsOf } from '#server/features/erasure/erasure.ts'
+import { type Decision, type ErasureAdapter, idsOf } from '#server/features/erasure/erasure.service.ts'
+import { giveUpFiles } from '#server/platform/blob/removed-files.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { giveUpFiles } from '#server/platform/gone-files.ts'
-import { findUploadsOf, readUploadsOf, removeUploads, unlinkPersons } from './erase-queries.ts'
+import { findUploadsOf, readUploadsOf, removeUploads, unlinkPersons } from './erase.queries.ts'
 
 /**
  * Uploads that may name another person of this name: they are kept unless a user decides otherwise. This part must run
  * before links are removed.
  */
-export const uploadMaybeErasure: ErasureKit = {
+export const uploadMaybeErasure: ErasureAdapter = {
   name: 'upload_maybe',
   choices: ['keep', 'delete'],
   find: (ctx, { ids }) => find(ctx, ids, false),
@@ -19,7 +19,7 @@ export const uploadMaybeErasure: ErasureKit = {
 }
 
 /** Uploads that link or name an erased person are kept without the link, or deleted with their files. */
-export const uploadErasure: ErasureKit = {
+export const uploadErasure: ErasureAdapter = {
   name: 'upload',
   choices: ['keep', 'delete'],
   find: (ctx, { ids }) => find(ctx, ids, true),

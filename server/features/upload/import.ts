@@ -1,12 +1,17 @@
-import type { Import } from '#contract/import.ts'
-import { createImport, type ImportKits } from '#server/features/import/import.ts'
+import type { Import } from '#contract/import.api.ts'
+import { createImport, type ImportAdapters } from '#server/features/import/import.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/http/errors.ts'
 import { openUpload } from './ticket.ts'
-import { getUpload } from './upload.ts'
+import { getUpload } from './upload.service.ts'
 
 /** Starts an import from an uploaded table. It copies the file, so that neither depends on the other. */
-export async function importUpload(ctx: Ctx, kits: ImportKits, id: number, noun: keyof ImportKits): Promise<Import> {
+export async function importUpload(
+  ctx: Ctx,
+  kits: ImportAdapters,
+  id: number,
+  noun: keyof ImportAdapters,
+): Promise<Import> {
   const upload = await getUpload(ctx, id)
   if (!upload.acts.includes('import')) throw new AppError('wrong_state')
   const content = await openUpload(ctx, upload.sha256)

@@ -1,8 +1,8 @@
-import { nouns } from '#server/nouns.ts'
-import type { LinkSet } from '#server/record/link.ts'
+import type { LinkSet } from '#server/core/link.ts'
+import { entities } from '#server/entities.ts'
 
 /** The records that an upload is about. */
 export const uploadLinks: LinkSet<'ogs' | 'persons'> = {
   owner: 'upload',
-  fields: { ogs: nouns.og, persons: nouns.person },
+  fields: { ogs: entities.og, persons: entities.person },
 }

@@ -1,12 +1,12 @@
 import { editors } from '#contract/role.ts'
-import type { Upload } from '#contract/upload.ts'
+import type { Upload } from '#contract/upload.api.ts'
+import { may } from '#server/core/access.ts'
+import { withLinks } from '#server/core/link.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { may } from '#server/record/access.ts'
-import { withLinks } from '#server/record/link.ts'
 import { uploadLinks } from './link.ts'
-import { reviewPolicy } from './policy.ts'
-import { findUsernames, type UploadRow } from './queries.ts'
-import { countMentions } from './reading/finding-queries.ts'
+import { countMentions } from './reading/finding.queries.ts'
+import { reviewPolicy } from './upload.policy.ts'
+import { findUsernames, type UploadRow } from './upload.queries.ts'
 
 type Can = { can: Upload['can'] }
 

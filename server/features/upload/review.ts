@@ -1,18 +1,18 @@
 import type { Received } from '#contract/endpoint.ts'
-import type * as contract from '#contract/upload.ts'
-import type { Upload } from '#contract/upload.ts'
+import type * as contract from '#contract/upload.api.ts'
+import type { Upload } from '#contract/upload.api.ts'
+import { allow } from '#server/core/access.ts'
+import { publish } from '#server/core/events.ts'
+import { changesOf, writeHistory } from '#server/core/history.ts'
+import { findRecord, patchRecord } from '#server/core/table.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { addJob } from '#server/platform/jobs.ts'
-import { allow } from '#server/record/access.ts'
-import { changesOf, writeHistory } from '#server/record/history.ts'
-import { tell } from '#server/record/news.ts'
-import { findRecord, patchRecord } from '#server/record/table.ts'
-import { reviewPolicy } from './policy.ts'
-import { type UploadValues, uploadTable } from './queries.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import { isRead } from './reader-view.ts'
-import { restartReading } from './reading/read-queries.ts'
-import { getUpload } from './upload.ts'
+import { restartReading } from './reading/read.queries.ts'
+import { reviewPolicy } from './upload.policy.ts'
+import { type UploadValues, uploadTable } from './upload.queries.ts'
+import { getUpload } from './upload.service.ts'
 
 const judged = { ...uploadTable, policy: reviewPolicy }
 
@@ -36,7 +36,7 @@ export function reviewUpload(
     const after = await patchRecord(ctx, judged, row, values)
     const changes = changesOf<string>(['status', 'reason', 'reviewer'], row, after)
     await writeHistory(ctx, 'upload', 'update', [{ id, rev: after.rev, changes }])
-    await tell(ctx, [{ kind: status, noun: 'upload', recordId: id, users: row.owner === null ? [] : [row.owner] }])
+    await publish(ctx, [{ kind: status, noun: 'upload', recordId: id, users: row.owner === null ? [] : [row.owner] }])
     return await getUpload(ctx, id)
   })
 }

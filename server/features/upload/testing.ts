@@ -1,5 +1,5 @@
-import type { NewUpload, Upload } from '#contract/upload.ts'
-import { getUpload } from '#contract/upload.ts'
+import type { NewUpload, Upload } from '#contract/upload.api.ts'
+import { getUpload } from '#contract/upload.api.ts'
 import type { Client, TestApp } from '#server/testing/test-app.ts'
 
 const path = '/v1/upload/tus'

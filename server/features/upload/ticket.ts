@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
-import type { Ticket } from '#contract/ticket.ts'
-import { makeTicket, type OutgoingFile } from '#server/features/ticket/ticket.ts'
+import type { Ticket } from '#contract/ticket.api.ts'
+import { makeTicket, type OutgoingFile } from '#server/features/ticket/ticket.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { findBlobKey } from './queries.ts'
-import { getUpload } from './upload.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { findBlobKey } from './upload.queries.ts'
+import { getUpload } from './upload.service.ts'
 
 export async function makeUploadTicket(ctx: Ctx, id: number): Promise<Ticket> {
   const upload = await getUpload(ctx, id)

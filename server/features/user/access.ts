@@ -1,7 +1,7 @@
-import type { UserFeed } from '#contract/user.ts'
+import type { UserFeed } from '#contract/user.api.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/http/errors.ts'
 import {
   cancelExports,
   deleteFeeds,
@@ -9,9 +9,9 @@ import {
   deleteTickets,
   forgetAddresses,
   selectFeeds,
-} from './access-queries.ts'
-import { selectUser } from './queries.ts'
-import { deleteSessions } from './session-queries.ts'
+} from './access.queries.ts'
+import { deleteSessions } from './session.queries.ts'
+import { selectUser } from './user.queries.ts'
 
 export type Ended = { sessions: number; feeds: number }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { lockAdmins } from './queries.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { lockAdmins } from './user.queries.ts'
 
 /**
  * Locks and returns the active administrators: changes of users run one after the other. Throws if the actor lost the

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { normaliseIcon } from '#server/platform/image.ts'
+import { normaliseIcon } from '#server/platform/files/image.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
 
 /** The values with a re-encoded picture; a fault is reported at the field that the sender filled. */
 export async function normaliseAvatar<V extends { avatar?: string | null }>({ actor }: Ctx, values: V): Promise<V> {

@@ -1,8 +1,8 @@
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/user.api.ts'
+import { changesOf, writeHistory } from '#server/core/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { changesOf, writeHistory } from '#server/record/history.ts'
-import { patchUser } from './queries.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { patchUser } from './user.queries.ts'
 
 /** The fields that the history of a user contains. For a password it contains only the fact of the change. */
 export const userFields = ['username', 'name', 'avatar', 'desc', 'email', 'phone', 'role', 'status'] as const

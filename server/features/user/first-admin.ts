@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db/db.ts'
 import { hashPassword } from '#server/platform/password.ts'
-import { lockAllUsers } from './queries.ts'
+import { lockAllUsers } from './user.queries.ts'
 
 /**
  * Creates the first administrator, `admin`, if there is no user at all. Returns the password if it was generated here:

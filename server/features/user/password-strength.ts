@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { fieldError } from '#server/platform/errors.ts'
+import { fieldError } from '#server/platform/http/errors.ts'
 
 /** A long password must merely not be guessable at once; a short one needs a better score. */
 const longFrom = 12

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { info, login } from '#contract/session.ts'
-import { endSessions, listSessions, updateProfile } from '#contract/user.ts'
+import { info, login } from '#contract/session.api.ts'
+import { endSessions, listSessions, updateProfile } from '#contract/user.api.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

@@ -1,15 +1,15 @@
 import type { Received } from '#contract/endpoint.ts'
-import type { updateProfile as endpoint, User } from '#contract/user.ts'
+import type { updateProfile as endpoint, User } from '#contract/user.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { hashPassword } from '#server/platform/password.ts'
-import { checkPassword, limitAttempts } from '../session/session.ts'
+import { checkPassword, limitAttempts } from '../session/session.service.ts'
 import { closeAccess } from './access.ts'
 import { normaliseAvatar } from './avatar.ts'
 import { changeUser } from './change.ts'
 import { checkStrength } from './password-strength.ts'
-import { lockUser, selectPasswordHash } from './queries.ts'
-import { getUser } from './user.ts'
+import { lockUser, selectPasswordHash } from './user.queries.ts'
+import { getUser } from './user.service.ts'
 
 /**
  * Changes the user's own profile; those of others are not found. A new password closes all access except the current

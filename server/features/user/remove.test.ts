@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getOg, listOgHistory } from '#contract/og.ts'
-import { deleteUser } from '#contract/user.ts'
+import { getOg, listOgHistory } from '#contract/og.api.ts'
+import { deleteUser } from '#contract/user.api.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { anOg } from '../og/factory.ts'
 

@@ -1,13 +1,13 @@
-import { recordNouns } from '#contract/noun.ts'
+import { recordEntities } from '#contract/registry.ts'
 import { ogReaders } from '#contract/role.ts'
+import { changesOf, writeHistory } from '#server/core/history.ts'
+import type { RecordName } from '#server/core/table.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { changesOf, writeHistory } from '#server/record/history.ts'
-import type { RecordName } from '#server/record/table.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { isLastAdmin, requireActiveAdmin } from './admin.ts'
 import { userFields } from './change.ts'
-import { countToPass, passCategories, passNotes, passRecords, passViews } from './inherit-queries.ts'
-import { deleteUserRow, lockUsersForDelete } from './queries.ts'
+import { countToPass, passCategories, passNotes, passRecords, passViews } from './inherit.queries.ts'
+import { deleteUserRow, lockUsersForDelete } from './user.queries.ts'
 
 /**
  * Deletes a user with all sessions. Their records, and those that only they could see, are transferred to the heir.
@@ -44,7 +44,7 @@ async function passOn(ctx: Ctx, from: number, to: number): Promise<void> {
     'update',
     categories.map(row => ({ ...row, changes: [{ field: 'owner', from, to }] })),
   )
-  for (const noun of recordNouns) await passRecordsOf(ctx, noun, from, to)
+  for (const noun of recordEntities) await passRecordsOf(ctx, noun, from, to)
 }
 
 /** Works in portions, because a user may own a hundred thousand records. */

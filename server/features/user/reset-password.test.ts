@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
-import { info, login } from '#contract/session.ts'
-import { updateUser } from '#contract/user.ts'
+import { listAudit } from '#contract/audit.api.ts'
+import { info, login } from '#contract/session.api.ts'
+import { updateUser } from '#contract/user.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { resetPassword } from './reset-password.ts'
 

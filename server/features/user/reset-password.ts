@@ -3,8 +3,8 @@ import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { hashPassword } from '#server/platform/password.ts'
 import { changeUser } from './change.ts'
-import { findUserNamed, lockAdmins, lockUser } from './queries.ts'
-import { deleteSessions } from './session-queries.ts'
+import { deleteSessions } from './session.queries.ts'
+import { findUserNamed, lockAdmins, lockUser } from './user.queries.ts'
 
 export type Reset = { username: string; password: string; isDisabled: boolean; sessions: number }
 

@@ -1,9 +1,9 @@
-import type { SessionRow } from '#contract/user.ts'
+import type { SessionRow } from '#contract/user.api.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { idleMs } from '../session/session.ts'
+import { idleMs } from '../session/session.service.ts'
 import { checkReach } from './access.ts'
-import { deleteSessions, selectSessions } from './session-queries.ts'
+import { deleteSessions, selectSessions } from './session.queries.ts'
 
 function currentSession({ actor }: Ctx): number | undefined {
   return actor.kind === 'user' ? actor.sessionId : undefined

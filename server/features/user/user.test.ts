@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { roles } from '#contract/role.ts'
-import { info, login } from '#contract/session.ts'
-import { createUser, deleteUser, getUser, listUsers, updateUser, visibleUsers } from '#contract/user.ts'
+import { info, login } from '#contract/session.api.ts'
+import { createUser, deleteUser, getUser, listUsers, updateUser, visibleUsers } from '#contract/user.api.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createView, deleteView, listViews, updateView, type View } from '#contract/view.ts'
+import { createView, deleteView, listViews, updateView, type View } from '#contract/view.api.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

@@ -1,4 +1,4 @@
-import { type PartyNoun, partyNouns } from '#contract/noun.ts'
+import { type PartyEntity, partyEntities } from '#contract/registry.ts'
 // Builds one scanner for words and names, and caches it until one of them changes.
 import type { Ctx } from '#server/platform/ctx.ts'
 import {
@@ -8,13 +8,13 @@ import {
   readDictionaryState,
   readEnabledWords,
   readNames,
-} from './dictionary-queries.ts'
+} from './dictionary.queries.ts'
 import { foldTables, HAN } from './fold.ts'
 import { wordKey } from './normalise.ts'
 import { buildScanner, type Pattern } from './scanner.ts'
 
 /** One occurrence in a text: of a word, or of the name of a record. */
-export type Found = { start: number; end: number; kind: 'word' | PartyNoun; id: number; level: number | null }
+export type Found = { start: number; end: number; kind: 'word' | PartyEntity; id: number; level: number | null }
 
 /** All enabled words, and all names and aliases of live organisations and persons, in one scanner. */
 export type Dictionary = {
@@ -102,7 +102,7 @@ async function make(
 export const buildNow = (ctx: Ctx, state: DictionaryState): Promise<Dictionary> => make(ctx, state, () => undefined)
 
 const [ofWord, ofOg, ofPerson] = [0, 1, 2]
-const kinds = ['word', ...partyNouns] as const
+const kinds = ['word', ...partyEntities] as const
 
 /** Patterns are numbered; their meaning is stored in plain arrays, because there may be a million of them. */
 export function buildDictionary(

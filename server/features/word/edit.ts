@@ -1,11 +1,12 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { Page } from '#contract/wire.ts'
-import type * as contract from '#contract/word.ts'
-import type { Word, WordQuery } from '#contract/word.ts'
+import type * as contract from '#contract/word.api.ts'
+import type { Word, WordQuery } from '#contract/word.api.ts'
+import { changesOf, writeHistory } from '#server/core/history.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { changesOf, writeHistory } from '#server/record/history.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import { wordKey } from './normalise.ts'
+import { rescanSoon } from './rescan-job.ts'
 import {
   findWord,
   findWords,
@@ -16,8 +17,7 @@ import {
   patchWords,
   removeWords,
   type WordRow,
-} from './queries.ts'
-import { rescanSoon } from './rescan-job.ts'
+} from './word.queries.ts'
 
 const fields = ['word', 'kind', 'category', 'level', 'enabled', 'note'] as const
 

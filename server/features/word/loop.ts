@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { type Keeper, startKeeper } from '#server/platform/keeper.ts'
+import { type BackgroundWorker, startBackgroundWorker } from '#server/platform/jobs/background-worker.ts'
+import { hasNamesWaiting, raiseForNames } from './dictionary.queries.ts'
 import { buildMs } from './dictionary.ts'
-import { hasNamesWaiting, raiseForNames } from './dictionary-queries.ts'
 import { rescanSoon } from './rescan-job.ts'
 
 const lookEveryMs = 1_000
@@ -28,10 +28,10 @@ export async function takeNames(ctx: Ctx, waitedMs = gatherMs()): Promise<boolea
  * A background worker that queues a new search of stored texts once names of records have changed. The search itself is
  * a job.
  */
-export function startNamesKeeper(ctx: Ctx): Keeper {
+export function startDictionaryWorker(ctx: Ctx): BackgroundWorker {
   const work = async (ctx: Ctx) => {
     await takeNames(ctx)
     return false
   }
-  return startKeeper(ctx, { what: 'changes of names', work, pauseMs: lookEveryMs })
+  return startBackgroundWorker(ctx, { what: 'changes of names', work, pauseMs: lookEveryMs })
 }

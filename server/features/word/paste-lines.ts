@@ -2,8 +2,8 @@
 
 import type { Reply } from '#contract/endpoint.ts'
 import { cutText } from '#contract/text.ts'
-import type { pasteWords } from '#contract/word.ts'
-import { inPieces } from '#server/platform/breathe.ts'
+import type { pasteWords } from '#contract/word.api.ts'
+import { inPieces } from '#server/platform/process/yield-to-event-loop.ts'
 import { wordKey } from './normalise.ts'
 
 export type LineOutcome = Reply<typeof pasteWords>['lines'][number]['outcome']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listWords, mostPastedLines, pasteWords } from '#contract/word.ts'
+import { listWords, mostPastedLines, pasteWords } from '#contract/word.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()

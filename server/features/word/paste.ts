@@ -1,10 +1,10 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { pasteWords as Paste } from '#contract/word.ts'
-import { inPieces } from '#server/platform/breathe.ts'
+import type { pasteWords as Paste } from '#contract/word.api.ts'
+import { changesOf, writeHistory } from '#server/core/history.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { changesOf, writeHistory } from '#server/record/history.ts'
+import { inPieces } from '#server/platform/process/yield-to-event-loop.ts'
+import { findByKeys, insertPasted, type KnownWord, type PastedWord, updatePasted } from './paste.queries.ts'
 import { type LineOutcome, linesAtOnce, type PastedLine, readLines } from './paste-lines.ts'
-import { findByKeys, insertPasted, type KnownWord, type PastedWord, updatePasted } from './paste-queries.ts'
 import { rescanSoon } from './rescan-job.ts'
 
 type Input = Received<typeof Paste>['body']
@@ -24,7 +24,7 @@ export function pasteWords(ctx: Ctx, input: Input): Promise<Reply<typeof Paste>>
     const keys = [...new Set(lines.flatMap(line => (line.fault ? [] : [line.key])))]
     const sorted = await sortLines(lines, await findKnown(ctx, keys, !input.dry_run), input)
     if (!input.dry_run) await write(ctx, sorted)
-    return tell(lines, sorted)
+    return toReply(lines, sorted)
   })
 }
 
@@ -103,7 +103,7 @@ async function write(ctx: Ctx, { added, updated }: Sorted): Promise<void> {
   if (updated.length > 0) await rescanSoon(ctx)
 }
 
-function tell(lines: PastedLine[], { added, updated, outcomes }: Sorted): Reply<typeof Paste> {
+function toReply(lines: PastedLine[], { added, updated, outcomes }: Sorted): Reply<typeof Paste> {
   const told = lines.flatMap(({ line, text }, at) => {
     const outcome = outcomes[at]
     return outcome ? [{ line, text, outcome }] : []

@@ -1,11 +1,11 @@
 // Texts that count as searched are searched again, with a dictionary built for it: what the nightly check compares.
-import type { CoverageDifference } from '#contract/coverage.ts'
+import type { CoverageDifference } from '#contract/coverage.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { readDictionaryState } from './dictionary.queries.ts'
 import { buildNow, type Dictionary } from './dictionary.ts'
-import { readDictionaryState } from './dictionary-queries.ts'
-import { markUnsearched, sampleVersions } from './recheck-queries.ts'
-import type { RescanKit } from './rescan.ts'
-import type { OldVersion } from './rescan-queries.ts'
+import { markUnsearched, sampleVersions } from './recheck.queries.ts'
+import type { OldVersion } from './rescan.queries.ts'
+import type { RescanAdapter } from './rescan.ts'
 
 export type TextCheck = { sampled: number; examples: CoverageDifference[] }
 
@@ -38,7 +38,7 @@ export async function withFreshDictionary(
  * Reads a sample of pages from the store and searches them again. A page that cannot be read counts as a difference;
  * pages that differ are queued for a new search.
  */
-export async function recheckPages(ctx: Ctx, kit: RescanKit, size: number): Promise<TextCheck> {
+export async function recheckPages(ctx: Ctx, kit: RescanAdapter, size: number): Promise<TextCheck> {
   const wrong: OldVersion[] = []
   const check = await withFreshDictionary(ctx, async dictionary => {
     const versions = await sampleVersions(ctx, dictionary.version, size)

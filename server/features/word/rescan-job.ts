@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { addJob } from '#server/platform/jobs.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 
 const pauseMs = 5_000
 /** How long one job searches before it yields to other waiting jobs. */

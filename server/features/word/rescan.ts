@@ -1,18 +1,18 @@
 // Searches stored texts again when the dictionary has changed: the newest version of each page, a few at a time.
 import * as z from 'zod/mini'
-import type { Certainty } from '#contract/mention.ts'
-import { apart } from '#server/platform/apart.ts'
+import type { Certainty } from '#contract/mention.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/passing.ts'
-import { type Retry, setAside, settle } from '#server/platform/set-aside.ts'
+import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { bisectBatch } from '#server/platform/jobs/bisect-batch.ts'
+import { quarantine, type Retry, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import { type Dictionary, type Found, openDictionary } from './dictionary.ts'
-import { type OldVersion, type Rescanned, takeOldVersions, takeVersion, writeRescanned } from './rescan-queries.ts'
+import { type OldVersion, type Rescanned, takeOldVersions, takeVersion, writeRescanned } from './rescan.queries.ts'
 
 const portion = 20
 const keyOf = ({ id }: Pick<OldVersion, 'id'>) => `version:${id}`
 
 /** The functions that the search needs from the features for pages and names. */
-export type RescanKit = {
+export type RescanAdapter = {
   /** The text of a stored version in pieces, as its site's settings extract it. */
   textsOf: (ctx: Ctx, version: OldVersion) => Promise<string[]>
   /** The certainty of each name found in the texts, by its kind and id: `og 3`. */
@@ -32,7 +32,7 @@ const manyUnread = 5
  * that cannot be read or written keeps its old mark, is quarantined and retried later: only versions that were searched
  * are marked as searched.
  */
-export async function rescanPortion(ctx: Ctx, kit: RescanKit): Promise<'some' | 'done' | 'unreadable'> {
+export async function rescanPortion(ctx: Ctx, kit: RescanAdapter): Promise<'some' | 'done' | 'unreadable'> {
   const dictionary = await openDictionary(ctx, 0)
   return await inTransaction(ctx, async ctx => {
     const versions = await takeOldVersions(ctx, dictionary.version, portion)
@@ -46,12 +46,12 @@ export async function rescanPortion(ctx: Ctx, kit: RescanKit): Promise<'some' | 
         unread.push({ version, error })
       }
     }
-    await apart(
+    await bisectBatch(
       ctx,
       found,
       async (ctx, some) => {
         await writeRescanned(ctx, dictionary.version, [...some])
-        await settle(
+        await releaseQuarantined(
           ctx,
           'rescan',
           some.map(({ version }) => keyOf(version)),
@@ -66,14 +66,14 @@ export async function rescanPortion(ctx: Ctx, kit: RescanKit): Promise<'some' | 
 }
 
 function setVersionAside(ctx: Ctx, version: OldVersion, error: unknown): Promise<void> {
-  return setAside(ctx, 'rescan', { key: keyOf(version), detail: { og_id: version.og_id, id: version.id }, error })
+  return quarantine(ctx, 'rescan', { key: keyOf(version), detail: { og_id: version.og_id, id: version.id }, error })
 }
 
 const Detail = z.object({ og_id: z.int(), id: z.int() })
 
 /** Searches a quarantined version again; one that is no longer the newest of its page needs no search. */
 export const retryRescan =
-  (kit: RescanKit): Retry =>
+  (kit: RescanAdapter): Retry =>
   async (ctx, { detail }) => {
     const { og_id, id } = Detail.parse(detail)
     const dictionary = await openDictionary(ctx, 0)
@@ -82,7 +82,7 @@ export const retryRescan =
     return undefined
   }
 
-async function search(ctx: Ctx, kit: RescanKit, dictionary: Dictionary, version: OldVersion): Promise<Rescanned> {
+async function search(ctx: Ctx, kit: RescanAdapter, dictionary: Dictionary, version: OldVersion): Promise<Rescanned> {
   const rescanned: Rescanned = { version, words: [], mentions: [] }
   const sums = new Map<string, { count: number }>()
   const texts = await kit.textsOf(ctx, version)

@@ -1,4 +1,4 @@
-import { type StartingLanguage, startingLanguages } from '#contract/word.ts'
+import { type StartingLanguage, startingLanguages } from '#contract/word.api.ts'
 import { type StartingCategory, type StartingWords, startingCategories } from './starting-categories.ts'
 import { startingWordsEn } from './starting-words-en.ts'
 import { startingWordsZh } from './starting-words-zh.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import * as word from '#contract/word.ts'
+import * as word from '#contract/word.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { wordKey } from './normalise.ts'
 import { buildScanner } from './scanner.ts'

@@ -1,5 +1,5 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { loadStartingWords as Load } from '#contract/word.ts'
+import type { loadStartingWords as Load } from '#contract/word.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { wordKey } from './normalise.ts'
 import { addAbsent } from './paste.ts'

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import { type Compiled, checkExpressions, compileExpressions } from '../expression.ts'
+import { type Compiled, checkExpressions, compileExpressions } from '../process/expression.ts'
 
 /** Compiled rules; `match` returns the rule (as written) that forbids an address, or null. */
 export type Rules = { match(url: URL): string | null }

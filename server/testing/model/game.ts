@@ -1,5 +1,14 @@
 import type { Client } from '../test-app.ts'
-import { endsOf, type Reader, type Ref, stakeEnds, type Thing, type ThingNoun, things, type World } from './world.ts'
+import {
+  endsOf,
+  type MergeableEntity,
+  type Reader,
+  type Ref,
+  stakeEnds,
+  type Thing,
+  things,
+  type World,
+} from './world.ts'
 
 export type User = Reader & { client: Client }
 export type Difference = { what: string; model: unknown; product: unknown }
@@ -46,6 +55,6 @@ export function anyOf(turn: Turn, all: readonly Thing[]): Thing | undefined {
   return all.length === 0 ? undefined : turn.one(live.length > 0 && turn.random() < 0.9 ? live : all)
 }
 
-export const anyNoun = (turn: Turn): ThingNoun => turn.one(things)
+export const anyNoun = (turn: Turn): MergeableEntity => turn.one(things)
 export const thingsAt = (world: World, ends: readonly Ref[]) => ends.map(({ noun, id }) => world.get(noun, id))
 export { endsOf, stakeEnds }

@@ -11,7 +11,7 @@ import { compareExports, compareLabels, compareSearch } from './compare/found.ts
 import { judgeOf } from './compare/judge.ts'
 import { compareLinks } from './compare/links.ts'
 import { compareRecords } from './compare/records.ts'
-import { compareNews, compareTrail } from './compare/trail.ts'
+import { compareAuditLog, compareDomainEvents } from './compare/trail.ts'
 import type { Act, Difference, Turn, User } from './game.ts'
 import { randomOf } from './random.ts'
 import { World } from './world.ts'
@@ -79,8 +79,8 @@ export async function play({ users, word, drain, pass }: Stage, seed: number, co
     if (n % betweenRests === betweenRests - 1 || n === count - 1) await rest()
   }
   await compareRecords(judge)
-  await compareTrail(judge)
-  await compareNews(judge)
+  await compareAuditLog(judge)
+  await compareDomainEvents(judge)
   await compareClaims(judge)
   await compareLinks(judge)
   await compareSearch(judge)

@@ -1,8 +1,8 @@
 // A model of records as the specification describes them: nothing here calls the product.
 export type Reader = { id: number; role: 'admin' | 'editor' | 'reader' }
 export const things = ['og', 'person', 'event'] as const
-export type ThingNoun = (typeof things)[number]
-export type Ref = { noun: ThingNoun; id: number }
+export type MergeableEntity = (typeof things)[number]
+export type Ref = { noun: MergeableEntity; id: number }
 /** One act on a record: the fields that it changed, and the targets of the links that it created or removed. */
 export type Entry = { act: string; user: number; fields: readonly string[]; links: readonly Ref[] }
 export type Thing = Ref & {
@@ -84,11 +84,11 @@ export class World {
   readonly reads = new Set<string>()
   #news: { thing: Thing; entry: Entry }[] = []
 
-  all(noun: ThingNoun): Thing[] {
+  all(noun: MergeableEntity): Thing[] {
     return [...this.things.values()].filter(thing => thing.noun === noun)
   }
 
-  get(noun: ThingNoun, id: number): Thing {
+  get(noun: MergeableEntity, id: number): Thing {
     const thing = this.things.get(`${noun} ${id}`)
     if (!thing) throw new Error(`the world has no ${noun} ${id}`)
     return thing
@@ -113,7 +113,7 @@ export class World {
   }
 
   /** Records of an entity that are visible to this reader. */
-  seen(reader: Reader, noun: ThingNoun): Thing[] {
+  seen(reader: Reader, noun: MergeableEntity): Thing[] {
     return this.all(noun).filter(thing => this.sees(reader, thing))
   }
 

@@ -1,26 +1,26 @@
 import {
   type Attachment,
-  type AttachmentNoun,
+  type AttachmentEntity,
   attachmentLimitBytes,
   createAttachment,
   deleteAttachment,
   listAttachments,
   ticketAttachment,
-} from '#contract/attachment.ts'
+} from '#contract/attachment.api.ts'
 import { call, upload } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notifyError } from '#web/platform/notice.ts'
-import { ask, errorText, refresh, tellInstead } from '#web/platform/query.ts'
+import { endpointQuery, errorText, refresh, setFailureHandler } from '#web/platform/query.ts'
 import { attachmentMessages } from './messages.ts'
 
-export type OfRecord = { noun: AttachmentNoun; recordId: number }
+export type OfRecord = { noun: AttachmentEntity; recordId: number }
 
 export function attachmentsOptions({ noun, recordId }: OfRecord) {
-  return { ...ask(listAttachments, { query: { noun, record_id: String(recordId) } }) }
+  return { ...endpointQuery(listAttachments, { query: { noun, record_id: String(recordId) } }) }
 }
 
 /** Record lists show how many files a record has, so they are read again too. */
-const refreshOf = (noun: AttachmentNoun) => refresh('attachment', noun)
+const refreshOf = (noun: AttachmentEntity) => refresh('attachment', noun)
 
 /** Returns the files that can be sent; a notice gives the reason for each of the others. */
 export function sendable(files: readonly File[]): File[] {
@@ -42,7 +42,10 @@ export async function sendFile({ noun, recordId }: OfRecord, file: File, options
   } catch (error) {
     if (options.signal?.aborted) return
     const fault = (error as { errors?: { message: string }[] }).errors?.[0]?.message
-    tellInstead(error, translate(attachmentMessages)('failed', { name: file.name, why: fault ?? errorText(error) }))
+    setFailureHandler(
+      error,
+      translate(attachmentMessages)('failed', { name: file.name, why: fault ?? errorText(error) }),
+    )
   }
 }
 

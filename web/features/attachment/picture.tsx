@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Image } from 'antd'
 import { useEffect, useState } from 'react'
-import { readPicture } from '#contract/attachment.ts'
+import { readPicture } from '#contract/attachment.api.ts'
 import { download } from '#web/platform/api.ts'
 import css from './attachment.module.css'
 

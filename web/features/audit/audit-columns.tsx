@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import type { Translate } from '#web/platform/i18n.ts'
 import { instantText } from '#web/ui/list/cells.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer } from 'antd'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import type { SearchInput } from '#web/platform/page.tsx'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useCallback, useMemo, useState } from 'react'
-import { type AuditEntry, listAudit, listAuditWords } from '#contract/audit.ts'
+import { type AuditEntry, listAudit, listAuditWords } from '#contract/audit.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { type SearchInput, usePage } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Filter, ListConfig } from '#web/ui/list/list-config.ts'
@@ -80,7 +80,7 @@ function useAuditFilters(): Filter[] {
   const t = useT(auditMessages)
   const word = useAuditWord()
   const { users, isKnown } = useVisibleUsers()
-  const { data: words, isPending } = useQuery({ ...ask(listAuditWords, {}), staleTime: 60_000 })
+  const { data: words, isPending } = useQuery({ ...endpointQuery(listAuditWords, {}), staleTime: 60_000 })
   return useMemo<Filter[]>(
     () => [
       { id: 'period', kind: 'period', names: ['from', 'to'], label: t('period') },

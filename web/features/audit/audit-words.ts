@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import { actMessages, nounMessages } from './word-messages.ts'
+import { actMessages, entityMessages } from './word-messages.ts'
 
 const isKnown = <Texts extends object>(texts: Texts, key: string): key is keyof Texts & string =>
   Object.hasOwn(texts, key)
@@ -11,11 +11,11 @@ const isKnown = <Texts extends object>(texts: Texts, key: string): key is keyof 
  */
 export function useAuditWord(): (kind: 'act' | 'noun', value: string) => string {
   const act = useT(actMessages)
-  const noun = useT(nounMessages)
+  const noun = useT(entityMessages)
   return useCallback(
     (kind, value) => {
       if (kind === 'act') return isKnown(actMessages['zh-CN'], value) ? act(value) : value
-      return isKnown(nounMessages['zh-CN'], value) ? noun(value) : value
+      return isKnown(entityMessages['zh-CN'], value) ? noun(value) : value
     },
     [act, noun],
   )

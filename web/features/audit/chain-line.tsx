@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { type AuditChain, getAuditChain, verifyAuditChain } from '#contract/audit.ts'
+import { type AuditChain, getAuditChain, verifyAuditChain } from '#contract/audit.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, pollWhile, refresh, showError } from '#web/platform/query.ts'
+import { endpointQuery, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import css from './audit.module.css'
 import { auditMessages } from './messages.ts'
 
@@ -14,7 +14,7 @@ const pollMs = 2_000
 export function ChainLine() {
   const t = useT(auditMessages)
   const { data } = useQuery({
-    ...ask(getAuditChain, {}),
+    ...endpointQuery(getAuditChain, {}),
     refetchInterval: pollWhile(({ is_verifying }) => is_verifying, pollMs),
   })
   if (!data) return null

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.api.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { type Place, placeOfRecord } from '#web/record/place.ts'
 

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { lazy, useState } from 'react'
-import type { CardNoun } from '#contract/noun.ts'
+import type { Entity } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { askRecord } from './ask-record.ts'
+import { queryRecord } from './ask-record.ts'
 import css from './claim.module.css'
 import { factMessages } from './fact-messages.ts'
 
 const RecordFact = lazy(() => import('./record-fact.tsx'))
 
 /** Shows the button below a record's facts that adds a missing fact with its source. */
-export default function AddFact({ noun, id }: { noun: CardNoun; id: number }) {
+export default function AddFact({ noun, id }: { noun: Entity; id: number }) {
   const t = useT(factMessages)
   const [isOpen, setIsOpen] = useState(false)
   // The page has already loaded this record: the query answers from the cache.
-  const { data } = useQuery(askRecord(noun, id))
+  const { data } = useQuery(queryRecord(noun, id))
   const record = data as { can: readonly string[] } | undefined
   if (!record?.can.includes('update')) return null
   return (

@@ -1,7 +1,7 @@
-import type { CardNoun } from '#contract/noun.ts'
+import type { Entity } from '#contract/registry.ts'
 import RecordFact from './record-fact.tsx'
 
-type Props = { noun: CardNoun; id: number; field: string; value: unknown; onClose: () => void }
+type Props = { noun: Entity; id: number; field: string; value: unknown; onClose: () => void }
 
 /** Replaces the value of a field, or one item of a list field, and records the source in the same step. */
 export default function ChangeFact({ noun, id, field, value, onClose }: Props) {

@@ -1,14 +1,14 @@
 import { BookMarked, Check, Eraser, RotateCcw, Scale } from 'lucide-react'
 import { lazy } from 'react'
-import type { Said } from '#contract/claim.ts'
-import { bulkFactCheck, type factCheckActs } from '#contract/fact_check.ts'
+import type { Provenance } from '#contract/claim.api.ts'
+import { bulkFactCheck, type factCheckActs } from '#contract/fact_check.api.ts'
 import { call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { refresh } from '#web/platform/query.ts'
 import { type BulkAct, type BulkResult, type BulkTarget, bulkAct } from '#web/ui/list/list-config.ts'
 import { checkMessages } from './check-messages.ts'
 
-type Act = { act: (typeof factCheckActs)[number]; said?: Said; note?: string | null }
+type Act = { act: (typeof factCheckActs)[number]; said?: Provenance; note?: string | null }
 
 /** Applies one action to facts to check and refreshes every view of them. */
 export async function actOnChecks(act: Act, target: BulkTarget): Promise<BulkResult> {
@@ -35,12 +35,12 @@ export function checkActs(isSettled: boolean): BulkAct[] {
       }),
     ]
   return [
-    bulkAct<Said>({
+    bulkAct<Provenance>({
       id: 'state',
       label: t('state'),
       icon: BookMarked,
       explain: t('stateText'),
-      Form: lazy(async () => ({ default: (await forms()).StateSaid })),
+      Form: lazy(async () => ({ default: (await forms()).StateProvenance })),
       run: (target, said) => actOnChecks({ act: 'state', ...(said && { said }) }, target),
       done: count => t('stateDone', { count }),
     }),

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { FactCheck } from '#contract/fact_check.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import type { FactCheck } from '#contract/fact_check.api.ts'
+import type { Entity } from '#contract/registry.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -86,7 +86,7 @@ function CheckMark({
   )
 }
 
-function columnsOf(t: T, labelOf: (noun: CardNoun, field: string) => string): Column<FactCheck>[] {
+function columnsOf(t: T, labelOf: (noun: Entity, field: string) => string): Column<FactCheck>[] {
   return [
     {
       id: 'record',

@@ -1,13 +1,13 @@
 import { Input } from 'antd'
 import { useEffect, useId, useState } from 'react'
-import type { Said } from '#contract/claim.ts'
+import type { Provenance } from '#contract/claim.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import type { BulkFormProps } from '#web/ui/list/list-config.ts'
 import { checkMessages } from './check-messages.ts'
 import { SourceFields, type SourceValues, saidOf, sourceChosenLast } from './source-fields.tsx'
 
 /** Names one source for many facts at once. */
-export function StateSaid({ onChange }: BulkFormProps<Said>) {
+export function StateProvenance({ onChange }: BulkFormProps<Provenance>) {
   const [draft, setDraft] = useState(sourceChosenLast)
   const change = (next: SourceValues) => {
     setDraft(next)

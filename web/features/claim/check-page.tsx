@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { type FactCheck, factCheckKinds, listFactChecks } from '#contract/fact_check.ts'
-import { cardNouns } from '#contract/noun.ts'
+import { type FactCheck, factCheckKinds, listFactChecks } from '#contract/fact_check.api.ts'
+import { entityNames } from '#contract/registry.ts'
 import { sourceSource } from '#web/features/source/source.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
@@ -32,7 +32,7 @@ export default function CheckPage() {
         id: 'noun',
         label: t('kindLabel'),
         kind: 'options',
-        options: cardNouns.map(value => ({ value, label: t(value) })),
+        options: entityNames.map(value => ({ value, label: t(value) })),
       },
       { id: 'settled', label: t('settled'), kind: 'switch', isRare: true },
     ],

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
-import { isList } from '#contract/card.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import { isList } from '#contract/field.ts'
+import type { Entity } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
 import { isBlank } from '#web/ui/look.ts'
-import { askRecord } from './ask-record.ts'
+import { queryRecord } from './ask-record.ts'
 import { ChoiceLine } from './choice-line.tsx'
 import css from './claim.module.css'
 import { ClaimList } from './claim-list.tsx'
@@ -15,9 +15,9 @@ import { FactActs, type OpenFactAct } from './fact-acts.tsx'
 import { isSameItem } from './fact-value.ts'
 import { claimMessages } from './messages.ts'
 import { StateForm } from './state-form.tsx'
-import { shownOf, useClaims, useStatedCard } from './use-claims.ts'
+import { shownOf, useClaims, useStatedSchema } from './use-claims.ts'
 
-type Props = { of: { noun: CardNoun; id: number }; field: string; onAct: OpenFactAct }
+type Props = { of: { noun: Entity; id: number }; field: string; onAct: OpenFactAct }
 
 /** Lists the statements of sources about one field, with the form that names another source. */
 export function ClaimCard({ of, field, onAct }: Props) {
@@ -26,12 +26,12 @@ export function ClaimCard({ of, field, onAct }: Props) {
   const show = useClaimValue(of.noun)
   const [isAdding, setIsAdding] = useState(false)
   // The page has already loaded this record: the query answers from the cache.
-  const { data: record } = useQuery(askRecord(of.noun, of.id))
+  const { data: record } = useQuery(queryRecord(of.noun, of.id))
   const claims = (data?.items ?? []).filter(claim => claim.field === field)
   const row = record as ({ can: readonly string[]; rev: number } & Record<string, unknown>) | undefined
   const mayWrite = row?.can.includes('update') ?? false
   const acts = (value: unknown) => <FactActs of={{ ...of, field, value }} mayWrite={mayWrite} open={onAct} />
-  const about = useStatedCard(of.noun)[field]
+  const about = useStatedSchema(of.noun)[field]
   const value = row && shownOf(row, field)
   const items = (about && isList(about) && Array.isArray(value) ? value : [value]).filter(item => !isBlank(item))
   const bare = items.filter(item => !claims.some(claim => claim.is_shown && isSameItem(claim.value, item)))

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { isList } from '#contract/card.ts'
-import { type Claim, stateClaims } from '#contract/claim.ts'
+import { type Claim, stateClaims } from '#contract/claim.api.ts'
+import { isList } from '#contract/field.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
@@ -10,7 +10,7 @@ import css from './claim.module.css'
 import { ClaimRow } from './claim-row.tsx'
 import { useClaimValue } from './claim-value.tsx'
 import { claimMessages } from './messages.ts'
-import { type ClaimsOf, useStatedCard } from './use-claims.ts'
+import { type ClaimsOf, useStatedSchema } from './use-claims.ts'
 
 type Props = { of: ClaimsOf; claims: readonly Claim[]; mayWrite: boolean; acts?: (value: unknown) => ReactNode }
 
@@ -22,7 +22,7 @@ export function ClaimList({ of, claims, mayWrite, acts }: Props) {
   const ordered = byValue.toSorted((a, b) => Number(b[0]?.is_shown) - Number(a[0]?.is_shown))
   // A value of a list field is added to the list and never replaces it, so it needs a different form.
   const [{ field } = { field: '' }] = claims
-  const card = useStatedCard(of.noun)
+  const card = useStatedSchema(of.noun)
   const isOne = card[field] !== undefined && !isList(card[field])
   const use = async (claim: Claim) => {
     if (!claim.source) return

@@ -1,21 +1,21 @@
-import type { CardNoun } from '#contract/noun.ts'
+import type { Entity } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
 import { ClaimCard } from './claim-card.tsx'
 import { closing, useFactDialog } from './fact-acts.tsx'
 import { MarkButton } from './mark-button.tsx'
-import { useClaimLooks, useFacts, useStatedCard } from './use-claims.ts'
+import { useClaimFormatters, useFacts, useStatedSchema } from './use-claims.ts'
 
 /** Marks a fact with its number of origins, or as disputed. A press opens the list of sources. */
-export default function ClaimMark({ noun, id, field }: { noun: CardNoun; id: number; field: string }) {
+export default function ClaimMark({ noun, id, field }: { noun: Entity; id: number; field: string }) {
   const role = useRole()
   const mayState = editors.some(each => each === role)
   const isAsked = one(usePage().search.fact) === field
   const { open, dialog } = useFactDialog()
   const { data } = useFacts({ noun, id })
-  const look = useClaimLooks(noun)[field]
-  const card = useStatedCard(noun)
+  const look = useClaimFormatters(noun)[field]
+  const card = useStatedSchema(noun)
   if (!data || !Object.hasOwn(card, field)) return null
   const { state, origins } = data.facts.find(fact => fact.field === field) ?? { state: 'none' as const, origins: 0 }
   if (state === 'none' && !mayState) return null

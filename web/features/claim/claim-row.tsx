@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { type Claim, reinstateClaim, withdrawClaim } from '#contract/claim.ts'
+import { type Claim, reinstateClaim, withdrawClaim } from '#contract/claim.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { refresh, showError } from '#web/platform/query.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { isList } from '#contract/card.ts'
-import type { ClaimNoun } from '#contract/claim.ts'
-import { claimCards, useClaimLooks } from './use-claims.ts'
+import type { ClaimEntity } from '#contract/claim.api.ts'
+import { isList } from '#contract/field.ts'
+import { claimSchemas, useClaimFormatters } from './use-claims.ts'
 
 const partsOf = (value: object): string =>
   Object.values(value)
@@ -10,9 +10,9 @@ const partsOf = (value: object): string =>
     .join(' · ')
 
 /** Renders a claimed value with the formatter of its field; a value of a list field is rendered as one item. */
-export function useClaimValue(noun: ClaimNoun): (field: string, value: unknown) => ReactNode {
-  const looks = useClaimLooks(noun)
-  const card = claimCards[noun]
+export function useClaimValue(noun: ClaimEntity): (field: string, value: unknown) => ReactNode {
+  const looks = useClaimFormatters(noun)
+  const card = claimSchemas[noun]
   return (name, value) => {
     if (value === null || value === undefined) return null
     const field = Object.hasOwn(card, name) ? card[name] : undefined

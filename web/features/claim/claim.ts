@@ -1,6 +1,6 @@
 // Exports for features whose links have their own sources, and for texts that cite facts.
 
-export { askRecord } from './ask-record.ts'
+export { queryRecord } from './ask-record.ts'
 export { useClaimValue } from './claim-value.tsx'
 export { FactButton, FactDialog } from './fact-button.tsx'
 export { targets as factTargets } from './fact-calls.ts'
@@ -8,5 +8,5 @@ export { LinkMark, useLinkSupports } from './link-mark.tsx'
 export type { FactDraft } from './record-fact.tsx'
 export { EvidenceLine, SeenLine, SourceLine } from './said-line.tsx'
 export { lacksSource, noSource, SourceFields, type SourceValues, saidOf } from './source-fields.tsx'
-export { shownOf, useClaimLabel, useClaims, useFieldLabels, useStatedCard } from './use-claims.ts'
-export { useSaid } from './use-said.tsx'
+export { shownOf, useClaimLabel, useClaims, useFieldLabels, useStatedSchema } from './use-claims.ts'
+export { useProvenance } from './use-said.tsx'

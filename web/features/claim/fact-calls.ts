@@ -1,7 +1,7 @@
-import { type Said, stateClaims } from '#contract/claim.ts'
-import { customKeyIn } from '#contract/custom_field.ts'
+import { type Provenance, stateClaims } from '#contract/claim.api.ts'
+import { customKeyIn } from '#contract/custom_field.api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type CardNoun, cardNouns } from '#contract/noun.ts'
+import { type Entity, entityNames } from '#contract/registry.ts'
 import { entities } from '#web/entities.ts'
 import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
@@ -10,7 +10,7 @@ import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from 
 type Named = { id: number; name?: string; title?: string }
 const itemOf = ({ id, name, title }: Named): PickerItem => ({ id, label: name ?? title ?? String(id) })
 
-function targetOf(noun: CardNoun): RecordSource {
+function targetOf(noun: Entity): RecordSource {
   const find = async (query: object, signal: AbortSignal): Promise<PickerPage> => {
     // The lists of these entities have ids and names in common.
     const { items, total } = (await call(entities[noun].list as Endpoint, { query } as never, { signal })) as {
@@ -30,18 +30,18 @@ function targetOf(noun: CardNoun): RecordSource {
 }
 
 /** Entities that facts can be recorded for, each with its calls. */
-export const targets = Object.fromEntries(cardNouns.map(noun => [noun, targetOf(noun)])) as Record<
-  CardNoun,
+export const targets = Object.fromEntries(entityNames.map(noun => [noun, targetOf(noun)])) as Record<
+  Entity,
   RecordSource
 >
 
 type Fact = {
-  noun: CardNoun
+  noun: Entity
   id: number
   rev: number
   field: string
   value: unknown
-  said: Said
+  said: Provenance
   isShown: boolean
   /** The record as it was read. */
   record: Record<string, unknown>

@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd'
-import type { Field } from '#contract/card.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import type { Field } from '#contract/field.ts'
+import type { Entity } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { RegionPicker } from '#web/ui/picker/region-picker.tsx'
@@ -12,7 +12,7 @@ export type Entry = string | NumberItem
 
 type Props = {
   control: string
-  noun: CardNoun
+  noun: Entity
   field: Field
   entry: Entry
   onChange: (entry: Entry) => void

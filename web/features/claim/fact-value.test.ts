@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { cards } from '#contract/cards.ts'
+import { schemas } from '#contract/schemas.ts'
 import { fillable, listWith, readEntry, readWords } from './fact-value.ts'
 
 const regions = [{ CN: '中国', TW: '台湾', GN: 'Guinea', GQ: 'Equatorial Guinea' }]
-const read = (field: string, words: string) => readWords(fillable(cards.og)[field]!, words, regions)
+const read = (field: string, words: string) => readWords(fillable(schemas.og)[field]!, words, regions)
 
 it('reads a value from text: dates with their precision, countries by name, anything else unchanged', () => {
   expect(read('register_time', '成立日期：１９９９年4月')).toBe('1999-04')
@@ -19,7 +19,7 @@ it('reads a value from text: dates with their precision, countries by name, anyt
 })
 
 it('offers fields that sources state and text can fill: no assessments of the team, no lists of parts', () => {
-  const names = Object.keys(fillable(cards.person))
+  const names = Object.keys(fillable(schemas.person))
   for (const name of ['birth_time', 'aliases', 'identifiers', 'contacts']) expect(names).toContain(name)
   for (const name of ['score', 'education', 'alias_notes', 'read_user', 'owner']) expect(names).not.toContain(name)
 })
@@ -34,7 +34,7 @@ const lei = {
 }
 
 it('accepts what fits a field: figures, a yes or no, an identifier with its scheme; nothing else', () => {
-  const { identifiers, weight: _, aliases, ...card } = cards.og
+  const { identifiers, weight: _, aliases, ...card } = schemas.og
   expect(readEntry(identifiers, { ...lei, value: ' 5493 001K JTIIGC8Y1R12' })).toEqual(lei)
   expect(readEntry(identifiers, { ...lei, value: '' })).toBeUndefined()
   expect(readEntry(aliases, '𠮷'.repeat(200))).toBe('𠮷'.repeat(200))

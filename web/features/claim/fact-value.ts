@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { type Field, type FieldKind, type Fields, isList, isStated } from '#contract/card.ts'
-import { cards } from '#contract/cards.ts'
-import { customKeyIn } from '#contract/custom_field.ts'
-import { contactKey } from '#contract/identifier.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import { customKeyIn } from '#contract/custom_field.api.ts'
+import { type Field, type FieldKind, type Fields, isList, isStated } from '#contract/field.ts'
+import { contactKey } from '#contract/identifier.api.ts'
+import type { Entity } from '#contract/registry.ts'
+import { schemas } from '#contract/schemas.ts'
 
 /** Kinds of fields whose value can be text, a choice or a figure. */
 const kinds: readonly FieldKind[] = [
@@ -22,13 +22,13 @@ export function fillable(card: Fields): Fields {
 }
 
 /** True if one value of the field, or one item of its list, can be entered. */
-export function isChangeable(noun: CardNoun, name: string): boolean {
-  return customKeyIn(name) !== undefined || Object.hasOwn(fillable(cards[noun]), name)
+export function isChangeable(noun: Entity, name: string): boolean {
+  return customKeyIn(name) !== undefined || Object.hasOwn(fillable(schemas[noun]), name)
 }
 
 /** True if the field is a list that takes one more item. */
-export function isAddable(noun: CardNoun, name: string): boolean {
-  const field = fillable(cards[noun])[name]
+export function isAddable(noun: Entity, name: string): boolean {
+  const field = fillable(schemas[noun])[name]
   return field !== undefined && isList(field)
 }
 

@@ -1,30 +1,35 @@
 import { useQueries } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { type LinkSupport, listLinkSupports } from '#contract/claim.ts'
-import type { LinkNoun } from '#contract/noun.ts'
+import { type LinkSupport, listLinkSupports } from '#contract/claim.api.ts'
+import type { LinkEntity } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import css from './claim.module.css'
 import { ClaimList } from './claim-list.tsx'
 import { closing, FactActs, type OpenFactAct, useFactDialog } from './fact-acts.tsx'
 import { MarkButton } from './mark-button.tsx'
 import { claimMessages } from './messages.ts'
 import { StateForm } from './state-form.tsx'
-import { claimCards, useClaimLooks, useClaims } from './use-claims.ts'
+import { claimSchemas, useClaimFormatters, useClaims } from './use-claims.ts'
 
 /** A link between two records: its name, its values by field, and whether the user can change it. */
-type Link = { noun: LinkNoun; id: number; name: string; values: Record<string, unknown>; mayWrite: boolean }
+type Link = { noun: LinkEntity; id: number; name: string; values: Record<string, unknown>; mayWrite: boolean }
 
 /** Ids per request. */
 const askedAtMost = 200
 
 /** How well these links are supported, by id. All rows share the requests. */
-export function useLinkSupports(noun: LinkNoun, ids: readonly number[]): ReadonlyMap<number, LinkSupport> | undefined {
+export function useLinkSupports(
+  noun: LinkEntity,
+  ids: readonly number[],
+): ReadonlyMap<number, LinkSupport> | undefined {
   const asked = Array.from({ length: Math.ceil(ids.length / askedAtMost) }, (_, n) =>
     ids.slice(n * askedAtMost, (n + 1) * askedAtMost).map(String),
   )
-  const answers = useQueries({ queries: asked.map(record_id => ask(listLinkSupports, { query: { noun, record_id } })) })
+  const answers = useQueries({
+    queries: asked.map(record_id => endpointQuery(listLinkSupports, { query: { noun, record_id } })),
+  })
   const items = answers.flatMap(({ data }) => data?.items ?? [])
   if (answers.some(({ data }) => !data)) return undefined
   return new Map(items.map(item => [item.record_id, item]))
@@ -53,14 +58,14 @@ function LinkCard({ link: { noun, id, name, values, mayWrite }, onAct }: { link:
   const t = useT(claimMessages)
   const of = { noun, id }
   const { data } = useClaims(of)
-  const looks = useClaimLooks(noun)
+  const looks = useClaimFormatters(noun)
   const [isAdding, setIsAdding] = useState(false)
   if (!data) return <section className={css.card} aria-busy />
   const said = Map.groupBy(data.items, claim => claim.field)
   // A source that states any field of the link also states that the link exists.
   const more = new Set(data.items.filter(claim => claim.field !== 'link').map(claim => claim.source?.id ?? 0))
   const alone = (said.get('link') ?? []).filter(claim => !more.has(claim.source?.id ?? 0))
-  const fields = Object.keys(claimCards[noun])
+  const fields = Object.keys(claimSchemas[noun])
     .map(field => ({ field, claims: field === 'link' ? alone : (said.get(field) ?? []) }))
     .filter(({ claims }) => claims.length > 0)
   const shown = Object.entries({ link: true, ...values }).filter(

@@ -1,6 +1,6 @@
 import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { FactSupport } from '#contract/claim.ts'
+import type { FactSupport } from '#contract/claim.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { Drop } from '#web/ui/list/drop.tsx'

@@ -7,7 +7,7 @@ import {
   identifierSchemes,
   schemeOf,
 } from '#contract/identifier-scheme.ts'
-import { type CardNoun, partyNouns } from '#contract/noun.ts'
+import { type Entity, partyEntities } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { normaliseDate } from '#web/ui/form/text.ts'
@@ -27,19 +27,19 @@ export type NumberItem = {
 const blank = { value: '', label: null, start_time: null, end_time: null }
 
 /** Schemes of the identifiers that a record of the entity can have; of contact details if `isContact`. */
-const schemesOf = (noun: CardNoun, isContact: boolean): string[] =>
+const schemesOf = (noun: Entity, isContact: boolean): string[] =>
   isContact
     ? [...contactSchemeNames]
     : identifierSchemeNames.filter(name =>
-        partyNouns.some(each => each === noun && identifierSchemes[name].nouns.includes(each)),
+        partyEntities.some(each => each === noun && identifierSchemes[name].nouns.includes(each)),
       )
 
-export function noNumber(noun: CardNoun, isContact: boolean, value = ''): NumberItem {
+export function noNumber(noun: Entity, isContact: boolean, value = ''): NumberItem {
   const scheme = isContact ? 'phone' : (schemesOf(noun, false)[0] ?? 'other')
   return { ...blank, scheme, value, ...(!isContact && { country: null }) }
 }
 
-type Props = { id: string; noun: CardNoun; value: NumberItem; onChange: (value: NumberItem) => void }
+type Props = { id: string; noun: Entity; value: NumberItem; onChange: (value: NumberItem) => void }
 
 /** Input for one identifier or contact detail: scheme, value, issuer, and first and last day of validity. */
 export function NumberInput({ id, noun, value: item, onChange }: Props) {

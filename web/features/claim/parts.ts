@@ -1,6 +1,6 @@
 import { Pencil, Plus } from 'lucide-react'
 import { lazy } from 'react'
-import { cardNouns } from '#contract/noun.ts'
+import { entityNames } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { late } from '#web/record/late.tsx'
@@ -8,10 +8,10 @@ import { registerFactAct, registerFactMark, registerPart, registerTab } from '#w
 import { isAddable, isChangeable } from './fact-value.ts'
 import { claimTabMessages } from './tab-messages.ts'
 
-registerFactMark({ nouns: cardNouns, Content: late(() => import('./claim-mark.tsx')) })
+registerFactMark({ nouns: entityNames, Content: late(() => import('./claim-mark.tsx')) })
 registerFactAct({
   key: 'change',
-  nouns: cardNouns,
+  nouns: entityNames,
   roles: editors,
   isWriting: true,
   icon: Pencil,
@@ -21,7 +21,7 @@ registerFactAct({
 })
 registerFactAct({
   key: 'add',
-  nouns: cardNouns,
+  nouns: entityNames,
   roles: editors,
   isWriting: true,
   isOfList: true,
@@ -30,7 +30,7 @@ registerFactAct({
   isFor: isAddable,
   Dialog: lazy(() => import('./add-item.tsx')),
 })
-registerPart({ place: 'facts', nouns: cardNouns, Content: late(() => import('./add-fact.tsx')) })
+registerPart({ place: 'facts', nouns: entityNames, Content: late(() => import('./add-fact.tsx')) })
 registerTab({
   key: 'facts',
   nouns: ['source'],

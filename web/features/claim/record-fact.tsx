@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Modal, Segmented, Select } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import { type Field, isList } from '#contract/card.ts'
-import type { Evidence } from '#contract/claim.ts'
-import { type CardNoun, cardNouns } from '#contract/noun.ts'
+import type { Evidence } from '#contract/claim.api.ts'
+import { type Field, isList } from '#contract/field.ts'
+import { type Entity, entityNames } from '#contract/registry.ts'
 import { cutText } from '#contract/text.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
@@ -14,7 +14,7 @@ import { detailOf } from '#web/record/place.ts'
 import { isBlank } from '#web/ui/look.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { useRegionNames } from '#web/ui/region-name.ts'
-import { askRecord } from './ask-record.ts'
+import { queryRecord } from './ask-record.ts'
 import { useClaimValue } from './claim-value.tsx'
 import { saveFact, targets } from './fact-calls.ts'
 import { type Entry, FactInput } from './fact-input.tsx'
@@ -22,7 +22,7 @@ import { factMessages } from './fact-messages.ts'
 import { fillable, isNumbers, listWith, readEntry, readWords } from './fact-value.ts'
 import { type NumberItem, noNumber } from './number-input.tsx'
 import { SourceFields, saidOf, sourceChosenLast } from './source-fields.tsx'
-import { shownOf, useStatedCard } from './use-claims.ts'
+import { shownOf, useStatedSchema } from './use-claims.ts'
 
 /**
  * Text that supports a fact, with its context. Without `evidence` the draft starts from the record: `value` is then the
@@ -31,7 +31,7 @@ import { shownOf, useStatedCard } from './use-claims.ts'
 export type FactDraft = {
   words: string
   evidence?: Evidence
-  proposed?: { noun: CardNoun; id: number } | undefined
+  proposed?: { noun: Entity; id: number } | undefined
   field?: string
   value?: unknown
 }
@@ -44,10 +44,10 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
   const t = useT(factMessages)
   const locale = useLocale()
   const go = useGo()
-  const [noun, setNoun] = useState<CardNoun>(proposed?.noun ?? 'og')
+  const [noun, setNoun] = useState<Entity>(proposed?.noun ?? 'og')
   const [id, setId] = useState<number | null>(proposed?.id ?? null)
   const [field, setField] = useState<string | null>(draft.field ?? null)
-  const card = fillable(useStatedCard(noun))
+  const card = fillable(useStatedSchema(noun))
   const about = field === null ? undefined : card[field]
   // Fields defined by the team load a moment after the dialog opens.
   const [entered, setEntry] = useState<Entry | null>(null)
@@ -57,7 +57,7 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
   const [isBusy, setIsBusy] = useState(false)
   const show = useClaimValue(noun)
   const regions = useRegionNames()
-  const { data } = useQuery({ ...askRecord(noun, id ?? 0), enabled: id !== null })
+  const { data } = useQuery({ ...queryRecord(noun, id ?? 0), enabled: id !== null })
   const record = data as (Record<string, unknown> & { rev: number }) | undefined
   const shown = (name: string) => (record ? (shownOf(record, name) ?? null) : null)
   const present = field === null ? null : shown(field)
@@ -114,9 +114,9 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
           <Labelled label={t('of')}>
             {control => (
               <div className="stack gap-2">
-                <Segmented<CardNoun>
+                <Segmented<Entity>
                   value={noun}
-                  options={cardNouns.map(value => ({ value, label: t(value) }))}
+                  options={entityNames.map(value => ({ value, label: t(value) }))}
                   onChange={next => {
                     setNoun(next)
                     setId(null)

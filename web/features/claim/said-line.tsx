@@ -1,6 +1,6 @@
-import type { Claim } from '#contract/claim.ts'
+import type { Claim } from '#contract/claim.api.ts'
+import { reliabilityWords } from '#contract/entities/source.schema.ts'
 import type { CitedEvidence } from '#contract/evidence.ts'
-import { reliabilityWords } from '#contract/source-card.ts'
 import { cutText } from '#contract/text.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'

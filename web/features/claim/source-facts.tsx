@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { listFactChecks, listSourceClaims, type SourceClaim } from '#contract/fact_check.ts'
+import { listFactChecks, listSourceClaims, type SourceClaim } from '#contract/fact_check.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { LinkedPanel } from '#web/record/linked-panel.tsx'
 import { detailOf } from '#web/record/place.ts'
 import { checkMessages } from './check-messages.ts'
@@ -50,7 +50,7 @@ function SaidRow({ claim }: { claim: SourceClaim }) {
 /** Shows below a source's name how many of its facts must be checked, if there are any. */
 export function SourceChecks({ id }: { id: number }) {
   const t = useT(checkMessages)
-  const { data } = useQuery(ask(listFactChecks, { query: { source: [String(id)], pageSize: 1 } }))
+  const { data } = useQuery(endpointQuery(listFactChecks, { query: { source: [String(id)], pageSize: 1 } }))
   if (!data || data.total === 0) return null
   return (
     <p className="below-5">

@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd'
 import { useId } from 'react'
-import { credibilities, type Evidence, type Said } from '#contract/claim.ts'
+import { credibilities, type Evidence, type Provenance } from '#contract/claim.api.ts'
 import { sourceSource } from '#web/features/source/source.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
@@ -23,7 +23,10 @@ export const sourceChosenLast = (): SourceValues => ({ ...noSource, source: last
  * Converts the form's values to the attribution that is sent; undefined if no source is named. `own` is evidence that
  * the caller adds.
  */
-export function saidOf({ source, grade, url, quote }: SourceValues, own: readonly Evidence[] = []): Said | undefined {
+export function saidOf(
+  { source, grade, url, quote }: SourceValues,
+  own: readonly Evidence[] = [],
+): Provenance | undefined {
   lastSource = source
   if (source === null) return undefined
   const typed: Evidence[] = url.trim() === '' ? [] : [{ type: 'address', url: url.trim(), quote: quote.trim() || null }]

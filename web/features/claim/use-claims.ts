@@ -1,40 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { type Fields, isStated } from '#contract/card.ts'
-import { cards } from '#contract/cards.ts'
-import { type ClaimNoun, listClaims, listFacts } from '#contract/claim.ts'
-import { customKeyIn } from '#contract/custom_field.ts'
-import { linkCards, ShareRange } from '#contract/link-card.ts'
-import { type CardNoun, cardNouns } from '#contract/noun.ts'
+import { type ClaimEntity, listClaims, listFacts } from '#contract/claim.api.ts'
+import { customKeyIn } from '#contract/custom_field.api.ts'
+import { linkSchemas, ShareRange } from '#contract/entities/link.schema.ts'
+import { type Fields, isStated } from '#contract/field.ts'
+import { type Entity, entityNames } from '#contract/registry.ts'
+import { schemas } from '#contract/schemas.ts'
 import { shareText } from '#contract/share.ts'
-import { ask } from '#web/platform/query.ts'
-import { useCustomCard, useCustomLooks } from '#web/record/custom-fields.tsx'
-import { useCardLooks } from '#web/ui/card/looks.tsx'
-import type { FieldLooks } from '#web/ui/look.ts'
+import { endpointQuery } from '#web/platform/query.ts'
+import { useCustomFormatters, useCustomSchema } from '#web/record/custom-fields.tsx'
+import { useSchemaFormatters } from '#web/ui/card/looks.tsx'
+import type { FieldFormatters } from '#web/ui/look.ts'
 
-export type ClaimsOf = { noun: ClaimNoun; id: number }
+export type ClaimsOf = { noun: ClaimEntity; id: number }
 
 /** The fields of all entities that claims refer to, without those defined by the team. */
-export const claimCards: Record<ClaimNoun, Fields> = { ...cards, ...linkCards }
+export const claimSchemas: Record<ClaimEntity, Fields> = { ...schemas, ...linkSchemas }
 
-const isCardNoun = (noun: ClaimNoun): noun is CardNoun => cardNouns.some(each => each === noun)
+const isEntity = (noun: ClaimEntity): noun is Entity => entityNames.some(each => each === noun)
 
 /** How well each fact of a record is supported. All marks of the record share one request. */
 export function useFacts({ noun, id }: ClaimsOf) {
-  return useQuery(ask(listFacts, { query: { noun, record_id: String(id) } }))
+  return useQuery(endpointQuery(listFacts, { query: { noun, record_id: String(id) } }))
 }
 
 /** All statements about a record, requested when a panel opens. */
 export function useClaims({ noun, id }: ClaimsOf) {
-  return useQuery(ask(listClaims, { query: { noun, record_id: String(id) } }))
+  return useQuery(endpointQuery(listClaims, { query: { noun, record_id: String(id) } }))
 }
 
 /** All fields of an entity that a source can state; fields defined by the team are last. */
-export function useStatedCard(noun: ClaimNoun): Fields {
-  const custom = useCustomCard(isCardNoun(noun) ? noun : null)
+export function useStatedSchema(noun: ClaimEntity): Fields {
+  const custom = useCustomSchema(isEntity(noun) ? noun : null)
   return useMemo(() => {
-    const own = Object.entries(claimCards[noun]).filter(([, field]) => isStated(field))
+    const own = Object.entries(claimSchemas[noun]).filter(([, field]) => isStated(field))
     return { ...Object.fromEntries(own), ...custom }
   }, [noun, custom])
 }
@@ -51,20 +51,24 @@ function showShare(value: unknown): string {
 }
 
 /** Labels and formatters of the fields. */
-export function useClaimLooks(noun: ClaimNoun): FieldLooks {
-  const custom = useCustomLooks(isCardNoun(noun) ? noun : null)
-  const own = useCardLooks<Fields>(claimCards[noun], 'share' in claimCards[noun] ? { share: showShare } : {})
+export function useClaimFormatters(noun: ClaimEntity): FieldFormatters {
+  const custom = useCustomFormatters(isEntity(noun) ? noun : null)
+  const own = useSchemaFormatters<Fields>(claimSchemas[noun], 'share' in claimSchemas[noun] ? { share: showShare } : {})
   return { ...own, ...custom }
 }
 
 /** The label of an entity's field. */
-export function useClaimLabel(noun: ClaimNoun): (field: string) => string {
-  const looks = useClaimLooks(noun)
+export function useClaimLabel(noun: ClaimEntity): (field: string) => string {
+  const looks = useClaimFormatters(noun)
   return field => looks[field]?.label ?? field
 }
 
 /** The label of a field, for every entity. */
-export function useFieldLabels(): (noun: CardNoun, field: string) => string {
-  const looks = { og: useClaimLooks('og'), person: useClaimLooks('person'), event: useClaimLooks('event') }
+export function useFieldLabels(): (noun: Entity, field: string) => string {
+  const looks = {
+    og: useClaimFormatters('og'),
+    person: useClaimFormatters('person'),
+    event: useClaimFormatters('event'),
+  }
   return (noun, field) => looks[noun][field]?.label ?? field
 }

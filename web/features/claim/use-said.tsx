@@ -1,19 +1,19 @@
 import { Button } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import type { Evidence, Said } from '#contract/claim.ts'
+import type { Evidence, Provenance } from '#contract/claim.api.ts'
 import { sourceSource } from '#web/features/source/source.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { Drop } from '#web/ui/list/drop.tsx'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import css from './claim.module.css'
-import { saidMessages } from './said-messages.ts'
+import { provenanceMessages } from './said-messages.ts'
 import { SourceFields, type SourceValues, saidOf, sourceChosenLast } from './source-fields.tsx'
 
 /**
  * One attribution for everything that a form saves. Render `field` near the form's buttons and spread `said()` into the
  * request. `own` is evidence that the caller adds.
  */
-export function useSaid(own: readonly Evidence[] = []): { field: ReactNode; said: () => { said?: Said } } {
+export function useProvenance(own: readonly Evidence[] = []): { field: ReactNode; said: () => { said?: Provenance } } {
   const [values, setValues] = useState(sourceChosenLast)
   return {
     field: <SaidField values={values} onChange={setValues} />,
@@ -25,7 +25,7 @@ export function useSaid(own: readonly Evidence[] = []): { field: ReactNode; said
 }
 
 function SaidField({ values, onChange }: { values: SourceValues; onChange: (values: SourceValues) => void }) {
-  const t = useT(saidMessages)
+  const t = useT(provenanceMessages)
   const id = useId()
   const isMore = values.grade !== null || values.url.trim() !== ''
   return (

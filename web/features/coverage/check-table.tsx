@@ -1,4 +1,4 @@
-import type { CoverageCheck } from '#contract/coverage.ts'
+import type { CoverageCheck } from '#contract/coverage.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { RowTable } from '#web/ui/table/row-table.tsx'
 import { coverageMessages } from './messages.ts'

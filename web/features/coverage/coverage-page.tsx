@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { type Coverage, getCoverage } from '#contract/coverage.ts'
+import { type Coverage, getCoverage } from '#contract/coverage.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { CheckTable } from './check-table.tsx'
 import { DocumentTable, TextTable } from './document-tables.tsx'
@@ -20,7 +20,7 @@ const renewMs = 30_000
 export default function CoveragePage() {
   const t = useT(coverageMessages)
   const { data, error, refetch } = useQuery({
-    ...ask(getCoverage, {}),
+    ...endpointQuery(getCoverage, {}),
     refetchInterval: renewMs,
     meta: { quiet: true },
   })

@@ -1,25 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { getScreeningCoverage, getSearchCoverage, getTextCoverage, type ScreeningCoverage } from '#contract/coverage.ts'
+import {
+  getScreeningCoverage,
+  getSearchCoverage,
+  getTextCoverage,
+  type ScreeningCoverage,
+} from '#contract/coverage.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import type { PartyNoun } from '#contract/noun.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
-import { ask, refresh } from '#web/platform/query.ts'
+import { endpointQuery, refresh } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { coverageMessages } from './messages.ts'
 
 /** `isName`: a name without a record, screened just now; only items that the lists lack are relevant. */
-type Props = { record?: { noun: PartyNoun; id: number }; isName?: boolean }
+type Props = { record?: { noun: PartyEntity; id: number }; isName?: boolean }
 
 /** Shown below "no hits": which records were screened against which lists, as of when, and what is missing. */
 export function ScreeningCoverageLine({ record, isName = false }: Props) {
   const role = useRole()
   const query = record && { noun: record.noun, id: String(record.id) }
   const { data } = useQuery({
-    ...ask(getScreeningCoverage, { query: query ?? {} }),
+    ...endpointQuery(getScreeningCoverage, { query: query ?? {} }),
     enabled: role !== null && editors.includes(role),
     meta: { quiet: true },
   })
@@ -31,7 +36,7 @@ export function ScreeningCoverageLine({ record, isName = false }: Props) {
 /** Shown below "nothing found": up to when changes are in the search index, and how many are not indexed yet. */
 export function SearchCoverageLine() {
   const t = useT(coverageMessages)
-  const { data } = useQuery({ ...ask(getSearchCoverage, {}), meta: { quiet: true } })
+  const { data } = useQuery({ ...endpointQuery(getSearchCoverage, {}), meta: { quiet: true } })
   if (!data) return null
   const { waiting, oldest_waiting_at, quarantined, at } = data
   const sentences = [
@@ -55,7 +60,7 @@ export function TextCoverageLine() {
   const { isActive } = usePage()
   const role = useRole()
   const { data } = useQuery({
-    ...ask(getTextCoverage, {}),
+    ...endpointQuery(getTextCoverage, {}),
     enabled: role !== null && editors.includes(role),
     refetchInterval: query => (isActive ? (waitingIn(query.state.data) > 0 ? busyMs : idleMs) : false),
     meta: { quiet: true },

@@ -1,4 +1,4 @@
-import type { Coverage } from '#contract/coverage.ts'
+import type { Coverage } from '#contract/coverage.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { RowTable } from '#web/ui/table/row-table.tsx'
 import { coverageMessages } from './messages.ts'

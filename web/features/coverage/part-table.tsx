@@ -4,7 +4,7 @@ import {
   type CoveragePart,
   checkedParts,
   coverageParts,
-} from '#contract/coverage.ts'
+} from '#contract/coverage.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'

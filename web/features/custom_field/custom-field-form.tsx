@@ -1,5 +1,4 @@
 import { useWatch } from 'react-hook-form'
-import { nounNames } from '#contract/cards.ts'
 import {
   type CustomField,
   CustomFieldPatch,
@@ -8,8 +7,9 @@ import {
   customKindWords,
   NewCustomField,
   updateCustomField,
-} from '#contract/custom_field.ts'
-import type { CardNoun } from '#contract/noun.ts'
+} from '#contract/custom_field.api.ts'
+import type { Entity } from '#contract/registry.ts'
+import { entityLabels } from '#contract/schemas.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
@@ -21,7 +21,7 @@ import { LinesField, TextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { customFieldMessages } from './messages.ts'
 
-type Props = { noun: CardNoun; field?: CustomField | undefined; onClose: () => void }
+type Props = { noun: Entity; field?: CustomField | undefined; onClose: () => void }
 
 /** Defines a field, or renames it and changes its choices. */
 export default function CustomFieldForm({ noun, field, onClose }: Props) {
@@ -45,7 +45,7 @@ export default function CustomFieldForm({ noun, field, onClose }: Props) {
   const look = (label: string) => ({ label, show: (value: unknown) => [value].flat().join('\n') })
   return (
     <FormDrawer
-      title={field ? t('editNamed', { name: field.name }) : t('createNamed', { noun: nounNames[noun].one[locale] })}
+      title={field ? t('editNamed', { name: field.name }) : t('createNamed', { noun: entityLabels[noun].one[locale] })}
       state={state}
       looks={{ name: look(t('name')), eng_name: look(t('eng_name')), choices: look(t('choices')) }}
       onClose={onClose}

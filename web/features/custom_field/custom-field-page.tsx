@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { Plus } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { nounNames } from '#contract/cards.ts'
-import { type CustomField, listCustomFields } from '#contract/custom_field.ts'
-import { type CardNoun, cardNouns } from '#contract/noun.ts'
+import { type CustomField, listCustomFields } from '#contract/custom_field.api.ts'
+import { type Entity, entityNames } from '#contract/registry.ts'
+import { entityLabels } from '#contract/schemas.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { CustomFieldTable } from './custom-field-table.tsx'
@@ -16,14 +16,14 @@ import { customFieldMessages } from './messages.ts'
 
 const CustomFieldForm = lazy(() => import('./custom-field-form.tsx'))
 
-type Opened = { noun: CardNoun; field?: CustomField } | null
+type Opened = { noun: Entity; field?: CustomField } | null
 
 /** `/admin/custom_fields`: the fields that the team added to each entity. */
 export default function CustomFieldPage() {
   const t = useT(customFieldMessages)
   const locale = useLocale()
   const [opened, setOpened] = useState<Opened>(null)
-  const { data, error, refetch } = useQuery(ask(listCustomFields, {}))
+  const { data, error, refetch } = useQuery(endpointQuery(listCustomFields, {}))
   return (
     <PageFrame title={t('title')} text={t('text')} acts={<PageLink to="admin_system">{t('back')}</PageLink>} isWide>
       {error && !data && (
@@ -36,15 +36,15 @@ export default function CustomFieldPage() {
       )}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {data &&
-        cardNouns.map(noun => (
+        entityNames.map(noun => (
           <section key={noun} className="below-6" aria-labelledby={`of-${noun}`}>
             <div className="row spread gap-3 below-3">
               <h2 id={`of-${noun}`} className="strong">
-                {nounNames[noun].many[locale]}
+                {entityLabels[noun].many[locale]}
               </h2>
               <Button
                 icon={<Plus size={16} aria-hidden />}
-                aria-label={t('createNamed', { noun: nounNames[noun].one[locale] })}
+                aria-label={t('createNamed', { noun: entityLabels[noun].one[locale] })}
                 onClick={() => setOpened({ noun })}
               >
                 {t('add')}

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { Archive, ArchiveRestore, ArrowDown, ArrowUp, type LucideIcon, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { type CustomField, customKindWords, orderCustomFields, updateCustomField } from '#contract/custom_field.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import { type CustomField, customKindWords, orderCustomFields, updateCustomField } from '#contract/custom_field.api.ts'
+import type { Entity } from '#contract/registry.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
@@ -11,7 +11,7 @@ import { refresh, showError } from '#web/platform/query.ts'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
 import { customFieldMessages } from './messages.ts'
 
-type Props = { noun: CardNoun; fields: readonly CustomField[]; onEdit: (field: CustomField) => void }
+type Props = { noun: Entity; fields: readonly CustomField[]; onEdit: (field: CustomField) => void }
 
 /** The custom fields of one entity in the order of its form. */
 export function CustomFieldTable({ noun, fields, onEdit }: Props) {

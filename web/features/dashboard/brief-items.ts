@@ -1,6 +1,6 @@
-import type { Diff } from '#contract/diff.ts'
-import type { EventBrief } from '#contract/event-view.ts'
-import type { Notification } from '#contract/notification.ts'
+import type { Diff } from '#contract/diff.api.ts'
+import type { EventBrief } from '#contract/event-view.api.ts'
+import type { Notification } from '#contract/notification.api.ts'
 
 /** One item of the digest. `key` changes when the item has new content, so a cleared item appears again. */
 export type BriefItem = { key: string; gravity: number; at: string } & (

@@ -1,6 +1,6 @@
 import { Check, EyeOff, Star } from 'lucide-react'
 import { Suspense } from 'react'
-import type { Diff, DiffStatus } from '#contract/diff.ts'
+import type { Diff, DiffStatus } from '#contract/diff.api.ts'
 import { DiffLine, MakeEvent, Score } from '#web/features/diff/diff.ts'
 import { EventLevelMark, judgedLevel, timeText } from '#web/features/event/event.ts'
 import { FamilyIcon, NewsLine } from '#web/features/notification/notification.ts'

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import { CircleCheck } from 'lucide-react'
 import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import type { Diff, DiffStatus } from '#contract/diff.ts'
+import type { Diff, DiffStatus } from '#contract/diff.api.ts'
 import { ClashDialog, NoteDialog, undoLast, useReviewKeys, useStepKeys } from '#web/features/diff/diff.ts'
 import { formatDay, formatInstant, now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dashboardEvents, dashboardNumbers } from '#contract/dashboard.ts'
+import { dashboardEvents, dashboardNumbers } from '#contract/dashboard.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.ts'
+import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.api.ts'
 import { editors, ogReaders } from '#contract/role.ts'
 import { landingOf } from '#web/platform/access.ts'
 import { formatDay, formatInstant, now } from '#web/platform/clock.ts'
@@ -10,7 +10,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { routeOf } from '#web/platform/route.ts'
 import { useRole } from '#web/platform/session.ts'
 import { Brief } from './brief.tsx'
@@ -39,12 +39,12 @@ function OgDashboard() {
   const query = { limit: listedAtMost }
   const zone = { offset: -now().getTimezoneOffset() }
   const [isStarting, setIsStarting] = useState(false)
-  const numbers = useQuery({ ...ask(dashboardNumbers, { query: zone }), refetchInterval: minuteMs })
-  const counts = useQuery({ ...ask(regionCountOg, {}) })
-  const updated = useQuery({ ...ask(recentUpdateOg, { query }) })
-  const added = useQuery({ ...ask(recentAddOg, { query }) })
-  const focused = useQuery({ ...ask(mostFocusOg, { query }) })
-  const events = useQuery({ ...ask(dashboardEvents, { query: zone }) })
+  const numbers = useQuery({ ...endpointQuery(dashboardNumbers, { query: zone }), refetchInterval: minuteMs })
+  const counts = useQuery({ ...endpointQuery(regionCountOg, {}) })
+  const updated = useQuery({ ...endpointQuery(recentUpdateOg, { query }) })
+  const added = useQuery({ ...endpointQuery(recentAddOg, { query }) })
+  const focused = useQuery({ ...endpointQuery(mostFocusOg, { query }) })
+  const events = useQuery({ ...endpointQuery(dashboardEvents, { query: zone }) })
   if (isStarting || (numbers.data && isEmpty(numbers.data))) return <FirstSteps onDialog={setIsStarting} />
   const today = now().getTime()
   const day = (from: number) => formatDay(new Date(today + from * dayMs))

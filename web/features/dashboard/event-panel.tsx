@@ -1,12 +1,12 @@
-import type { EventBrief } from '#contract/event-view.ts'
+import type { EventBrief } from '#contract/event-view.api.ts'
 import { EventLevelMark, judgedLevel, timeText } from '#web/features/event/event.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, type SearchInput } from '#web/platform/page.tsx'
 import css from './dashboard.module.css'
 import { dashboardMessages } from './messages.ts'
-import { type Asked, Panel } from './panel.tsx'
+import { Panel, type PanelQuery } from './panel.tsx'
 
-type Props = { title: string; all: SearchInput; asked: Asked<readonly EventBrief[]> }
+type Props = { title: string; all: SearchInput; asked: PanelQuery<readonly EventBrief[]> }
 
 const shownAtMost = 8
 

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { FilePlus2, FlaskConical, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { loadDemo } from '#contract/demo.ts'
-import { mergeNouns } from '#contract/noun.ts'
+import { loadDemo } from '#contract/demo.api.ts'
+import { mergeEntities } from '#contract/registry.ts'
 import { admins, editors } from '#contract/role.ts'
 import { OgForm, OgImport } from '#web/features/og/og.ts'
 import { call } from '#web/platform/api.ts'
@@ -86,7 +86,7 @@ function LoadDemo() {
     try {
       const { record_count: count } = await call(loadDemo, {})
       notifySuccess(t('demoLoaded', { count: String(count) }))
-      await refresh(...mergeNouns, 'og_cate', 'dashboard')
+      await refresh(...mergeEntities, 'og_cate', 'dashboard')
     } catch (error) {
       showError(error)
     } finally {

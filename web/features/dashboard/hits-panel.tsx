@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import { listWordHits } from '#contract/word.ts'
+import { listWordHits } from '#contract/word.api.ts'
 import { NoWords } from '#web/features/word/word.ts'
 import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import css from './hits-panel.module.css'
 import { dashboardMessages } from './messages.ts'
@@ -22,7 +22,7 @@ export function HitsPanel() {
   const t = useT(dashboardMessages)
   const offset = String(-now().getTimezoneOffset())
   const query = { by: 'day', days, offset, pageSize: days } as const
-  const asked = useQuery({ ...ask(listWordHits, { query }) })
+  const asked = useQuery({ ...endpointQuery(listWordHits, { query }) })
   if (asked.data?.items.every(day => day.hits === 0)) return <NoWords />
   return (
     <Panel

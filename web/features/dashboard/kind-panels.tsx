@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import { dangerLevels, type regionCountOg } from '#contract/og.ts'
+import { dangerLevels, type regionCountOg } from '#contract/og.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink, useGo } from '#web/platform/page.tsx'
@@ -9,11 +9,11 @@ import { DangerLevelBar, DangerLevelTag } from '#web/ui/danger-level.tsx'
 import { useRegionName } from '#web/ui/region-name.ts'
 import css from './dashboard.module.css'
 import { dashboardMessages } from './messages.ts'
-import { type Asked, Panel } from './panel.tsx'
+import { Panel, type PanelQuery } from './panel.tsx'
 
 const WorldMap = lazy(() => import('#web/ui/world-map/world-map.tsx'))
 
-type Props = { asked: Asked<Reply<typeof regionCountOg>> }
+type Props = { asked: PanelQuery<Reply<typeof regionCountOg>> }
 
 /** Organisations by danger level, gravest first; each bar links to its list. */
 export function DangerPanel({ asked }: Props) {

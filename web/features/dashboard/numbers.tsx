@@ -1,19 +1,19 @@
 import { Button, Skeleton } from 'antd'
-import type { dashboardNumbers } from '#contract/dashboard.ts'
+import type { dashboardNumbers } from '#contract/dashboard.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import type { MergeNoun } from '#contract/noun.ts'
+import type { MergeEntity } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink, type SearchInput } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import css from './dashboard.module.css'
 import { dashboardMessages } from './messages.ts'
-import type { Asked } from './panel.tsx'
+import type { PanelQuery } from './panel.tsx'
 
 type Counts = Reply<typeof dashboardNumbers>
 type Row = {
   name: 'ogs' | 'sanctionedOgs' | 'persons' | 'focusPersons' | 'eventsComing' | 'eventsPast'
-  to: MergeNoun
+  to: MergeEntity
   search: (counts: Counts) => SearchInput
   count: (counts: Counts) => number
 }
@@ -44,7 +44,7 @@ const rows: Row[] = [
 ]
 
 /** Six numbers, each a link to its list. */
-export function Numbers({ asked }: { asked: Asked<Counts> }) {
+export function Numbers({ asked }: { asked: PanelQuery<Counts> }) {
   const t = useT(dashboardMessages)
   const locale = useLocale()
   const { data } = asked

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Og } from '#contract/og.ts'
+import type { Og } from '#contract/og.api.ts'
 import { namesOf } from '#web/features/og/og.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink, type SearchInput } from '#web/platform/page.tsx'
@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { DangerLevelMark, useDangerLevelName } from '#web/ui/danger-level.tsx'
 import css from './dashboard.module.css'
 import { dashboardMessages } from './messages.ts'
-import { type Asked, Panel } from './panel.tsx'
+import { Panel, type PanelQuery } from './panel.tsx'
 
 export const listedAtMost = 8
 
@@ -15,7 +15,7 @@ type Props<O> = {
   title: string
   /** Filter of the list with all of them; absent if no list has this order. */
   all?: SearchInput
-  asked: Asked<{ items: O[] }>
+  asked: PanelQuery<{ items: O[] }>
   /** Selects the organisations that have the value shown in `aside`. */
   isShown?: (og: O) => boolean
   /** Content at the end of each row. */

@@ -5,13 +5,13 @@ import { errorText } from '#web/platform/query.ts'
 import css from './dashboard.module.css'
 import { dashboardMessages } from './messages.ts'
 
-export type Asked<T> = { data: T | undefined; isError: boolean; error: unknown; refetch: () => unknown }
+export type PanelQuery<T> = { data: T | undefined; isError: boolean; error: unknown; refetch: () => unknown }
 
 type Props<T> = {
   title: string
   /** Link to the full list. */
   more?: ReactNode
-  asked: Asked<T>
+  asked: PanelQuery<T>
   /** Expected number of rows: reserves the height, so the layout does not shift. */
   rows: number
   isWide?: boolean

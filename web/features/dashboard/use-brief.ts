@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { clearBriefEvent, dashboardBrief } from '#contract/dashboard.ts'
-import type { DiffStatus } from '#contract/diff.ts'
-import { listNotifications } from '#contract/notification.ts'
+import { clearBriefEvent, dashboardBrief } from '#contract/dashboard.api.ts'
+import type { DiffStatus } from '#contract/diff.api.ts'
+import { listNotifications } from '#contract/notification.api.ts'
 import { remember, reviewCluster, reviewDiff, statusOf, useReview, useWaitingDiffs } from '#web/features/diff/diff.ts'
 import { markRead } from '#web/features/notification/notification.ts'
 import { call } from '#web/platform/api.ts'
 import { now } from '#web/platform/clock.ts'
 import { translate } from '#web/platform/i18n.ts'
-import { ask, refresh, showError } from '#web/platform/query.ts'
+import { endpointQuery, refresh, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { type BriefItem, briefItems } from './brief-items.ts'
 import { briefMessages } from './brief-messages.ts'
@@ -23,8 +23,8 @@ export function useBrief() {
   const isReviewer = useRole() === 'admin'
   const offset = -now().getTimezoneOffset()
   const diffs = useWaitingDiffs(askedDiffs, isReviewer)
-  const unread = useQuery({ ...ask(listNotifications, { query: { unread: 'true', pageSize: 100 } }) })
-  const brief = useQuery({ ...ask(dashboardBrief, { query: { offset } }), refetchInterval: everyMs })
+  const unread = useQuery({ ...endpointQuery(listNotifications, { query: { unread: 'true', pageSize: 100 } }) })
+  const brief = useQuery({ ...endpointQuery(dashboardBrief, { query: { offset } }), refetchInterval: everyMs })
   const told = useReview(state => state.told)
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const found = useMemo(

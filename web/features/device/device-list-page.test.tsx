@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Device, listDevices } from '#contract/device.ts'
+import { type Device, listDevices } from '#contract/device.api.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import '#web/routes.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'

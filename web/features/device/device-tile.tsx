@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Device, DeviceState } from '#contract/device.ts'
+import type { Device, DeviceState } from '#contract/device.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import css from './device.module.css'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { listDevices } from '#contract/device.ts'
+import { listDevices } from '#contract/device.api.ts'
 import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { deviceMessages } from './messages.ts'
 
 const readMs = 3_000
@@ -24,7 +24,7 @@ export function useTick(): Date {
 /** The state of the devices. The last known state remains on the wall while the server is unreachable. */
 export function useDevices(at: Date) {
   const asked = useQuery({
-    ...ask(listDevices, {}),
+    ...endpointQuery(listDevices, {}),
     refetchInterval: readMs,
     // No one clicks on a wall board, so it polls behind other windows as well.
     refetchIntervalInBackground: true,

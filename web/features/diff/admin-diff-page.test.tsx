@@ -1,7 +1,7 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { getPagesCoverage } from '#contract/coverage.ts'
+import { getPagesCoverage } from '#contract/coverage.api.ts'
 import {
   bulkDiff,
   countDiffs,
@@ -11,9 +11,9 @@ import {
   getDiff,
   listDiffs,
   updateDiff,
-} from '#contract/diff.ts'
-import { listPageVersions, listSites } from '#contract/page.ts'
-import { getRescan } from '#contract/word.ts'
+} from '#contract/diff.api.ts'
+import { listPageVersions, listSites } from '#contract/page.api.ts'
+import { getRescan } from '#contract/word.api.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'

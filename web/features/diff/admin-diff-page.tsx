@@ -1,6 +1,6 @@
 import type { InputRef } from 'antd'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
-import type { Diff, DiffStatus } from '#contract/diff.ts'
+import type { Diff, DiffStatus } from '#contract/diff.api.ts'
 import { NoWords } from '#web/features/word/word.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsMedium } from '#web/platform/media.ts'

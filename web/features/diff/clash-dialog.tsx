@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd'
-import type { Diff } from '#contract/diff.ts'
+import type { Diff } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { titleOf } from './diff-parts.tsx'
 import { type Clash, closeClash, type Review, reviewDiff, useReview } from './review.ts'

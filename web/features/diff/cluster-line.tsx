@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type Diff, type DiffStatus, listDiffs } from '#contract/diff.ts'
+import { type Diff, type DiffStatus, listDiffs } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import css from './diff.module.css'
 import { pathOf, titleOf } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
@@ -85,7 +85,7 @@ export function ClusterPages({ diff }: { diff: Diff }) {
     sort: '-score',
     pageSize: listedAtMost,
   } as const
-  const { data, error } = useQuery({ ...ask(listDiffs, { query }) })
+  const { data, error } = useQuery({ ...endpointQuery(listDiffs, { query }) })
   if (error) return <p role="alert">{words('failed')}</p>
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} aria-label={words('loading')} />
   return (

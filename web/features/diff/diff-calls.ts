@@ -1,13 +1,13 @@
-import { countDiffs, type Diff, getDiff, listDiffs } from '#contract/diff.ts'
+import { countDiffs, type Diff, getDiff, listDiffs } from '#contract/diff.api.ts'
 import { call } from '#web/platform/api.ts'
-import { ask, queryClient } from '#web/platform/query.ts'
+import { endpointQuery, queryClient } from '#web/platform/query.ts'
 
 const around = 3
 const everyRow = 10_000
 
 /** One difference with its rows. The page itself reports one that does not exist. */
 export function diffOptions(id: number) {
-  return { ...ask(getDiff, { params: { id }, query: { around } }), staleTime: 60_000 }
+  return { ...endpointQuery(getDiff, { params: { id }, query: { around } }), staleTime: 60_000 }
 }
 
 /** The same comparison with all rows. */

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { PanelRight } from 'lucide-react'
 import { useState } from 'react'
-import { type Diff, type DiffStatus, listDiffs } from '#contract/diff.ts'
-import { getOg } from '#contract/og.ts'
+import { type Diff, type DiffStatus, listDiffs } from '#contract/diff.api.ts'
+import { getOg } from '#contract/og.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsWide } from '#web/platform/media.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
-import { keep, kept } from '#web/platform/storage.ts'
+import { keep, readStored } from '#web/platform/storage.ts'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import { ClusterActs, ClusterPages, clusterWord } from './cluster-line.tsx'
 import { contextMessages } from './context-messages.ts'
@@ -30,7 +30,7 @@ const closed = 'closed'
 export function useContextPanel() {
   const t = useT(contextMessages)
   const isWide = useIsWide()
-  const [isShown, setIsShown] = useState(() => kept(keptAs) !== closed)
+  const [isShown, setIsShown] = useState(() => readStored(keptAs) !== closed)
   const [isDrawn, setIsDrawn] = useState(false)
   const toggle = () => {
     if (!isWide) return setIsDrawn(!isDrawn)
@@ -111,7 +111,7 @@ function Context({ diff, onReview }: Pick<Props, 'diff' | 'onReview'>) {
 
 function Organisation({ diff: { og, page } }: { diff: Diff }) {
   const t = useT(contextMessages)
-  const { data } = useQuery({ ...ask(getOg, { params: { id: og.id } }), staleTime: 60_000 })
+  const { data } = useQuery({ ...endpointQuery(getOg, { params: { id: og.id } }), staleTime: 60_000 })
   return (
     <section className={css.section}>
       <h3>{t('og')}</h3>
@@ -135,7 +135,7 @@ function Before({ diff }: { diff: Diff }) {
   const t = useT(contextMessages)
   const words = useT(reviewMessages)
   const query = { page: [String(diff.page.id)], sort: '-created_at', pageSize: 20 } as const
-  const { data } = useQuery({ ...ask(listDiffs, { query }), staleTime: 60_000 })
+  const { data } = useQuery({ ...endpointQuery(listDiffs, { query }), staleTime: 60_000 })
   const before = data?.items.find(each => each.round < diff.round)
   if (!data) return null
   return (

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Diff } from '#contract/diff.ts'
-import { listPageVersions, type PageVersion } from '#contract/page.ts'
+import type { Diff } from '#contract/diff.api.ts'
+import { listPageVersions, type PageVersion } from '#contract/page.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
 import parts from './diff.module.css'
 import { Chips, KindMark, Score, titleOf } from './diff-parts.tsx'
@@ -60,7 +60,7 @@ function Address({ url }: { url: string }) {
 function Versions({ diff }: { diff: Diff }) {
   const t = useT(diffMessages)
   const { data } = useQuery({
-    ...ask(listPageVersions, { params: { id: diff.page.id }, query: { pageSize: 50 } }),
+    ...endpointQuery(listPageVersions, { params: { id: diff.page.id }, query: { pageSize: 50 } }),
     staleTime: 60_000,
   })
   const show = (id: number | null) => {

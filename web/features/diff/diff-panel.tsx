@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Diff, listDiffs, worthATime } from '#contract/diff.ts'
+import { type Diff, listDiffs, worthATime } from '#contract/diff.api.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import css from './diff.module.css'
 import { Chips, titleOf } from './diff-parts.tsx'
 
 /** The highest unread differences, one per cluster, for a list on another page. */
 export function useWaitingDiffs(pageSize: number, enabled: boolean) {
   const query = { status: ['unread'], min_score: worthATime, folded: true, sort: '-score', pageSize } as const
-  return useQuery({ ...ask(listDiffs, { query }), enabled })
+  return useQuery({ ...endpointQuery(listDiffs, { query }), enabled })
 }
 
 /** A difference in two lines: its page, its organisation, the change and its gravest word. */

@@ -1,5 +1,5 @@
 import { CornerUpRight, FilePlus2, FileX2, Link2, PencilLine } from 'lucide-react'
-import { type Diff, worthATime } from '#contract/diff.ts'
+import { type Diff, worthATime } from '#contract/diff.api.ts'
 import { NamedChip, useCertaintyWord } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'

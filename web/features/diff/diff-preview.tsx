@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Maximize2 } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { Diff, DiffStatus } from '#contract/diff.ts'
+import type { Diff, DiffStatus } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { DiffBody } from './diff-body.tsx'
 import { ContextButton, DiffContext, useContextPanel } from './diff-context.tsx'

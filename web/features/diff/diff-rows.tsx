@@ -1,6 +1,6 @@
 import { ArrowUpDown, ChevronRight, Link2, UnfoldVertical } from 'lucide-react'
 import { memo, useMemo, useState } from 'react'
-import type { DiffRow } from '#contract/diff.ts'
+import type { DiffRow } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { MarkedText } from './marked-text.tsx'
 import { NumberChanges } from './number-changes.tsx'

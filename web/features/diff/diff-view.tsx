@@ -1,12 +1,12 @@
 import { Button, Segmented } from 'antd'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { comparePageVersions } from '#contract/diff.ts'
+import type { comparePageVersions } from '#contract/diff.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
-import { keep, kept } from '#web/platform/storage.ts'
+import { keep, readStored } from '#web/platform/storage.ts'
 import { type DiffLayout, DiffRows } from './diff-rows.tsx'
 import { countChanges, unfold } from './row-groups.ts'
 import { rowMessages } from './row-messages.ts'
@@ -29,7 +29,7 @@ const layoutKey = 'diff_layout'
 export function DiffView({ comparison, loadAll, isSlim = false, children }: Props) {
   const t = useT(rowMessages)
   const isNarrow = useIsNarrow()
-  const [wish, setWish] = useState(() => kept(layoutKey))
+  const [wish, setWish] = useState(() => readStored(layoutKey))
   const layout: DiffLayout = isNarrow || isSlim ? 'unified' : wish === 'unified' ? 'unified' : 'split'
   const { rows, open } = useUnfold(comparison, loadAll)
   const count = useMemo(() => countChanges(rows), [rows])

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Diff, listDiffs } from '#contract/diff.ts'
+import { type Diff, listDiffs } from '#contract/diff.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import parts from './diff.module.css'
 import { Score } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
@@ -23,7 +23,7 @@ export function LastReviews({ diff, level = 2 }: { diff: Diff; level?: 2 | 3 }) 
     sort: '-reviewed_at',
     pageSize: listedAtMost + 1,
   } as const
-  const { data } = useQuery({ ...ask(listDiffs, { query }) })
+  const { data } = useQuery({ ...endpointQuery(listDiffs, { query }) })
   if (!data) return null
   const items = data.items.filter(({ id }) => id !== diff.id).slice(0, listedAtMost)
   return (

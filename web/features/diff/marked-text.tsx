@@ -1,5 +1,5 @@
 import { memo, useMemo, useState } from 'react'
-import type { Mark } from '#contract/page.ts'
+import type { Mark } from '#contract/page.api.ts'
 import { useCertaintyWord } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'

@@ -1,6 +1,6 @@
 import { Checkbox, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { type Diff, diffNoteReasons } from '#contract/diff.ts'
+import { type Diff, diffNoteReasons } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { titleOf } from './diff-parts.tsx'
 import { reviewDiff } from './review.ts'

@@ -1,7 +1,7 @@
 import { Button, Input, type InputRef, Select } from 'antd'
 import { MessageSquareText } from 'lucide-react'
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { type Diff, diffNoteReasons } from '#contract/diff.ts'
+import { type Diff, diffNoteReasons } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import css from './review.module.css'
 import { type Review, reviewDiff } from './review.ts'

@@ -1,4 +1,4 @@
-import type { NumberChange } from '#contract/diff.ts'
+import type { NumberChange } from '#contract/diff.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { rowMessages } from './row-messages.ts'
 import css from './rows.module.css'

@@ -7,9 +7,9 @@ import {
   diffTabs,
   listDiffs,
   worthATime,
-} from '#contract/diff.ts'
-import { getPage, listPages } from '#contract/page.ts'
-import { listWords } from '#contract/word.ts'
+} from '#contract/diff.api.ts'
+import { getPage, listPages } from '#contract/page.api.ts'
+import { listWords } from '#contract/word.api.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { DiffStatus } from '#contract/diff.ts'
+import type { DiffStatus } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { useShortcut } from '#web/platform/shortcut.tsx'

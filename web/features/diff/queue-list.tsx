@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd'
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
-import type { Diff } from '#contract/diff.ts'
+import type { Diff } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { between, isSelected, setRows, toggleRow } from '#web/ui/list/selection.ts'
 import type { Chosen } from '#web/ui/list/use-list.ts'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { getPagesCoverage } from '#contract/coverage.ts'
+import { getPagesCoverage } from '#contract/coverage.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { listSites } from '#contract/page.ts'
+import { listSites } from '#contract/page.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useGo } from '#web/platform/page.tsx'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { filterOf } from '#web/ui/list/list-state.ts'
 import { diffMessages } from './messages.ts'
 import css from './queue.module.css'
@@ -37,8 +37,8 @@ export function QueueMessage({ queue, onReset }: { queue: Queue; onReset: () => 
 function NothingWaits() {
   const t = useT(diffMessages)
   const go = useGo()
-  const { data } = useQuery({ ...ask(listSites, { query: { pageSize: 100 } }) })
-  const { data: coverage } = useQuery({ ...ask(getPagesCoverage, {}), meta: { quiet: true } })
+  const { data } = useQuery({ ...endpointQuery(listSites, { query: { pageSize: 100 } }) })
+  const { data: coverage } = useQuery({ ...endpointQuery(getPagesCoverage, {}), meta: { quiet: true } })
   const covered = useCovered(coverage)
   if (!data) return <Message role="status" title={t('emptyTitle')} />
   if (data.total === 0)

@@ -1,6 +1,6 @@
 import { Check, EyeOff, Star } from 'lucide-react'
 import { memo, useState } from 'react'
-import type { Diff, DiffStatus } from '#contract/diff.ts'
+import type { Diff, DiffStatus } from '#contract/diff.api.ts'
 import { formatBriefly, formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ClusterFold, ClusterOpen } from './cluster-line.tsx'

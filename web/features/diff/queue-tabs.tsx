@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { countDiffs } from '#contract/diff.ts'
+import { countDiffs } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { filterOf } from '#web/ui/list/list-state.ts'
 import { QueueOrder } from '#web/ui/queue/queue-order.tsx'
 import { QueueTabs } from '#web/ui/queue/queue-tabs.tsx'
@@ -19,7 +19,7 @@ export function DiffTabs({ queue }: { queue: Queue }) {
   const { isActive } = usePage()
   const { tab, list } = queue
   const { data } = useQuery({
-    ...ask(countDiffs, { query: filterOf(list.state) }),
+    ...endpointQuery(countDiffs, { query: filterOf(list.state) }),
     enabled: isActive,
     refetchInterval: 60_000,
   })

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { CircleHelp, NotebookPen, Undo2 } from 'lucide-react'
 import type { RefObject } from 'react'
-import type { Diff, DiffStatus } from '#contract/diff.ts'
+import type { Diff, DiffStatus } from '#contract/diff.api.ts'
 import { cutText } from '#contract/text.ts'
 import { FactButton, type FactDraft } from '#web/features/claim/claim.ts'
 import { MakeReport } from '#web/features/report/report.ts'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { bulkDiff, type Diff, type DiffStatus, listDiffs, updateDiff } from '#contract/diff.ts'
+import { bulkDiff, type Diff, type DiffStatus, listDiffs, updateDiff } from '#contract/diff.api.ts'
 import { ApiError, type Ask, call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { closeNotice, notify } from '#web/platform/notice.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DiffRow } from '#contract/diff.ts'
+import type { DiffRow } from '#contract/diff.api.ts'
 import { countChanges, groupFrames, placeRows, unfold } from './row-groups.ts'
 
 const row = (kind: DiffRow['kind'], count = 0, tag = 'p'): DiffRow => ({

@@ -1,4 +1,4 @@
-import type { DiffRow } from '#contract/diff.ts'
+import type { DiffRow } from '#contract/diff.api.ts'
 
 const quietKinds: ReadonlySet<DiffRow['kind']> = new Set(['same', 'skipped', 'moved'])
 

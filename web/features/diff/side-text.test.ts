@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Mark } from '#contract/page.ts'
+import type { Mark } from '#contract/page.api.ts'
 import { mergedPieces, type Op, type Side, sidePieces } from './side-text.ts'
 
 const side = (text: string, runs: [Op, string][] = [], marks: Mark[] = []): Side => ({

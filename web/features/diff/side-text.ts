@@ -1,5 +1,5 @@
-import type { DiffRow } from '#contract/diff.ts'
-import type { Mark } from '#contract/page.ts'
+import type { DiffRow } from '#contract/diff.api.ts'
+import type { Mark } from '#contract/page.api.ts'
 
 export type Side = NonNullable<DiffRow['before']>
 export type Op = 'same' | 'added' | 'removed'

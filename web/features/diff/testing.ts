@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Diff, DiffRow } from '#contract/diff.ts'
+import type { Diff, DiffRow } from '#contract/diff.api.ts'
 
 const at = '2026-11-20T06:05:00.000Z'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Diff, DiffStatus } from '#contract/diff.ts'
+import type { Diff, DiffStatus } from '#contract/diff.api.ts'
 import { useGo, usePage } from '#web/platform/page.tsx'
 import { type ListModel, useList } from '#web/ui/list/use-list.ts'
 import { preloadDiff } from './diff-calls.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { countDiffs } from '#contract/diff.ts'
+import { countDiffs } from '#contract/diff.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { CountMark } from '#web/ui/frame/count-mark.tsx'
 import { reviewMessages } from './review-messages.ts'
 
@@ -12,7 +12,7 @@ const everyMs = 60_000
 export default function WaitingMark() {
   const t = useT(reviewMessages)
   const { data } = useQuery({
-    ...ask(countDiffs, { query: { only: 'waiting' } }, { isBackground: true }),
+    ...endpointQuery(countDiffs, { query: { only: 'waiting' } }, { isBackground: true }),
     refetchInterval: everyMs,
   })
   return data && <CountMark count={data.waiting} title={t('waitingMark', { count: data.waiting })} />

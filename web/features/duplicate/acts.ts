@@ -1,10 +1,10 @@
-import { type Duplicate, decideDuplicate, type Merge, undoMerge } from '#contract/duplicate.ts'
+import { type Duplicate, decideDuplicate, type Merge, undoMerge } from '#contract/duplicate.api.ts'
 import { call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notify, notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
-import type { FieldLooks } from '#web/ui/look.ts'
+import type { FieldFormatters } from '#web/ui/look.ts'
 import { duplicateMessages } from './messages.ts'
 
 type State = Duplicate['state']
@@ -40,7 +40,7 @@ export async function decide(pair: Duplicate, state: State, note?: string): Prom
 }
 
 /** `looks` names the fields that another user changed since; they are left unchanged. */
-export async function takeBackMerge(merge: Merge, looks: FieldLooks): Promise<void> {
+export async function takeBackMerge(merge: Merge, looks: FieldFormatters): Promise<void> {
   const t = translate(duplicateMessages)
   try {
     const { kept } = await call(undoMerge, { params: { id: String(merge.id) } })

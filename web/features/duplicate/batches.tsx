@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import { useEffect, useRef } from 'react'
-import type { MergeNoun } from '#contract/duplicate.ts'
+import type { MergeEntity } from '#contract/duplicate.api.ts'
 import {
   type DuplicateBatch,
   type DuplicateGroup,
   listDuplicateBatches,
   undoDuplicateBatch,
-} from '#contract/duplicate_group.ts'
+} from '#contract/duplicate_group.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
-import { ask, pollWhile, refresh, showError } from '#web/platform/query.ts'
+import { endpointQuery, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages, reasonMessages } from './messages.ts'
 
@@ -27,10 +27,10 @@ export function useGroupWords(): (reasons: DuplicateGroup['reasons']) => string 
 }
 
 /** Groups that were decided recently, with their progress and undo. */
-export function Batches({ noun }: { noun: MergeNoun }) {
+export function Batches({ noun }: { noun: MergeEntity }) {
   const { isActive } = usePage()
   const { data } = useQuery({
-    ...ask(listDuplicateBatches, { query: { noun } }),
+    ...endpointQuery(listDuplicateBatches, { query: { noun } }),
     enabled: isActive,
     refetchInterval: pollWhile(({ items }) => items.some(isBusy), pollMs),
   })

@@ -1,4 +1,4 @@
-import type { MergeNoun } from '#contract/duplicate.ts'
+import type { MergeEntity } from '#contract/duplicate.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { detailOf } from '#web/record/place.ts'
@@ -6,14 +6,14 @@ import { isSame } from '#web/ui/form/compare.ts'
 import { isBlank } from '#web/ui/look.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
-import { type AnyRecord, fieldsOf, nameOf, useLooks } from './records.ts'
+import { type AnyRecord, fieldsOf, nameOf, useFormatters } from './records.ts'
 
-type Props = { noun: MergeNoun; a: AnyRecord; b: AnyRecord; isOnlyDifferences: boolean }
+type Props = { noun: MergeEntity; a: AnyRecord; b: AnyRecord; isOnlyDifferences: boolean }
 
 /** Compares records field by field; fields that are empty in both are left out, contradictions are marked. */
 export function CompareTable({ noun, a, b, isOnlyDifferences }: Props) {
   const t = useT(duplicateMessages)
-  const looks = useLooks(noun, [a, b])
+  const looks = useFormatters(noun, [a, b])
   const rows = fieldsOf(noun)
     .map(field => ({ field, isEqual: isSame(a[field], b[field]), isNothing: isBlank(a[field]) && isBlank(b[field]) }))
     .filter(({ isEqual, isNothing }) => !isNothing && !(isOnlyDifferences && isEqual))

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { CopyCheck } from 'lucide-react'
-import { listDuplicates, type MergeNoun } from '#contract/duplicate.ts'
+import { listDuplicates, type MergeEntity } from '#contract/duplicate.api.ts'
 import { editors } from '#contract/role.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
 import { useSideText } from './side-text.ts'
 
 /** Names the record that might be a duplicate of this one; renders nothing if there is none. */
-export default function DuplicateBanner({ noun, id }: { noun: MergeNoun; id: number }) {
+export default function DuplicateBanner({ noun, id }: { noun: MergeEntity; id: number }) {
   const t = useT(duplicateMessages)
   const sideText = useSideText()
   const role = useRole()
   const query = { noun, record: String(id), pageSize: 1 } as const
   const { data } = useQuery({
-    ...ask(listDuplicates, { query }),
+    ...endpointQuery(listDuplicates, { query }),
     enabled: role !== null && editors.includes(role),
   })
   const pair = data?.items[0]

@@ -9,12 +9,12 @@ import {
   type Merge,
   mergeRecords,
   undoMerge,
-} from '#contract/duplicate.ts'
-import { listEvents } from '#contract/event.ts'
-import { listMemberships } from '#contract/membership.ts'
-import { getOg, type Og } from '#contract/og.ts'
-import { listOgCates } from '#contract/og_cate.ts'
-import { visibleUsers } from '#contract/user.ts'
+} from '#contract/duplicate.api.ts'
+import { listEvents } from '#contract/event.api.ts'
+import { listMemberships } from '#contract/membership.api.ts'
+import { getOg, type Og } from '#contract/og.api.ts'
+import { listOgCates } from '#contract/og_cate.api.ts'
+import { visibleUsers } from '#contract/user.api.ts'
 import { fakeOg } from '#web/features/og/fake-og.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'

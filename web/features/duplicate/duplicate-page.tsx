@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
-import { type Duplicate, duplicateStates, type MergeNoun } from '#contract/duplicate.ts'
-import { mergeNouns } from '#contract/noun.ts'
+import { type Duplicate, duplicateStates, type MergeEntity } from '#contract/duplicate.api.ts'
+import { mergeEntities } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
@@ -21,7 +21,7 @@ const isState = (view: View): view is Duplicate['state'] => duplicateStates.some
 export default function DuplicatePage() {
   const t = useT(duplicateMessages)
   const { search, setSearch, isActive } = usePage()
-  const noun: MergeNoun = mergeNouns.find(each => each === one(search.noun)) ?? 'og'
+  const noun: MergeEntity = mergeEntities.find(each => each === one(search.noun)) ?? 'og'
   const view: View = views.find(each => each === one(search.view)) ?? 'open'
   const record = one(search.record)
   const current = Math.max(1, Number(one(search.current)) || 1)
@@ -45,7 +45,7 @@ export default function DuplicatePage() {
         <Segmented
           aria-label={t('nouns')}
           value={noun}
-          options={mergeNouns.map(value => ({ value, label: t(value) }))}
+          options={mergeEntities.map(value => ({ value, label: t(value) }))}
           onChange={value => show({ noun: value, record: undefined })}
         />
         <div className="shrink scroll-x">

@@ -2,23 +2,23 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { findDuplicates, getDuplicateRun, type MergeNoun } from '#contract/duplicate.ts'
+import { findDuplicates, getDuplicateRun, type MergeEntity } from '#contract/duplicate.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
-import { ask, pollWhile, refresh } from '#web/platform/query.ts'
+import { endpointQuery, pollWhile, refresh } from '#web/platform/query.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
 
 const pollMs = 1500
 
 /** Shows up to when records were checked and starts a search; its results appear automatically. */
-export function FindNow({ noun }: { noun: MergeNoun }) {
+export function FindNow({ noun }: { noun: MergeEntity }) {
   const t = useT(duplicateMessages)
   const { isActive } = usePage()
   const { data: run } = useQuery({
-    ...ask(getDuplicateRun, { query: { noun } }),
+    ...endpointQuery(getDuplicateRun, { query: { noun } }),
     enabled: isActive,
     refetchInterval: pollWhile(({ running }) => running, pollMs),
   })

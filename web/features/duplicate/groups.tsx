@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
-import type { MergeNoun } from '#contract/duplicate.ts'
+import type { MergeEntity } from '#contract/duplicate.api.ts'
 import {
   type DuplicateGroup,
   decideDuplicateGroup,
   type groupActs,
   listDuplicateGroups,
-} from '#contract/duplicate_group.ts'
+} from '#contract/duplicate_group.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
-import { ask, errorText, refresh, showError } from '#web/platform/query.ts'
+import { endpointQuery, errorText, refresh, showError } from '#web/platform/query.ts'
 import { Batches, useGroupWords } from './batches.tsx'
 import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
@@ -23,12 +23,12 @@ const sampleInList = 2
 /**
  * Undecided pairs grouped by their evidence; each group can be decided at once. The runs of such decisions are above.
  */
-export function Groups({ noun }: { noun: MergeNoun }) {
+export function Groups({ noun }: { noun: MergeEntity }) {
   const t = useT(duplicateMessages)
   const { isActive } = usePage()
   const [asked, setAsked] = useState<{ key: string; act: Act } | null>(null)
   const { data, error, isFetching, refetch } = useQuery({
-    ...ask(listDuplicateGroups, { query: { noun } }),
+    ...endpointQuery(listDuplicateGroups, { query: { noun } }),
     enabled: isActive,
   })
   if (error && !data)
@@ -105,7 +105,7 @@ function Sample({ group, most }: { group: DuplicateGroup; most?: number }) {
   )
 }
 
-type ConfirmProps = { noun: MergeNoun; group: DuplicateGroup; act: Act; onClose: () => void }
+type ConfirmProps = { noun: MergeEntity; group: DuplicateGroup; act: Act; onClose: () => void }
 
 /** Confirms a bulk decision: how many pairs, which ones, and the consequences. */
 function Confirm({ noun, group, act, onClose }: ConfirmProps) {

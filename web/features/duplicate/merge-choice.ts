@@ -1,7 +1,7 @@
-import type { FieldKind, Fields } from '#contract/card.ts'
-import { cards } from '#contract/cards.ts'
 import { firstFields } from '#contract/contact-field.ts'
-import type { MergeNoun } from '#contract/duplicate.ts'
+import type { MergeEntity } from '#contract/duplicate.api.ts'
+import type { FieldKind, Fields } from '#contract/field.ts'
+import { schemas } from '#contract/schemas.ts'
 import { isSame } from '#web/ui/form/compare.ts'
 import { isBlank } from '#web/ui/look.ts'
 import { type AnyRecord, fieldsOf } from './records.ts'
@@ -10,16 +10,16 @@ export type Choice = number | 'all'
 
 const listKinds: readonly (FieldKind | undefined)[] = ['texts', 'addresses', 'parts', 'custom']
 
-export const isList = (noun: MergeNoun, field: string) => listKinds.includes((cards[noun] as Fields)[field]?.kind)
+export const isList = (noun: MergeEntity, field: string) => listKinds.includes((schemas[noun] as Fields)[field]?.kind)
 
 /** The fields in which the records differ: only these are offered for a choice. */
-export function differing(noun: MergeNoun, records: readonly AnyRecord[]): string[] {
+export function differing(noun: MergeEntity, records: readonly AnyRecord[]): string[] {
   return fieldsOf(noun).filter(field => {
     // A name that is not chosen becomes an alias, so that the record is still found by it.
     if (field === 'aliases') return true
     const differs = (name: string) => records.some(record => !isSame(record[name], records[0]?.[name]))
     // Likewise, an account or a phone number that is not chosen is added to the contacts.
-    return differs(field) || (field === 'contacts' && firstFields(cards[noun]).some(({ name }) => differs(name)))
+    return differs(field) || (field === 'contacts' && firstFields(schemas[noun]).some(({ name }) => differs(name)))
   })
 }
 
@@ -27,7 +27,12 @@ export function differing(noun: MergeNoun, records: readonly AnyRecord[]): strin
  * Lists are combined. Other fields take the target's value; if it is empty, the first value of the others. Among dates
  * that agree, the most precise wins.
  */
-export function firstChoice(noun: MergeNoun, field: string, target: AnyRecord, records: readonly AnyRecord[]): Choice {
+export function firstChoice(
+  noun: MergeEntity,
+  field: string,
+  target: AnyRecord,
+  records: readonly AnyRecord[],
+): Choice {
   if (isList(noun, field)) return 'all'
   const said = target[field]
   if (isPartialDate(said)) {

@@ -1,6 +1,6 @@
 import { Alert, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
-import { type MergeNoun, mergeRecords } from '#contract/duplicate.ts'
+import { type MergeEntity, mergeRecords } from '#contract/duplicate.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
@@ -10,9 +10,9 @@ import { type Choice, differing, firstChoice } from './merge-choice.ts'
 import { MergeFields } from './merge-fields.tsx'
 import { MergeNotes } from './merge-notes.tsx'
 import { duplicateMessages } from './messages.ts'
-import { type AnyRecord, nameOf, useLooks, useRecords } from './records.ts'
+import { type AnyRecord, nameOf, useFormatters, useRecords } from './records.ts'
 
-type Props = { noun: MergeNoun; ids: readonly number[]; onClose: () => void; onDone: () => void }
+type Props = { noun: MergeEntity; ids: readonly number[]; onClose: () => void; onDone: () => void }
 
 const undoLivesMs = 10_000
 
@@ -27,7 +27,7 @@ export default function MergeDialog({ noun, ids, onClose, onDone }: Props) {
   const [choices, setChoices] = useState<Record<string, Choice>>({})
   const [isRunning, setIsRunning] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const looks = useLooks(noun, records ?? [])
+  const looks = useFormatters(noun, records ?? [])
   const target = records && (records.find(record => record.id === targetId) ?? bestTarget(records))
   const mayMerge = records && target && isAllowed(target, records)
 
@@ -102,7 +102,7 @@ function bestTarget(records: AnyRecord[]): AnyRecord | undefined {
 }
 
 type LoadedProps = {
-  noun: MergeNoun
+  noun: MergeEntity
   records: AnyRecord[]
   target: AnyRecord
   choices: Record<string, Choice>
@@ -112,7 +112,7 @@ type LoadedProps = {
 
 function Loaded({ noun, records, target, choices, onTarget, onChoose }: LoadedProps) {
   const t = useT(duplicateMessages)
-  const looks = useLooks(noun, records)
+  const looks = useFormatters(noun, records)
   return (
     <>
       <p className="quiet">{t('mergeIntro')}</p>

@@ -1,17 +1,17 @@
 import { type CSSProperties, useId } from 'react'
-import type { MergeNoun } from '#contract/duplicate.ts'
+import type { MergeEntity } from '#contract/duplicate.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { type FieldLooks, isBlank } from '#web/ui/look.ts'
+import { type FieldFormatters, isBlank } from '#web/ui/look.ts'
 import css from './merge.module.css'
 import { type Choice, isList } from './merge-choice.ts'
 import { duplicateMessages } from './messages.ts'
 import type { AnyRecord } from './records.ts'
 
 type Props = {
-  noun: MergeNoun
+  noun: MergeEntity
   records: readonly AnyRecord[]
   target: AnyRecord
-  looks: FieldLooks
+  looks: FieldFormatters
   fields: readonly string[]
   choiceOf: (field: string) => Choice
   nameOf: (record: AnyRecord) => string

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import type { MergeNoun } from '#contract/duplicate.ts'
-import { listEvents } from '#contract/event.ts'
-import { listMemberships } from '#contract/membership.ts'
+import type { MergeEntity } from '#contract/duplicate.api.ts'
+import { listEvents } from '#contract/event.api.ts'
+import { listMemberships } from '#contract/membership.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { useVisibleUsers } from '#web/ui/picker/visible-users.ts'
 import css from './merge.module.css'
 import { readersOf } from './merge-choice.ts'
 import { duplicateMessages } from './messages.ts'
 import type { AnyRecord } from './records.ts'
 
-type Props = { noun: MergeNoun; records: readonly AnyRecord[]; target: AnyRecord }
+type Props = { noun: MergeEntity; records: readonly AnyRecord[]; target: AnyRecord }
 
 /** Explains the other effects of a merge: links move, access is restricted. */
 export function MergeNotes({ noun, records, target }: Props) {
@@ -45,13 +45,13 @@ function Access({ records }: { records: readonly AnyRecord[] }) {
 }
 
 /** The number of links of the merged records that this user can see. */
-function useLinkCounts(noun: MergeNoun, sources: readonly AnyRecord[]): string[] {
+function useLinkCounts(noun: MergeEntity, sources: readonly AnyRecord[]): string[] {
   const t = useT(duplicateMessages)
   const ids = sources.map(record => String(record.id))
   const sent = { pageSize: 1, [noun === 'og' ? 'og' : 'person']: ids }
   const hasLists = noun !== 'event' && ids.length > 0
-  const events = useQuery({ ...ask(listEvents, { query: sent }), enabled: hasLists })
-  const members = useQuery({ ...ask(listMemberships, { query: sent }), enabled: hasLists })
+  const events = useQuery({ ...endpointQuery(listEvents, { query: sent }), enabled: hasLists })
+  const members = useQuery({ ...endpointQuery(listMemberships, { query: sent }), enabled: hasLists })
   const sum = (field: string) =>
     sources.reduce((total, record) => total + (Array.isArray(record[field]) ? record[field].length : 0), 0)
   const counts = [

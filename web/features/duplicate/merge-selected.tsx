@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import type { MergeNoun } from '#contract/duplicate.ts'
+import type { MergeEntity } from '#contract/duplicate.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import type { BulkDialogProps } from '#web/ui/list/list-config.ts'
 import { mergeMessages } from './bulk-messages.ts'
@@ -9,7 +9,7 @@ import { duplicateMessages } from './messages.ts'
 const most = 51
 
 /** Merges selected rows. The selection must be explicit, with at least two rows. */
-function MergeSelected({ noun, target, onClose, onDone }: BulkDialogProps & { noun: MergeNoun }) {
+function MergeSelected({ noun, target, onClose, onDone }: BulkDialogProps & { noun: MergeEntity }) {
   const t = useT(duplicateMessages)
   const say = useT(mergeMessages)
   const count = 'ids' in target ? target.ids.length : Number.NaN

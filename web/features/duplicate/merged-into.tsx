@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listMerges, type Merge, type MergeNoun } from '#contract/duplicate.ts'
+import { listMerges, type Merge, type MergeEntity } from '#contract/duplicate.api.ts'
 import { editors } from '#contract/role.ts'
 import type { Page } from '#contract/wire.ts'
 import { call } from '#web/platform/api.ts'
@@ -12,7 +12,7 @@ import { duplicateMessages } from './messages.ts'
 const longest = 5
 
 /** Finds the record that this one was merged into; that one may have been merged as well. */
-async function findTarget(noun: MergeNoun, id: number, signal: AbortSignal) {
+async function findTarget(noun: MergeEntity, id: number, signal: AbortSignal) {
   let found: { id: number; name: string } | null = null
   for (let step = 0; step < longest; step += 1) {
     const record: number = found?.id ?? id
@@ -27,7 +27,7 @@ async function findTarget(noun: MergeNoun, id: number, signal: AbortSignal) {
 /**
  * On the page of a record that does not exist: links to the record that it was merged into, if the user can read it.
  */
-export default function MergedInto({ noun, id }: { noun: MergeNoun; id: number }) {
+export default function MergedInto({ noun, id }: { noun: MergeEntity; id: number }) {
   const t = useT(duplicateMessages)
   const role = useRole()
   const { data: target } = useQuery({

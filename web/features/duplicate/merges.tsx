@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { listMerges, type Merge, type MergeNoun } from '#contract/duplicate.ts'
+import { listMerges, type Merge, type MergeEntity } from '#contract/duplicate.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { detailOf } from '#web/record/place.ts'
 import { RowTable } from '#web/ui/table/row-table.tsx'
 import { takeBackMerge } from './acts.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
-import { useLooks } from './records.ts'
+import { useFormatters } from './records.ts'
 
 const pageSize = 20
 const none: Merge[] = []
 
 /** Merges, newest first; each can be undone from its row. */
-export function Merges({ noun, record }: { noun: MergeNoun; record: string | undefined }) {
+export function Merges({ noun, record }: { noun: MergeEntity; record: string | undefined }) {
   const t = useT(duplicateMessages)
   const { isActive } = usePage()
   const [current, setCurrent] = useState(1)
   const query = { noun, current, pageSize, ...(record && { record }) }
   const { data, error, isFetching, refetch } = useQuery({
-    ...ask(listMerges, { query }),
+    ...endpointQuery(listMerges, { query }),
     enabled: isActive,
   })
   if (error && !data)
@@ -85,7 +85,7 @@ export function Merges({ noun, record }: { noun: MergeNoun; record: string | und
 
 function Undo({ merge }: { merge: Merge }) {
   const t = useT(duplicateMessages)
-  const looks = useLooks(merge.noun, [])
+  const looks = useFormatters(merge.noun, [])
   const [isRunning, setIsRunning] = useState(false)
   if (merge.undone_at) return <span className="small faint">{t('undone', { at: formatInstant(merge.undone_at) })}</span>
   if (!merge.can.includes('undo')) return null

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { Duplicate, MergeNoun } from '#contract/duplicate.ts'
+import type { Duplicate, MergeEntity } from '#contract/duplicate.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { refresh } from '#web/platform/query.ts'
@@ -19,7 +19,7 @@ const decisions: readonly Decision[] = ['same', 'different', 'unsure']
 const keys = { same: 's', different: 'd', unsure: 'w' } as const
 
 /** Two records side by side, with the evidence and the decision. */
-export function Pair({ noun, pair }: { noun: MergeNoun; pair: Duplicate }) {
+export function Pair({ noun, pair }: { noun: MergeEntity; pair: Duplicate }) {
   const t = useT(duplicateMessages)
   const [isMerging, setIsMerging] = useState(false)
   const [isOnlyDifferences, setIsOnlyDifferences] = useState(false)

@@ -1,14 +1,14 @@
 import { GitMerge } from 'lucide-react'
 import { lazy } from 'react'
-import { mergeNouns } from '#contract/noun.ts'
+import { mergeEntities } from '#contract/registry.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { late } from '#web/record/late.tsx'
 import { registerBulkAct, registerPart } from '#web/record/parts.tsx'
 import { bulkAct } from '#web/ui/list/list-config.ts'
 import { mergeMessages } from './bulk-messages.ts'
 
-registerPart({ place: 'banner', nouns: mergeNouns, Content: late(() => import('./duplicate-banner.tsx')) })
-registerPart({ place: 'missing', nouns: mergeNouns, Content: lazy(() => import('./merged-into.tsx')) })
+registerPart({ place: 'banner', nouns: mergeEntities, Content: late(() => import('./duplicate-banner.tsx')) })
+registerPart({ place: 'missing', nouns: mergeEntities, Content: lazy(() => import('./merged-into.tsx')) })
 
 const dialogs = {
   og: lazy(async () => ({ default: (await import('./merge-selected.tsx')).MergeOgs })),
@@ -18,7 +18,7 @@ const dialogs = {
 
 /** Bulk action that merges the selected rows. */
 registerBulkAct({
-  nouns: mergeNouns,
+  nouns: mergeEntities,
   make: noun => {
     const t = translate(mergeMessages)
     return bulkAct({

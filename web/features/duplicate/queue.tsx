@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button, Pagination, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { Duplicate, MergeNoun } from '#contract/duplicate.ts'
+import type { Duplicate, MergeEntity } from '#contract/duplicate.api.ts'
 import type { Page } from '#contract/wire.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
@@ -16,7 +16,7 @@ import { useSideText } from './side-text.ts'
 const likelyFrom = 75
 
 type Props = {
-  noun: MergeNoun
+  noun: MergeEntity
   asked: UseQueryResult<Page<Duplicate>>
   state: Duplicate['state']
   current: number

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import type { Duplicate, DuplicateReason } from '#contract/duplicate.ts'
+import type { Duplicate, DuplicateReason } from '#contract/duplicate.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import css from './duplicate.module.css'

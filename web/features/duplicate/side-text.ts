@@ -1,4 +1,4 @@
-import type { Duplicate } from '#contract/duplicate.ts'
+import type { Duplicate } from '#contract/duplicate.api.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 
 /** Distinguishes one record of a pair from others of the same name: country, then details of its entity. */

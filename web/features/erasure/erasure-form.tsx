@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Input, Radio } from 'antd'
 import { useState } from 'react'
-import { type Erasure, type ErasurePart, type ErasurePlan, startErasure } from '#contract/erasure.ts'
+import { type Erasure, type ErasurePart, type ErasurePlan, startErasure } from '#contract/erasure.api.ts'
 import { erasurePlaceName } from '#contract/erasure-place.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
-import { cancelErasure, type Erasure, getErasure } from '#contract/erasure.ts'
+import { cancelErasure, type Erasure, getErasure } from '#contract/erasure.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, errorText, pollWhile, refresh, showError } from '#web/platform/query.ts'
+import { endpointQuery, errorText, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import { Counts } from './counts.tsx'
 import { ErasureForm } from './erasure-form.tsx'
 import { erasureMessages } from './messages.ts'
@@ -15,7 +15,7 @@ const isWorking = (state: Erasure['state'] | undefined) => state === 'counting' 
 export function ErasurePanel({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useT(erasureMessages)
   const { data, error, refetch } = useQuery({
-    ...ask(getErasure, { params: { id } }),
+    ...endpointQuery(getErasure, { params: { id } }),
     refetchInterval: pollWhile(({ state }) => isWorking(state), pollMs),
   })
   async function cancel() {

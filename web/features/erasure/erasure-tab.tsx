@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Skeleton } from 'antd'
 import { useState } from 'react'
-import { copyPerson, createErasure, listErasures } from '#contract/erasure.ts'
+import { copyPerson, createErasure, listErasures } from '#contract/erasure.api.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
-import { ask, refresh, showError } from '#web/platform/query.ts'
+import { endpointQuery, refresh, showError } from '#web/platform/query.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { RowTable } from '#web/ui/table/row-table.tsx'
 import css from './erasure.module.css'
@@ -81,7 +81,7 @@ const pageSize = 20
 function Erasures({ onOpen }: { onOpen: (id: number) => void }) {
   const t = useT(erasureMessages)
   const [current, setCurrent] = useState(1)
-  const { data } = useQuery(ask(listErasures, { query: { current, pageSize } }))
+  const { data } = useQuery(endpointQuery(listErasures, { query: { current, pageSize } }))
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
   if (data.total === 0) return <p className="quiet">{t('none')}</p>
   return (

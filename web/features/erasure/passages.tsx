@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import type { ErasurePassage } from '#contract/erasure.ts'
+import type { ErasurePassage } from '#contract/erasure.api.ts'
 import { erasurePlaceName, erasureTableName } from '#contract/erasure-place.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, InputNumber, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import { listRetentions, type Retention, setRetention, tryRetention } from '#contract/erasure.ts'
+import { listRetentions, type Retention, setRetention, tryRetention } from '#contract/erasure.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
-import { ask, refresh, showError } from '#web/platform/query.ts'
+import { endpointQuery, refresh, showError } from '#web/platform/query.ts'
 import { RowTable } from '#web/ui/table/row-table.tsx'
 import css from './erasure.module.css'
 import { erasureMessages } from './messages.ts'
@@ -18,7 +18,7 @@ type Tried = Reply<typeof tryRetention>
 /** Retention periods by kind of data. A period can be tried before it is set. */
 export function RetentionTab() {
   const t = useT(erasureMessages)
-  const { data } = useQuery(ask(listRetentions, {}))
+  const { data } = useQuery(endpointQuery(listRetentions, {}))
   const [days, setDays] = useState<Partial<Record<Noun, number | null>>>({})
   const [tried, setTried] = useState<Partial<Record<Noun, Tried>>>({})
   const [isBusy, setIsBusy] = useState(false)

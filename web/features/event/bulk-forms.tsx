@@ -1,5 +1,5 @@
 import { AutoComplete, Checkbox, Radio } from 'antd'
-import { type EventStatus, eventLevels, eventStatuses } from '#contract/event.ts'
+import { type EventStatus, eventLevels, eventStatuses } from '#contract/event.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import type { BulkFormProps } from '#web/ui/list/list-config.ts'
 import { useEventFacets } from './event-calls.ts'

@@ -8,10 +8,10 @@ import {
   restoreEvent,
   restoreEventValue,
   updateEvent,
-} from '#contract/event.ts'
-import { listEventFacets, mapEvents } from '#contract/event-view.ts'
+} from '#contract/event.api.ts'
+import { listEventFacets, mapEvents } from '#contract/event-view.api.ts'
 import { type Ask, call } from '#web/platform/api.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { recordCalls } from '#web/record/record-calls.ts'
 import type { Suggest } from '#web/ui/form/suggest-field.tsx'
 
@@ -32,13 +32,13 @@ export const eventCalls = recordCalls(
 
 /** Categories and labels in use. */
 export function useEventFacets() {
-  return useQuery({ ...ask(listEventFacets, {}), staleTime: 60_000 })
+  return useQuery({ ...endpointQuery(listEventFacets, {}), staleTime: 60_000 })
 }
 
 export type MapFilter = NonNullable<Ask<typeof mapEvents>['query']>
 
 /** Query options for the events of a filter by country and place. */
-export const mapOptions = (filter: MapFilter) => ask(mapEvents, { query: filter })
+export const mapOptions = (filter: MapFilter) => endpointQuery(mapEvents, { query: filter })
 
 /** Labels in use on events. */
 export const eventLabels: Suggest = {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { Locale } from '#contract/error.ts'
-import { type Event, eventCard } from '#contract/event.ts'
+import { type Event, eventSchema } from '#contract/event.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useCustomColumns } from '#web/record/custom-fields.tsx'
-import { cardColumns } from '#web/ui/card/columns.tsx'
+import { schemaColumns } from '#web/ui/card/columns.tsx'
 import { AccessText, accessTexts, instantText, OwnerName, Refs, refsText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
@@ -36,7 +36,7 @@ function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: str
   return [
     {
       id: 'title',
-      title: eventCard.title.label[locale],
+      title: eventSchema.title.label[locale],
       cell: event => <EventName event={event} isTrash={isTrash} />,
       text: event => event.title,
       beside: 60,
@@ -49,7 +49,7 @@ function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: str
     },
     {
       id: 'start_time',
-      title: eventCard.start_time.label[locale],
+      title: eventSchema.start_time.label[locale],
       cell: event => time(event.start_time),
       text: event => event.start_time,
       widest: [instantText],
@@ -59,7 +59,7 @@ function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: str
     },
     {
       id: 'end_time',
-      title: eventCard.end_time.label[locale],
+      title: eventSchema.end_time.label[locale],
       cell: event => time(event.end_time),
       text: event => event.end_time,
       widest: [instantText],
@@ -68,7 +68,7 @@ function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: str
     },
     {
       id: 'level',
-      title: eventCard.level.label[locale],
+      title: eventSchema.level.label[locale],
       cell: event => <EventLevelTag level={judgedLevel(event)} />,
       widest: Object.values(eventLevelMessages[locale]),
       beside: 22,
@@ -78,14 +78,14 @@ function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: str
     },
     {
       id: 'status',
-      title: eventCard.status.label[locale],
+      title: eventSchema.status.label[locale],
       cell: event => <StatusText status={event.status} />,
       widest: Object.values(eventStatusMessages[locale]),
       width: 96,
     },
     {
       id: 'category',
-      title: eventCard.category.label[locale],
+      title: eventSchema.category.label[locale],
       cell: event => event.category,
       text: event => event.category,
       width: 160,
@@ -106,7 +106,7 @@ function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: str
     },
     {
       id: 'region',
-      title: eventCard.region.label[locale],
+      title: eventSchema.region.label[locale],
       cell: event => event.region && region(event.region),
       text: event => event.region && region(event.region),
       width: 160,
@@ -121,7 +121,7 @@ function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: str
       fields: ['read_user', 'write_user'],
     },
     { id: 'owner', title: t('owner'), cell: event => <OwnerName id={event.owner} />, width: 120, defaultHidden: true },
-    ...cardColumns<Event>(eventCard, locale),
+    ...schemaColumns<Event>(eventSchema, locale),
     instant('updated_at', t('updatedAt')),
     instant('created_at', t('createdAt')),
   ]

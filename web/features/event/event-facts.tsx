@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Event, type EventField, eventCard } from '#contract/event.ts'
+import { type Event, type EventField, eventSchema } from '#contract/event.api.ts'
 import { editors } from '#contract/role.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -9,13 +9,13 @@ import { useCustomFacts } from '#web/record/custom-fields.tsx'
 import { useOwnFacts } from '#web/record/own-facts.ts'
 import type { Fact } from '#web/record/record-page.tsx'
 import { factNames } from '#web/ui/card/labels.ts'
-import { type FieldLook, isBlank } from '#web/ui/look.ts'
+import { type FieldFormatter, isBlank } from '#web/ui/look.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
 import { timeText } from './event-time.ts'
 import { eventPageMessages } from './page-messages.ts'
 
 /** Time and place first. Unknown facts are left out, except the time. */
-export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>): Fact[] {
+export function useEventFacts(event: Event, looks: Record<EventField, FieldFormatter>): Fact[] {
   const t = useT(eventPageMessages)
   const always = useOwnFacts(event)
   const custom = useCustomFacts('event', event)
@@ -52,7 +52,7 @@ export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>
     source_url: () => <OutLink address={event.source_url ?? ''} />,
   }
   const hasPlace = event.lat !== null
-  const known = factNames(eventCard).filter(field => !isBlank(event[field]) || (field === 'address' && hasPlace))
+  const known = factNames(eventSchema).filter(field => !isBlank(event[field]) || (field === 'address' && hasPlace))
   return [
     { label: t('when'), value: timeText(event) || <span className="faint">{t('noTime')}</span> },
     ...known.map(field => ({

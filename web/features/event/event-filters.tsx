@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { eventStatuses } from '#contract/event.ts'
-import { visibleUsers } from '#contract/user.ts'
+import { eventStatuses } from '#contract/event.api.ts'
+import { visibleUsers } from '#contract/user.api.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { useCustomFilters } from '#web/record/custom-fields.tsx'
 import type { Filter, FilterOption } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
@@ -29,7 +29,7 @@ export function useEventFilters({ hasPeriod, hasTrash }: Has): Filter[] {
   const custom = useCustomFilters('event')
   const levels = useLevelOptions()
   const { data: facets } = useEventFacets()
-  const { data: users } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })
+  const { data: users } = useQuery({ ...endpointQuery(visibleUsers, {}), staleTime: 60_000 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: levels depend only on the language.
   return useMemo<Filter[]>(() => {
     const owners: FilterOption[] = (users ?? []).map(({ id, name, username }) => ({

@@ -1,14 +1,14 @@
-import { ImportDialog, type LooksOf } from '#web/features/import/import.ts'
+import { type FormattersOf, ImportDialog } from '#web/features/import/import.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { eventCalls } from './event-calls.ts'
-import { linkedIds, useEventLooks } from './event-looks.tsx'
+import { linkedIds, useEventFormatters } from './event-looks.tsx'
 
 const noLinks = { ogs: [], persons: [] }
 
-const useLooksOf: LooksOf = values => useEventLooks(linkedIds(values))
+const useLooksOf: FormattersOf = values => useEventFormatters(linkedIds(values))
 
 export default function EventImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
-  const looks = useEventLooks(noLinks)
+  const looks = useEventFormatters(noLinks)
   return (
     <ImportDialog
       noun="event"

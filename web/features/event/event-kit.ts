@@ -1,9 +1,9 @@
-import type { Event } from '#contract/event.ts'
-import type { RecordKit } from '#web/record/kit.ts'
+import type { Event } from '#contract/event.api.ts'
+import type { RecordConfig } from '#web/record/kit.ts'
 import { eventCalls } from './event-calls.ts'
 import { eventPageMessages } from './page-messages.ts'
 
-export const eventKit: RecordKit<Event> = {
+export const eventConfig: RecordConfig<Event> = {
   noun: 'event',
   calls: eventCalls,
   nameOf: event => event.title,

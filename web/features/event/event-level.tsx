@@ -1,4 +1,4 @@
-import { type EventStatus, eventCard, eventLevels } from '#contract/event.ts'
+import { type EventStatus, eventLevels, eventSchema } from '#contract/event.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import css from './event-level.module.css'
 import { eventLevelMessages } from './level-messages.ts'
@@ -9,7 +9,7 @@ type Judged = { level: number; status: EventStatus }
 
 /** The level that an event shows: none while it is a draft with the default level. */
 export const judgedLevel = ({ level, status }: Judged): number | null =>
-  status === 'draft' && level === eventCard.level.empty ? null : level
+  status === 'draft' && level === eventSchema.level.empty ? null : level
 
 function wordOf(level: number | null) {
   if (level === null) return 'none'

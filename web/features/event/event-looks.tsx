@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { type EventField, eventCard, eventLinkWords } from '#contract/event.ts'
+import { type EventField, eventLinkWords, eventSchema } from '#contract/event.api.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { useLocale } from '#web/platform/locale.ts'
-import { useCustomLooks } from '#web/record/custom-fields.tsx'
-import { useCardLooks } from '#web/ui/card/looks.tsx'
-import type { FieldLook, FieldLooks } from '#web/ui/look.ts'
+import { useCustomFormatters } from '#web/record/custom-fields.tsx'
+import { useSchemaFormatters } from '#web/ui/card/looks.tsx'
+import type { FieldFormatter, FieldFormatters } from '#web/ui/look.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { EventLevelTag } from './event-level.tsx'
 import { wallTime } from './event-time.ts'
@@ -24,7 +24,7 @@ export function linkedIds(values: readonly { field: string; value: unknown }[]):
 }
 
 /** Label and formatter of each field of an event. */
-export function useEventLooks(ids: LinkedIds): Record<EventField, FieldLook> & FieldLooks {
+export function useEventFormatters(ids: LinkedIds): Record<EventField, FieldFormatter> & FieldFormatters {
   const locale = useLocale()
   const ogs = useChosenItems(ogSource, ids.ogs)
   const persons = useChosenItems(personSource, ids.persons)
@@ -33,8 +33,8 @@ export function useEventLooks(ids: LinkedIds): Record<EventField, FieldLook> & F
       .map(id => items?.get(Number(id))?.label ?? `#${String(id)}`)
       .join('\n')
   const showTime = (value: unknown): ReactNode => wallTime(String(value)) || String(value)
-  const custom = useCustomLooks('event')
-  const own = useCardLooks(eventCard, {
+  const custom = useCustomFormatters('event')
+  const own = useSchemaFormatters(eventSchema, {
     level: value => <EventLevelTag level={Number(value)} />,
     start_time: showTime,
     end_time: showTime,

@@ -1,19 +1,19 @@
-import type { Event, EventField } from '#contract/event.ts'
+import type { Event, EventField } from '#contract/event.api.ts'
 import { Attachments } from '#web/features/attachment/attachment.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { FactMarks } from '#web/record/parts.tsx'
-import { type Asked, LatestChanges } from '#web/record/record-history.tsx'
+import { type HistoryQuery, LatestChanges } from '#web/record/record-history.tsx'
 import { RecordSection } from '#web/record/record-page.tsx'
 import { RecordPart } from '#web/record/record-part.tsx'
 import { AccessSection, DescSection } from '#web/record/record-sections.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import type { FieldLook } from '#web/ui/look.ts'
-import { eventKit } from './event-kit.ts'
+import type { FieldFormatter } from '#web/ui/look.ts'
+import { eventConfig } from './event-kit.ts'
 import css from './event-page.module.css'
 import { eventPageMessages } from './page-messages.ts'
 
-type Props = { event: Event; looks: Record<EventField, FieldLook>; asked: Asked }
+type Props = { event: Event; looks: Record<EventField, FieldFormatter>; asked: HistoryQuery }
 
 /** Description, participants, latest changes and access. */
 export function EventOverview({ event, looks, asked }: Props) {
@@ -23,7 +23,7 @@ export function EventOverview({ event, looks, asked }: Props) {
     <>
       <DescSection
         desc={event.desc}
-        mark={<FactMarks noun={eventKit.noun} id={event.id} field="desc" />}
+        mark={<FactMarks noun={eventConfig.noun} id={event.id} field="desc" />}
         title={t('desc')}
         none={t('noDesc')}
       />
@@ -39,7 +39,7 @@ export function EventOverview({ event, looks, asked }: Props) {
           <Attachments noun="event" recordId={event.id} mayAdd={event.can.includes('update')} />
         </RecordPart>
       </RecordSection>
-      <LatestChanges kit={eventKit} id={event.id} asked={asked} looks={looks} />
+      <LatestChanges kit={eventConfig} id={event.id} asked={asked} looks={looks} />
       <AccessSection record={event} />
     </>
   )

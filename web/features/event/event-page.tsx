@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { Event } from '#contract/event.ts'
+import type { Event } from '#contract/event.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
 import { recordMessages } from '#web/record/messages.ts'
@@ -8,9 +8,9 @@ import { RecordHistory, useRecordHistory } from '#web/record/record-history.tsx'
 import { RecordShell } from '#web/record/record-shell.tsx'
 import { StatusText } from './event-cells.tsx'
 import { useEventFacts } from './event-facts.tsx'
-import { eventKit } from './event-kit.ts'
+import { eventConfig } from './event-kit.ts'
 import { EventLevelTag, judgedLevel } from './event-level.tsx'
-import { linkedIds, useEventLooks } from './event-looks.tsx'
+import { linkedIds, useEventFormatters } from './event-looks.tsx'
 import { EventOverview } from './event-overview.tsx'
 import { useStatusActs } from './event-status.tsx'
 import { eventValues } from './form/event-values.ts'
@@ -20,7 +20,7 @@ const EventForm = lazy(() => import('./form/event-form.tsx'))
 export default function EventPage() {
   const id = Number(usePage().params.id)
   return (
-    <RecordById kit={eventKit} id={id}>
+    <RecordById kit={eventConfig} id={id}>
       {event => <EventRecord event={event} />}
     </RecordById>
   )
@@ -28,8 +28,8 @@ export default function EventPage() {
 
 function EventRecord({ event }: { event: Event }) {
   const say = useT(recordMessages)
-  const { asked, values } = useRecordHistory(eventKit, event.id)
-  const looks = useEventLooks(
+  const { asked, values } = useRecordHistory(eventConfig, event.id)
+  const looks = useEventFormatters(
     linkedIds([
       { field: 'ogs', value: event.ogs.map(ref => ref.id) },
       { field: 'persons', value: event.persons.map(ref => ref.id) },
@@ -41,7 +41,7 @@ function EventRecord({ event }: { event: Event }) {
   const now = { present: eventValues(event) }
   return (
     <RecordShell
-      kit={eventKit}
+      kit={eventConfig}
       record={event}
       named={{ title: 'title' }}
       marks={
@@ -67,7 +67,7 @@ function EventRecord({ event }: { event: Event }) {
         {
           key: 'history',
           label: say('history'),
-          content: <RecordHistory kit={eventKit} record={event} asked={asked} looks={looks} now={now} />,
+          content: <RecordHistory kit={eventConfig} record={event} asked={asked} looks={looks} now={now} />,
         },
       ]}
     />

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { Check, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
-import type { Event, EventStatus } from '#contract/event.ts'
+import type { Event, EventStatus } from '#contract/event.api.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
-import { showError, tellInstead } from '#web/platform/query.ts'
+import { setFailureHandler, showError } from '#web/platform/query.ts'
 import { recordMessages } from '#web/record/messages.ts'
 import type { OwnActs } from '#web/record/record-acts.tsx'
 import { eventCalls } from './event-calls.ts'
@@ -56,7 +56,7 @@ function useStatus(event: Event) {
       return await eventCalls.save(from.id, { rev: from.rev, status })
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {
-        tellInstead(error, t('statusKept'))
+        setFailureHandler(error, t('statusKept'))
         await eventCalls.reload()
       } else showError(error)
       return undefined

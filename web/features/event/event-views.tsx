@@ -1,7 +1,7 @@
 import { Button, type InputRef } from 'antd'
 import { Maximize, Minimize } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
-import type { Event } from '#contract/event.ts'
+import type { Event } from '#contract/event.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { useFullView } from '#web/ui/full-view.ts'

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
 export { EventLevelMark, EventLevelTag, judgedLevel, useEventLevelName } from './event-level.tsx'
-export { useEventLooks } from './event-looks.tsx'
+export { useEventFormatters } from './event-looks.tsx'
 export { timeText, wallTime } from './event-time.ts'
 export { NewEventButton } from './new-event-button.tsx'
 

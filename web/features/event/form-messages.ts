@@ -1,34 +1,20 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 
-export const eventFormMessages = defineMessages(
-  {
-    evidence: '网页证据',
-    evidenceKeep: '保留网页版本 {id}',
-    evidenceHint: '被保留的版本不会被清理。',
-    new: '新建事件',
-    create: '新建事件',
-    created: words['zh-CN'].createdNamed,
-    saved: words['zh-CN'].savedNamed,
-    whenText: '可以只写到知道的程度：1958、1958-10、1958-10-13，或 2026-11-21 14:05（您的时区，{zone}）。',
-    more: '其他',
-    placeHint: '可粘贴“39.9042, 116.4074”',
-    ogsPlaceholder: '选择或新建组织',
-    personsPlaceholder: '选择或新建人物',
-  },
-  {
-    evidence: 'Evidence',
-    evidenceKeep: 'Keep page version {id}',
-    evidenceHint: 'A version that is kept is never pruned.',
-    new: 'New event',
-    create: 'New event',
-    created: words['en-US'].createdNamed,
-    saved: words['en-US'].savedNamed,
-    whenText:
-      'As precisely as known: 1958, 1958-10, 1958-10-13, or with the time in your zone ({zone}): 2026-11-21 14:05.',
-    more: 'More',
-    placeHint: 'You can paste “39.9042, 116.4074”',
-    ogsPlaceholder: 'Choose or create organisations',
-    personsPlaceholder: 'Choose or create persons',
-  },
-)
+export const eventFormMessages = defineMessages({
+  evidence: ['网页证据', 'Evidence'],
+  evidenceKeep: ['保留网页版本 {id}', 'Keep page version {id}'],
+  evidenceHint: ['被保留的版本不会被清理。', 'A version that is kept is never pruned.'],
+  new: ['新建事件', 'New event'],
+  create: ['新建事件', 'New event'],
+  created: [words['zh-CN'].createdNamed, words['en-US'].createdNamed],
+  saved: [words['zh-CN'].savedNamed, words['en-US'].savedNamed],
+  whenText: [
+    '可以只写到知道的程度：1958、1958-10、1958-10-13，或 2026-11-21 14:05（您的时区，{zone}）。',
+    'As precisely as known: 1958, 1958-10, 1958-10-13, or with the time in your zone ({zone}): 2026-11-21 14:05.',
+  ],
+  more: ['其他', 'More'],
+  placeHint: ['可粘贴“39.9042, 116.4074”', 'You can paste “39.9042, 116.4074”'],
+  ogsPlaceholder: ['选择或新建组织', 'Choose or create organisations'],
+  personsPlaceholder: ['选择或新建人物', 'Choose or create persons'],
+})

@@ -1,11 +1,16 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-export const eventLevelMessages = defineMessages(
-  { '1': '轻微', '2': '一般', '3': '较重', '4': '严重', '5': '特别严重', none: '未定级' },
-  { '1': 'Slight', '2': 'Minor', '3': 'Notable', '4': 'Serious', '5': 'Grave', none: 'Not rated' },
-)
+export const eventLevelMessages = defineMessages({
+  '1': ['轻微', 'Slight'],
+  '2': ['一般', 'Minor'],
+  '3': ['较重', 'Notable'],
+  '4': ['严重', 'Serious'],
+  '5': ['特别严重', 'Grave'],
+  none: ['未定级', 'Not rated'],
+})
 
-export const eventStatusMessages = defineMessages(
-  { draft: '草稿', confirmed: '已确认', dismissed: '已排除' },
-  { draft: 'Draft', confirmed: 'Confirmed', dismissed: 'Dismissed' },
-)
+export const eventStatusMessages = defineMessages({
+  draft: ['草稿', 'Draft'],
+  confirmed: ['已确认', 'Confirmed'],
+  dismissed: ['已排除', 'Dismissed'],
+})

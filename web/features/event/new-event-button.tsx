@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { lazy, useState } from 'react'
-import type { PartyNoun } from '#contract/noun.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { Permitted } from '#web/platform/permitted.tsx'
@@ -11,7 +11,7 @@ import { eventFormMessages } from './form-messages.ts'
 const EventForm = lazy(() => import('./form/event-form.tsx'))
 
 /** The "New event" button of another record's page; the new event is linked to that record. */
-export function NewEventButton({ noun, id }: { noun: PartyNoun; id: number }) {
+export function NewEventButton({ noun, id }: { noun: PartyEntity; id: number }) {
   const t = useT(eventFormMessages)
   const [isOpen, setIsOpen] = useState(false)
   const preset = { [`${noun}s`]: [id] }

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import type { PartyNoun } from '#contract/noun.ts'
-import { partyNouns } from '#contract/noun.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import { partyEntities } from '#contract/registry.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerImport, registerNew } from '#web/record/acts.ts'
 import { registerTab, type TabProps } from '#web/record/parts.tsx'
@@ -10,11 +10,11 @@ import { tabMessages } from './tab-messages.ts'
 const RecordEvents = lazy(() => import('./record-events.tsx'))
 const RecordTimeline = lazy(() => import('./timeline/record-timeline.tsx'))
 
-type Noun = PartyNoun
+type Noun = PartyEntity
 
 registerTab({
   key: 'events',
-  nouns: partyNouns,
+  nouns: partyEntities,
   order: 30,
   label: () => translate(tabMessages)('events'),
   count: 'events',

@@ -1,7 +1,7 @@
-import { listEvents } from '#contract/event.ts'
-import type { EventBrief } from '#contract/event-view.ts'
-import type { PartyNoun } from '#contract/noun.ts'
-import { personEvent } from '#contract/person.ts'
+import { listEvents } from '#contract/event.api.ts'
+import type { EventBrief } from '#contract/event-view.api.ts'
+import { personEvent } from '#contract/person.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import panel from '#web/record/linked-panel.module.css'
@@ -13,7 +13,7 @@ import css from './record-events.module.css'
 import { recordEventsMessages } from './record-events-messages.ts'
 
 type Row = Pick<EventBrief, 'id' | 'title' | 'level' | 'start_time' | 'end_time' | 'status'>
-type Props = { noun: PartyNoun; id: number }
+type Props = { noun: PartyEntity; id: number }
 
 /** The events of one organisation or person, latest first, with a button for a new one. */
 export default function RecordEvents({ noun, id }: Props) {

@@ -9,12 +9,12 @@ import {
   type QueryScript,
   startExaminer,
   writeExaminerReport,
-} from '#contract/examiner.ts'
+} from '#contract/examiner.api.ts'
 import { alterationWords, scriptWords } from '#contract/examiner-words.ts'
 import { call, download, saveFile } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
-import { ask, errorText, pollWhile, showError } from '#web/platform/query.ts'
+import { endpointQuery, errorText, pollWhile, showError } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import css from './examiner.module.css'
 import { percentOf, seriesOf } from './figures.ts'
@@ -29,7 +29,7 @@ const pollMs = 3_000
 export default function ExaminerPage() {
   const t = useT(examinerMessages)
   const { data, error, refetch } = useQuery({
-    ...ask(listExaminerRuns, {}),
+    ...endpointQuery(listExaminerRuns, {}),
     refetchInterval: pollWhile<{ is_waiting: boolean }>(({ is_waiting }) => is_waiting, pollMs),
     meta: { quiet: true },
   })

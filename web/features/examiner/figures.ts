@@ -1,4 +1,4 @@
-import type { ExaminerFigure, ExaminerRun } from '#contract/examiner.ts'
+import type { ExaminerFigure, ExaminerRun } from '#contract/examiner.api.ts'
 
 export type Series = { key: string; asked: number; found: number; shares: (number | null)[] }
 

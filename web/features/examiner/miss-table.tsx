@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { getExaminerRun } from '#contract/examiner.ts'
+import { getExaminerRun } from '#contract/examiner.api.ts'
 import { alterationWords } from '#contract/examiner-words.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { RowTable } from '#web/ui/table/row-table.tsx'
 import css from './examiner.module.css'
 import { examinerMessages } from './messages.ts'
@@ -13,7 +13,7 @@ export function MissTable({ runId, nameOf }: { runId: number; nameOf: (listId: n
   const t = useT(examinerMessages)
   const locale = useLocale()
   const id = useId()
-  const { data } = useQuery(ask(getExaminerRun, { params: { id: String(runId) } }))
+  const { data } = useQuery(endpointQuery(getExaminerRun, { params: { id: String(runId) } }))
   if (!data) return null
   const { misses, missed } = data
   const rows = misses.map((miss, n) => ({ ...miss, n }))

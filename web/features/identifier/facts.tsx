@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import type { ContactRead, IdentifierRead } from '#contract/identifier.ts'
+import type { ContactRead, IdentifierRead } from '#contract/identifier.api.ts'
 import { tidyValue } from '#contract/identifier-key.ts'
 import { schemeOf } from '#contract/identifier-scheme.ts'
 import { useT } from '#web/platform/i18n.ts'

@@ -7,7 +7,7 @@ import {
   type Scheme,
   schemeOf,
 } from '#contract/identifier-scheme.ts'
-import { ogCard } from '#contract/og.ts'
+import { ogSchema } from '#contract/og.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { RegionField, SelectField } from '#web/ui/form/choice-field.tsx'
@@ -32,7 +32,7 @@ export function IdentifierRows({ noun, id }: Numbered) {
   return (
     <RowsField
       name="identifiers"
-      label={ogCard.identifiers.label[locale]}
+      label={ogSchema.identifiers.label[locale]}
       addLabel={t('addIdentifier')}
       empty={{ scheme: first, value: '', country: null, label: null, start_time: null, end_time: null }}
       atMost={most}
@@ -100,7 +100,7 @@ export function ContactRows() {
   return (
     <RowsField
       name="contacts"
-      label={ogCard.contacts.label[locale]}
+      label={ogSchema.contacts.label[locale]}
       addLabel={t('addContact')}
       empty={{ scheme: 'phone', value: '', label: null, start_time: null, end_time: null }}
       atMost={most}

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { checkIdentifiers } from '#contract/identifier.ts'
-import type { PartyNoun } from '#contract/noun.ts'
+import type { checkIdentifiers } from '#contract/identifier.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { identifierMessages } from './messages.ts'
@@ -10,7 +10,7 @@ export type State = Reply<typeof checkIdentifiers>['items'][number]
 const pages = { og: 'og_detail', person: 'person_detail' } as const
 
 /** Shows the doubt about an identifier, and other records that have it. */
-export function Carriers({ state: { state, records }, noun }: { state: State; noun: PartyNoun }) {
+export function Carriers({ state: { state, records }, noun }: { state: State; noun: PartyEntity }) {
   const t = useT(identifierMessages)
   return (
     <>
@@ -28,7 +28,7 @@ export function Others({
   isApart = false,
 }: {
   records: State['records']
-  noun: PartyNoun
+  noun: PartyEntity
   isApart?: boolean
 }) {
   const t = useT(identifierMessages)

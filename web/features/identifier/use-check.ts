@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { checkIdentifiers, Identifier } from '#contract/identifier.ts'
-import type { PartyNoun } from '#contract/noun.ts'
+import { checkIdentifiers, Identifier } from '#contract/identifier.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { call } from '#web/platform/api.ts'
 
-export type Numbered = { noun: PartyNoun; id: number | undefined }
+export type Numbered = { noun: PartyEntity; id: number | undefined }
 
 /** The server's result for these identifiers, in their order; undefined while one of them is incomplete. */
 export function useCheck({ noun, id }: Numbered, items: readonly unknown[]) {

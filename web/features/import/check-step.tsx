@@ -1,16 +1,16 @@
 import { Alert, Button, Tabs } from 'antd'
 import { useState } from 'react'
-import { checkImport, type Import, runImport, verdicts } from '#contract/import.ts'
+import { checkImport, type Import, runImport, verdicts } from '#contract/import.api.ts'
 import { ChoicePanel } from '#web/features/import_choice/import_choice.ts'
 import { TakeBack } from '#web/features/import_run/import_run.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
 import steps from '#web/ui/file-steps.module.css'
-import type { FieldLooks } from '#web/ui/look.ts'
+import type { FieldFormatters } from '#web/ui/look.ts'
 import type { RecordSource } from '#web/ui/picker/record-source.ts'
 import css from './import.module.css'
-import type { LooksOf } from './import-props.ts'
+import type { FormattersOf } from './import-props.ts'
 import { ImportRows, type RowsShown } from './import-rows.tsx'
 import { LeftOut, leftOutColumns } from './left-out.tsx'
 import { importMessages } from './messages.ts'
@@ -19,8 +19,8 @@ import { Problems } from './problems.tsx'
 
 type Props = {
   import: Import
-  looks: FieldLooks
-  useLooksOf: LooksOf | undefined
+  looks: FieldFormatters
+  useLooksOf: FormattersOf | undefined
   nameSource: RecordSource | undefined
   onBack: () => void
   onRun: (next: Import) => void

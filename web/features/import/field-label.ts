@@ -1,13 +1,13 @@
-import type { Import } from '#contract/import.ts'
-import type { FieldLooks } from '#web/ui/look.ts'
+import type { Import } from '#contract/import.api.ts'
+import type { FieldFormatters } from '#web/ui/look.ts'
 
 /** The label of a field: as on the record's page, otherwise the importer's label for fields that only files have. */
-export function labelOf({ fields }: Pick<Import, 'fields'>, looks: FieldLooks, name: string): string {
+export function labelOf({ fields }: Pick<Import, 'fields'>, looks: FieldFormatters, name: string): string {
   return looks[name]?.label ?? fields?.find(field => field.name === name)?.label ?? name
 }
 
 /** The label of a field that existing records are matched by. */
-export function matchLabelOf(current: Pick<Import, 'fields'>, looks: FieldLooks, name: string): string {
+export function matchLabelOf(current: Pick<Import, 'fields'>, looks: FieldFormatters, name: string): string {
   const field = current.fields?.find(each => each.name === name)
   return field && field.match_label !== field.label ? field.match_label : labelOf(current, looks, name)
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Progress, Steps } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { cancelImport, getImport, type Import } from '#contract/import.ts'
+import { cancelImport, getImport, type Import } from '#contract/import.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
-import { ask, keepAnswer, pollWhile, refresh, showError } from '#web/platform/query.ts'
+import { endpointQuery, keepAnswer, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import { CheckStep } from './check-step.tsx'
 import css from './import.module.css'
 import { type ImportProps, isBusy } from './import-props.ts'
@@ -25,7 +25,7 @@ export default function ImportDialog({ noun, looks, useLooksOf, nameSource, open
   const [id, setId] = useState<number | null>(openId ?? null)
   const [isMapping, setIsMapping] = useState(false)
   const asked = useQuery({
-    ...ask(getImport, { params: { id: id ?? 0 } }),
+    ...endpointQuery(getImport, { params: { id: id ?? 0 } }),
     enabled: id !== null,
     refetchInterval: pollWhile(({ state }) => isBusy(state), pollMs),
   })

@@ -1,15 +1,15 @@
-import type { Import } from '#contract/import.ts'
-import type { FieldLooks } from '#web/ui/look.ts'
+import type { Import } from '#contract/import.api.ts'
+import type { FieldFormatters } from '#web/ui/look.ts'
 import type { RecordSource } from '#web/ui/picker/record-source.ts'
 
 /** Field formatters for values that refer to other records; called again with the values on the screen. */
-export type LooksOf = (values: readonly { field: string; value: unknown }[]) => FieldLooks
+export type FormattersOf = (values: readonly { field: string; value: unknown }[]) => FieldFormatters
 
 /** The import configuration of an entity: its API name, and the labels and formatters of its fields. */
 export type ImportProps = {
   noun: Import['noun']
-  looks: FieldLooks
-  useLooksOf?: LooksOf | undefined
+  looks: FieldFormatters
+  useLooksOf?: FormattersOf | undefined
   /** The organisations that names in the file may refer to, for entities that link to organisations by name. */
   nameSource?: RecordSource | undefined
   /** An existing import to open. */

@@ -1,7 +1,7 @@
 import '#web/routes.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Import, type ImportRow, listImportRows } from '#contract/import.ts'
+import { type Import, type ImportRow, listImportRows } from '#contract/import.api.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'

@@ -1,25 +1,25 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination, Skeleton } from 'antd'
 import { useState } from 'react'
-import { type Import, type ImportRow, listImportRows, type verdicts } from '#contract/import.ts'
+import { type Import, type ImportRow, listImportRows, type verdicts } from '#contract/import.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { detailOf } from '#web/record/place.ts'
 import steps from '#web/ui/file-steps.module.css'
 import { ChangeView } from '#web/ui/history/change-view.tsx'
-import type { FieldLooks } from '#web/ui/look.ts'
+import type { FieldFormatters } from '#web/ui/look.ts'
 import { labelOf, matchLabelOf } from './field-label.ts'
 import css from './import.module.css'
-import type { LooksOf } from './import-props.ts'
+import type { FormattersOf } from './import-props.ts'
 import { importMessages } from './messages.ts'
 
 /** Rows with one verdict, or rows imported without some of their values. */
 export type RowsShown = (typeof verdicts)[number] | 'left_out'
-type Props = { import: Import; verdict: RowsShown; looks: FieldLooks; useLooksOf?: LooksOf | undefined }
+type Props = { import: Import; verdict: RowsShown; looks: FieldFormatters; useLooksOf?: FormattersOf | undefined }
 
-const noLooks: FieldLooks = {}
-const useNone: LooksOf = () => noLooks
+const noLooks: FieldFormatters = {}
+const useNone: FormattersOf = () => noLooks
 
 /** Rows with one verdict: their errors, their changes, or their content. */
 export function ImportRows({ import: current, verdict, looks, useLooksOf = useNone }: Props) {
@@ -27,7 +27,7 @@ export function ImportRows({ import: current, verdict, looks, useLooksOf = useNo
   const [page, setPage] = useState(1)
   const only = verdict === 'left_out' ? { left_out: true } : { verdict }
   const rows = useQuery({
-    ...ask(listImportRows, { params: { id: current.id }, query: { ...only, current: page, pageSize: 20 } }),
+    ...endpointQuery(listImportRows, { params: { id: current.id }, query: { ...only, current: page, pageSize: 20 } }),
     placeholderData: keepPreviousData,
   })
   const values = rows.data?.items.flatMap(row =>
@@ -70,7 +70,7 @@ export function ImportRows({ import: current, verdict, looks, useLooksOf = useNo
 
 const keptWords = { decided: 'keptDecided', better: 'keptBetter', chosen: 'keptChosen' } as const
 
-type DetailProps = { row: ImportRow; of: Import; looks: FieldLooks }
+type DetailProps = { row: ImportRow; of: Import; looks: FieldFormatters }
 
 function RowDetail({ row, of, looks }: DetailProps) {
   const t = useT(importMessages)

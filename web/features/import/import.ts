@@ -2,4 +2,4 @@ import { lazy } from 'react'
 
 /** The dialog, loaded when it is first opened. */
 export const ImportDialog = lazy(() => import('./import-dialog.tsx'))
-export type { LooksOf } from './import-props.ts'
+export type { FormattersOf } from './import-props.ts'

@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import type { Import, ImportPlan } from '#contract/import.ts'
+import type { Import, ImportPlan } from '#contract/import.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { importMessages } from './messages.ts'
 

@@ -1,11 +1,11 @@
 import { Alert, Button, Checkbox, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { checkImport, type Import, type ImportPlan, readImport } from '#contract/import.ts'
+import { checkImport, type Import, type ImportPlan, readImport } from '#contract/import.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
 import steps from '#web/ui/file-steps.module.css'
-import type { FieldLooks } from '#web/ui/look.ts'
+import type { FieldFormatters } from '#web/ui/look.ts'
 import { UserPicker } from '#web/ui/picker/user-picker.tsx'
 import { TableLayout } from '#web/ui/table-layout/table-layout.tsx'
 import { ConstantFields } from './constant-fields.tsx'
@@ -16,7 +16,7 @@ import { importMessages } from './messages.ts'
 import { PlanSource } from './plan-source.tsx'
 import { WordMeanings } from './word-meanings.tsx'
 
-type Props = { import: Import; looks: FieldLooks; onChecked: (next: Import) => void }
+type Props = { import: Import; looks: FieldFormatters; onChecked: (next: Import) => void }
 
 /** Maps columns to fields, and chooses how existing records are matched. */
 export function MapStep({ import: current, looks, onChecked }: Props) {

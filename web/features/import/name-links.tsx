@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Import, ImportPlan } from '#contract/import.ts'
+import type { Import, ImportPlan } from '#contract/import.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import steps from '#web/ui/file-steps.module.css'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'

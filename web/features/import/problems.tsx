@@ -1,9 +1,9 @@
 import { Alert, Button, Radio } from 'antd'
 import { useState } from 'react'
-import type { Import, ImportPlan } from '#contract/import.ts'
+import type { Import, ImportPlan } from '#contract/import.api.ts'
 import { dateOrders } from '#contract/list-mapping.ts'
 import { useT } from '#web/platform/i18n.ts'
-import type { FieldLooks } from '#web/ui/look.ts'
+import type { FieldFormatters } from '#web/ui/look.ts'
 import { labelOf } from './field-label.ts'
 import css from './import.module.css'
 import { importMessages } from './messages.ts'
@@ -12,7 +12,7 @@ import { WordMeanings } from './word-meanings.tsx'
 type Answers = Pick<ImportPlan, 'orders' | 'means'>
 type Props = {
   import: Import
-  looks: FieldLooks
+  looks: FieldFormatters
   isChecking: boolean
   /** Absent after the file was written: problems are then only shown. */
   onCheck?: ((answers: Answers) => void) | undefined

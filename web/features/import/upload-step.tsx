@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { createImport, type Import, listImports } from '#contract/import.ts'
+import { createImport, type Import, listImports } from '#contract/import.api.ts'
 import { upload } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { FileDrop, RecentFiles } from '#web/ui/file-drop.tsx'
 import { importMessages } from './messages.ts'
 
@@ -12,7 +12,7 @@ type Props = { noun: Import['noun']; onOpen: (opened: Import) => void }
 /** Upload of a file; below it, the user's recent imports, which can be resumed. */
 export function UploadStep({ noun, onOpen }: Props) {
   const t = useT(importMessages)
-  const recent = useQuery(ask(listImports, { query: { pageSize: 5 } }))
+  const recent = useQuery(endpointQuery(listImports, { query: { pageSize: 5 } }))
   return (
     <>
       <FileDrop

@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import type { Import } from '#contract/import.ts'
+import type { Import } from '#contract/import.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { RegionPicker } from '#web/ui/picker/region-picker.tsx'
 import css from './import.module.css'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { countImportChoices } from '#contract/import_choice.ts'
+import { countImportChoices } from '#contract/import_choice.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import steps from '#web/ui/file-steps.module.css'
 import { choiceMessages } from './messages.ts'
 
@@ -14,7 +14,7 @@ export const asQuery = (of: ChoicesOf) =>
 /** In a dry run: the number of values that conflict with other sources, their outcome, and a link to decide on them. */
 export function ChoicePanel({ of, onLeave }: { of: ChoicesOf; onLeave: () => void }) {
   const t = useT(choiceMessages)
-  const { data } = useQuery(ask(countImportChoices, { query: asQuery(of) }))
+  const { data } = useQuery(endpointQuery(countImportChoices, { query: asQuery(of) }))
   if (!data || data.total === 0) return null
   const { total: count, records } = data
   const [keep, take] = [data.keep.toLocaleString(), data.take.toLocaleString()]

@@ -1,5 +1,5 @@
 import { Button, Segmented, Select, Tooltip } from 'antd'
-import type { ChoiceCounts, choiceRules } from '#contract/import_choice.ts'
+import type { ChoiceCounts, choiceRules } from '#contract/import_choice.api.ts'
 import { useFieldLabels } from '#web/features/claim/claim.ts'
 import { useT } from '#web/platform/i18n.ts'
 import css from './import-review.module.css'

@@ -1,13 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Pagination, Skeleton } from 'antd'
 import { lazy, useState } from 'react'
-import { type ChoiceCounts, countImportChoices, type ImportChoice, listImportChoices } from '#contract/import_choice.ts'
-import { cardNouns } from '#contract/noun.ts'
+import {
+  type ChoiceCounts,
+  countImportChoices,
+  type ImportChoice,
+  listImportChoices,
+} from '#contract/import_choice.api.ts'
+import { entityNames } from '#contract/registry.ts'
 import { asQuery, type ChoicesOf } from '#web/features/import_choice/import_choice.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { RecordMessage } from '#web/record/record-state.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
@@ -30,7 +35,7 @@ export default function ChoicePage() {
   const [table, file] = [idOf(one(search.import)), idOf(one(search.interchange))]
   const of: ChoicesOf | undefined = table ? { import: table } : file ? { interchange: file } : undefined
   const counts = useQuery({
-    ...ask(countImportChoices, { query: of ? asQuery(of) : {} }),
+    ...endpointQuery(countImportChoices, { query: of ? asQuery(of) : {} }),
     enabled: isActive && of !== undefined,
   })
   const isGone = counts.error instanceof ApiError && counts.error.status === 404
@@ -57,7 +62,7 @@ function Review({ of, counts }: { of: ChoicesOf; counts: ChoiceCounts | undefine
   const filter = filterOf(search)
   const current = Math.max(1, Number(one(search.current)) || 1)
   const asked = useQuery({
-    ...ask(listImportChoices, { query: { ...asQuery(of), ...filter, current, pageSize } }),
+    ...endpointQuery(listImportChoices, { query: { ...asQuery(of), ...filter, current, pageSize } }),
     enabled: isActive,
     placeholderData: keepPreviousData,
   })
@@ -176,7 +181,7 @@ function Review({ of, counts }: { of: ChoicesOf; counts: ChoiceCounts | undefine
 const noFilter = { noun: undefined, field: undefined, by: undefined, choice: undefined }
 
 function filterOf(search: ReturnType<typeof usePage>['search']): Filter {
-  const noun = cardNouns.find(each => each === one(search.noun))
+  const noun = entityNames.find(each => each === one(search.noun))
   const [field, by] = [one(search.field), one(search.by)]
   const choice = (['open', 'take', 'keep'] as const).find(each => each === one(search.choice))
   return { ...(noun && { noun }), ...(field && { field }), ...(by && { by }), ...(choice && { choice }) }

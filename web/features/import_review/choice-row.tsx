@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import { useEffect, useRef } from 'react'
-import type { ImportChoice } from '#contract/import_choice.ts'
+import type { ImportChoice } from '#contract/import_choice.api.ts'
 import { useClaimValue, useFieldLabels } from '#web/features/claim/claim.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'

@@ -1,5 +1,10 @@
 import { useRef, useState } from 'react'
-import { type ChoiceRule, countImportChoices, decideImportChoices, type ImportChoice } from '#contract/import_choice.ts'
+import {
+  type ChoiceRule,
+  countImportChoices,
+  decideImportChoices,
+  type ImportChoice,
+} from '#contract/import_choice.api.ts'
 import type { ChoicesOf } from '#web/features/import_choice/import_choice.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'

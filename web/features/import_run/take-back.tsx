@@ -1,6 +1,6 @@
 import { Alert, Button, Progress } from 'antd'
 import { useState } from 'react'
-import { cancelImportUndo, checkImportUndo, type ImportRun, runImportUndo } from '#contract/import_run.ts'
+import { cancelImportUndo, checkImportUndo, type ImportRun, runImportUndo } from '#contract/import_run.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'

@@ -1,4 +1,4 @@
-import { type ImportRun, type UndoVerdict, undoVerdicts } from '#contract/import_run.ts'
+import { type ImportRun, type UndoVerdict, undoVerdicts } from '#contract/import_run.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import steps from '#web/ui/file-steps.module.css'
 import { importRunMessages } from './messages.ts'

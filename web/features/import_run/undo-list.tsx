@@ -1,19 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Pagination, Segmented } from 'antd'
 import { useState } from 'react'
-import type { Fields } from '#contract/card.ts'
-import { cards } from '#contract/cards.ts'
+import type { Fields } from '#contract/field.ts'
 import {
   type ImportMark,
   type ImportRun,
   listImportMarks,
   type UndoVerdict,
   undoVerdicts,
-} from '#contract/import_run.ts'
+} from '#contract/import_run.api.ts'
+import { schemas } from '#contract/schemas.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { detailOf } from '#web/record/place.ts'
 import steps from '#web/ui/file-steps.module.css'
 import css from './import-run.module.css'
@@ -30,7 +30,7 @@ export function UndoList({ run, first }: { run: ImportRun; first: UndoVerdict })
   const countOf = (each: UndoVerdict) => sumOf(run, each) + (each === 'stay' ? sumOf(run, 'partly') : 0)
   const shown = undoVerdicts.filter(each => each !== 'partly' && (countOf(each) > 0 || each === verdict))
   const marks = useQuery({
-    ...ask(listImportMarks, { params: { id: run.id }, query: { verdict, current: page, pageSize } }),
+    ...endpointQuery(listImportMarks, { params: { id: run.id }, query: { verdict, current: page, pageSize } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -70,15 +70,15 @@ function Line({ mark }: { mark: ImportMark }) {
   const t = useT(importRunMessages)
   const locale = useLocale()
   const { noun, record_id: id, title, reason, kept, verdict } = mark
-  const card: Fields | undefined = noun in cards ? cards[noun as keyof typeof cards] : undefined
+  const card: Fields | undefined = noun in schemas ? schemas[noun as keyof typeof schemas] : undefined
   const label = (field: string) => card?.[field]?.label[locale] ?? field
   const name = title ?? t('unnamed', { noun: t(noun), id: String(id) })
-  const isOpen = title !== null && verdict !== 'gone' && noun in cards
+  const isOpen = title !== null && verdict !== 'gone' && noun in schemas
   return (
     <div className="grow break">
       <p>
         {isOpen ? (
-          <PageLink to={detailOf(noun as keyof typeof cards)} params={{ id }}>
+          <PageLink to={detailOf(noun as keyof typeof schemas)} params={{ id }}>
             {name}
           </PageLink>
         ) : (

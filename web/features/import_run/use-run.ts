@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type ImportRun, listImportRuns, markNouns } from '#contract/import_run.ts'
-import { ask, pollWhile, refresh } from '#web/platform/query.ts'
+import { type ImportRun, listImportRuns, markEntities } from '#contract/import_run.api.ts'
+import { endpointQuery, pollWhile, refresh } from '#web/platform/query.ts'
 
 const pollMs = 700
 
@@ -12,7 +12,7 @@ export const isBusy = (run: ImportRun | undefined) => run?.undo?.state === 'chec
 /** The latest run of an import, polled while it is being undone. */
 export function useRun(of: Of): ImportRun | undefined {
   const asked = useQuery({
-    ...ask(listImportRuns, {
+    ...endpointQuery(listImportRuns, {
       query:
         'import' in of
           ? { import: String(of.import), pageSize: 1 }
@@ -27,7 +27,7 @@ export function useRun(of: Of): ImportRun | undefined {
     if (run?.undo?.state === 'running') wasRunning.current = true
     else if (run && wasRunning.current) {
       wasRunning.current = false
-      void refresh(...markNouns, 'og_cate', 'source', 'import_run')
+      void refresh(...markEntities, 'og_cate', 'source', 'import_run')
     }
   }, [run])
   return run

@@ -1,7 +1,12 @@
 import { Alert, Button, Checkbox, Input } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
-import { exportInterchange, getInterchangeFile, type Interchange, type InterchangeKind } from '#contract/interchange.ts'
-import { partyNouns } from '#contract/noun.ts'
+import {
+  exportInterchange,
+  getInterchangeFile,
+  type Interchange,
+  type InterchangeKind,
+} from '#contract/interchange.api.ts'
+import { partyEntities } from '#contract/registry.ts'
 import { call, download, saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
@@ -15,7 +20,7 @@ import { Working } from './working.tsx'
 const kinds = ['og', 'person', 'membership', 'relation', 'og_relation', 'event'] as const
 /** A link is exported only if both of its ends are. */
 const needs: Partial<Record<InterchangeKind, readonly InterchangeKind[]>> = {
-  membership: partyNouns,
+  membership: partyEntities,
   relation: ['person'],
   og_relation: ['og'],
 }

@@ -1,4 +1,4 @@
-import { type Interchange, setInterchangeSource } from '#contract/interchange.ts'
+import { type Interchange, setInterchangeSource } from '#contract/interchange.api.ts'
 import { sourceSource } from '#web/features/source/source.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'

@@ -1,4 +1,4 @@
-import { type Interchange, interchangeVerdicts } from '#contract/interchange.ts'
+import { type Interchange, interchangeVerdicts } from '#contract/interchange.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import steps from '#web/ui/file-steps.module.css'
 import { interchangeMessages } from './messages.ts'

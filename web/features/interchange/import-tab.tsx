@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { type Interchange, runInterchange } from '#contract/interchange.ts'
+import { type Interchange, runInterchange } from '#contract/interchange.api.ts'
 import { ChoicePanel } from '#web/features/import_choice/import_choice.ts'
 import { TakeBack } from '#web/features/import_run/import_run.ts'
 import { call } from '#web/platform/api.ts'

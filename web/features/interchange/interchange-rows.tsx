@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Pagination, Segmented } from 'antd'
 import { useState } from 'react'
-import { type Interchange, interchangeVerdicts, listInterchangeRows } from '#contract/interchange.ts'
+import { type Interchange, interchangeVerdicts, listInterchangeRows } from '#contract/interchange.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import steps from '#web/ui/file-steps.module.css'
 import css from './interchange.module.css'
 import { interchangeMessages } from './messages.ts'
@@ -19,7 +19,7 @@ export function InterchangeRows({ current }: { current: Interchange }) {
   const [verdict, setVerdict] = useState<Verdict>(order.find(each => countOf(each) > 0) ?? 'new')
   const [page, setPage] = useState(1)
   const rows = useQuery(
-    ask(listInterchangeRows, { params: { id: current.id }, query: { verdict, current: page, pageSize } }),
+    endpointQuery(listInterchangeRows, { params: { id: current.id }, query: { verdict, current: page, pageSize } }),
   )
   return (
     <section>

@@ -8,8 +8,8 @@ import {
   listInterchangeRows,
   listInterchanges,
   runInterchange,
-} from '#contract/interchange.ts'
-import { visibleUsers } from '#contract/user.ts'
+} from '#contract/interchange.api.ts'
+import { visibleUsers } from '#contract/user.api.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { setUser } from '#web/platform/session.ts'
 import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'

@@ -1,8 +1,8 @@
-import type { Fields } from '#contract/card.ts'
-import { cards } from '#contract/cards.ts'
 import type { Locale } from '#contract/error.ts'
-import { type Interchange, type InterchangeKind, interchangeKinds, type NotCarried } from '#contract/interchange.ts'
-import type { MergeNoun } from '#contract/noun.ts'
+import type { Fields } from '#contract/field.ts'
+import { type Interchange, type InterchangeKind, interchangeKinds, type NotCarried } from '#contract/interchange.api.ts'
+import type { MergeEntity } from '#contract/registry.ts'
+import { schemas } from '#contract/schemas.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import steps from '#web/ui/file-steps.module.css'
@@ -10,7 +10,7 @@ import { interchangeMessages } from './messages.ts'
 
 /** The label of a field in the schema of its entity. */
 function labelOf(kind: InterchangeKind, field: string | null, locale: Locale): string | undefined {
-  const card: Fields | undefined = kind in cards ? cards[kind as MergeNoun] : undefined
+  const card: Fields | undefined = kind in schemas ? schemas[kind as MergeEntity] : undefined
   return field === null ? undefined : card?.[field]?.label[locale]
 }
 

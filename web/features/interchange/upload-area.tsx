@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { importInterchange, listInterchanges } from '#contract/interchange.ts'
+import { importInterchange, listInterchanges } from '#contract/interchange.api.ts'
 import { upload } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, refresh } from '#web/platform/query.ts'
+import { endpointQuery, refresh } from '#web/platform/query.ts'
 import { FileDrop, RecentFiles } from '#web/ui/file-drop.tsx'
 import { interchangeMessages } from './messages.ts'
 
 /** Upload of a file; below it, the user's recent imports, which can be resumed. */
 export function UploadArea({ onOpen }: { onOpen: (id: number) => void }) {
   const t = useT(interchangeMessages)
-  const recent = useQuery(ask(listInterchanges, { query: { direction: 'import', pageSize: 5 } }))
+  const recent = useQuery(endpointQuery(listInterchanges, { query: { direction: 'import', pageSize: 5 } }))
   return (
     <>
       <FileDrop

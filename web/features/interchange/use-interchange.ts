@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { getInterchange, type Interchange, interchangeKinds } from '#contract/interchange.ts'
-import { ask, pollWhile, refresh } from '#web/platform/query.ts'
+import { getInterchange, type Interchange, interchangeKinds } from '#contract/interchange.api.ts'
+import { endpointQuery, pollWhile, refresh } from '#web/platform/query.ts'
 
 const pollMs = 700
 
@@ -13,7 +13,7 @@ export function isBusy(state: Interchange['state']): boolean {
 /** One export or import, polled while the server works on it. */
 export function useInterchange(id: number | null) {
   return useQuery({
-    ...ask(getInterchange, { params: { id: id ?? 0 } }),
+    ...endpointQuery(getInterchange, { params: { id: id ?? 0 } }),
     enabled: id !== null,
     refetchInterval: pollWhile(({ state }) => isBusy(state), pollMs),
   })

@@ -1,5 +1,5 @@
 import { Button, Progress } from 'antd'
-import { cancelInterchange, type Interchange } from '#contract/interchange.ts'
+import { cancelInterchange, type Interchange } from '#contract/interchange.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { refresh, showError } from '#web/platform/query.ts'

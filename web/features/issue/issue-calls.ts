@@ -12,32 +12,32 @@ import {
   restoreIssue,
   updateIssue,
   updateIssueComment,
-} from '#contract/issue.ts'
+} from '#contract/issue.api.ts'
 import { ApiError, type Ask, call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
-import { ask, queryClient, refresh, showError, tellInstead } from '#web/platform/query.ts'
+import { endpointQuery, queryClient, refresh, setFailureHandler, showError } from '#web/platform/query.ts'
 import { issueMessages } from './messages.ts'
 
 export type ListQuery = NonNullable<Ask<typeof listIssues>['query']>
 export type Scope = IssueQuery['scope']
 
 export function issuesOptions(query: ListQuery) {
-  return { ...ask(listIssues, { query }) }
+  return { ...endpointQuery(listIssues, { query }) }
 }
 
 export function issueOptions(id: number) {
-  return { ...ask(getIssue, { params: { id } }) }
+  return { ...endpointQuery(getIssue, { params: { id } }) }
 }
 
 export function threadOptions(id: number) {
-  return { ...ask(listIssueThread, { params: { id } }) }
+  return { ...endpointQuery(listIssueThread, { params: { id } }) }
 }
 
 const refreshIssues = () => refresh('issue')
 
 /** Shows the reply of a write at once and reads everything else again. */
 async function showSaved(issue: Issue): Promise<Issue> {
-  queryClient.setQueryData(ask(getIssue, { params: { id: issue.id } }).queryKey, issue)
+  queryClient.setQueryData(endpointQuery(getIssue, { params: { id: issue.id } }).queryKey, issue)
   await refreshIssues()
   return issue
 }
@@ -53,7 +53,7 @@ export async function setIssue(issue: { id: number; rev: number }, patch: IssueP
   try {
     return await saveIssue(issue.id, { ...patch, rev: issue.rev })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 409) tellInstead(error, translate(issueMessages)('stale'))
+    if (error instanceof ApiError && error.status === 409) setFailureHandler(error, translate(issueMessages)('stale'))
     else showError(error)
     await refreshIssues()
     return undefined
@@ -73,7 +73,7 @@ export async function saveComment(id: number, comment: { id: number; rev: number
 
 export async function removeIssue(id: number): Promise<void> {
   await call(deleteIssue, { params: { id } })
-  queryClient.removeQueries({ queryKey: ask(getIssue, { params: { id } }).queryKey })
+  queryClient.removeQueries({ queryKey: endpointQuery(getIssue, { params: { id } }).queryKey })
   await refreshIssues()
 }
 

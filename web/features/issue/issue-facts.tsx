@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { type Issue, type IssueStatus, issuePriorities } from '#contract/issue.ts'
+import { type Issue, type IssueStatus, issuePriorities } from '#contract/issue.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useVisibleUsers } from '#web/ui/picker/visible-users.ts'

@@ -1,7 +1,7 @@
 import { Input, Select } from 'antd'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { issueKinds, issuePriorities } from '#contract/issue.ts'
+import { issueKinds, issuePriorities } from '#contract/issue.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { useVisibleUsers } from '#web/ui/picker/visible-users.ts'

@@ -9,7 +9,7 @@ import {
   issuePriorities,
   type NewIssue,
   NewIssue as schema,
-} from '#contract/issue.ts'
+} from '#contract/issue.api.ts'
 import { FilePicks, sendFiles } from '#web/features/attachment/attachment.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
@@ -20,7 +20,7 @@ import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
 import { LongTextField, TextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { saveIssue, saveNewIssue } from './issue-calls.ts'
-import { useIssueLooks } from './issue-looks.ts'
+import { useIssueFormatters } from './issue-looks.ts'
 import { issueFormMessages, issueWords } from './messages.ts'
 
 export type WrittenOn = { path: string; title: string }
@@ -62,7 +62,7 @@ export default function IssueForm({ issue, page, kind = 'bug', onClose }: Props)
   })
   const title = issue ? t('edit') : page ? t('report') : t('create')
   return (
-    <FormDrawer title={title} state={state} looks={useIssueLooks()} onClose={onClose}>
+    <FormDrawer title={title} state={state} looks={useIssueFormatters()} onClose={onClose}>
       <IssueFields page={issue ? (issue.page ?? undefined) : page} />
       {!issue && (
         <Field name="title" label={t('attachments')} isWide>

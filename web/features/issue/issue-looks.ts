@@ -1,9 +1,9 @@
 import { useT } from '#web/platform/i18n.ts'
-import type { FieldLook } from '#web/ui/look.ts'
+import type { FieldFormatter } from '#web/ui/look.ts'
 import { issueFormMessages, issueWords } from './messages.ts'
 
 /** Labels and formatters of the fields for the conflict dialog. */
-export function useIssueLooks(): Record<string, FieldLook> {
+export function useIssueFormatters(): Record<string, FieldFormatter> {
   const t = useT(issueFormMessages)
   const word = useT(issueWords)
   const asIs = (value: unknown) => String(value ?? '')

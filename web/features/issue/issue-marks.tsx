@@ -1,5 +1,5 @@
 import { Bug, ChevronsUp, ChevronUp, Database, Lightbulb } from 'lucide-react'
-import type { IssueKind, IssuePriority, IssueStatus } from '#contract/issue.ts'
+import type { IssueKind, IssuePriority, IssueStatus } from '#contract/issue.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import css from './issue.module.css'
 import { issueWords } from './messages.ts'

@@ -1,7 +1,7 @@
 import '#web/routes.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { listAttachments } from '#contract/attachment.ts'
+import { listAttachments } from '#contract/attachment.api.ts'
 import {
   createIssue,
   createIssueComment,
@@ -11,9 +11,9 @@ import {
   listIssues,
   listIssueThread,
   updateIssue,
-} from '#contract/issue.ts'
+} from '#contract/issue.api.ts'
 import type { Role } from '#contract/role.ts'
-import { visibleUsers } from '#contract/user.ts'
+import { visibleUsers } from '#contract/user.api.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { setUser } from '#web/platform/session.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'

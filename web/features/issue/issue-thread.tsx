@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import type { IssueComment, ThreadEntry } from '#contract/issue.ts'
+import type { IssueComment, ThreadEntry } from '#contract/issue.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { FlaskConical, Plus } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { type List, type ListVersion, listLists, loadExampleList } from '#contract/list.ts'
+import { type List, type ListVersion, listLists, loadExampleList } from '#contract/list.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask, errorText, pollWhile, refresh, showError } from '#web/platform/query.ts'
+import { endpointQuery, errorText, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -17,7 +17,7 @@ const ListForm = lazy(() => import('./list-form.tsx'))
 const LoadDialog = lazy(() => import('./load-dialog.tsx'))
 const EntriesDrawer = lazy(() => import('./entries-drawer.tsx'))
 const MapDialog = lazy(() => import('./map-dialog.tsx'))
-const AsideDrawer = lazy(() => import('./aside-drawer.tsx'))
+const QuarantineDrawer = lazy(() => import('./aside-drawer.tsx'))
 
 type Opened =
   | { what: 'form'; list?: List }
@@ -33,7 +33,7 @@ export default function AdminListPage() {
   const mayChange = useRole() === 'admin'
   const [opened, setOpened] = useState<Opened>(null)
   const { data, error, refetch } = useQuery({
-    ...ask(listLists, {}),
+    ...endpointQuery(listLists, {}),
     refetchInterval: pollWhile(({ items }) => items.some(isLoading), pollMs),
   })
   const close = () => setOpened(null)
@@ -99,7 +99,7 @@ export default function AdminListPage() {
         {opened?.what === 'form' && <ListForm list={opened.list} onClose={close} />}
         {opened?.what === 'load' && <LoadDialog list={opened.list} onClose={close} />}
         {opened?.what === 'entries' && <EntriesDrawer list={opened.list} onClose={close} />}
-        {opened?.what === 'aside' && <AsideDrawer list={opened.list} version={opened.version} onClose={close} />}
+        {opened?.what === 'aside' && <QuarantineDrawer list={opened.list} version={opened.version} onClose={close} />}
         {opened?.what === 'map' && opened.list.loading?.sheet && (
           <MapDialog
             list={opened.list}

@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
-import { type List, type ListSetAside, type ListVersion, listListSetAside } from '#contract/list.ts'
+import { type List, type ListSetAside, type ListVersion, listListSetAside } from '#contract/list.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsPhone } from '#web/platform/media.ts'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
 import { listMessages } from './messages.ts'
 
 const pageSize = 20
 
 /** Entries of a load that were quarantined or shortened: which ones, their place in the file, and the reason. */
-export default function AsideDrawer({
+export default function QuarantineDrawer({
   list,
   version,
   onClose,
@@ -24,7 +24,7 @@ export default function AsideDrawer({
   const isPhone = useIsPhone()
   const [current, setCurrent] = useState(1)
   const { data, error, refetch } = useQuery({
-    ...ask(listListSetAside, { params: { id: list.id, n: version.n }, query: { current, pageSize } }),
+    ...endpointQuery(listListSetAside, { params: { id: list.id, n: version.n }, query: { current, pageSize } }),
     placeholderData: keepPreviousData,
   })
   const columns: RowColumn<ListSetAside>[] = [

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Input, Segmented, Select, Skeleton } from 'antd'
 import { useState } from 'react'
-import { entryChanges, type List, type ListEntry, listListEntries, listListVersions } from '#contract/list.ts'
+import { entryChanges, type List, type ListEntry, listListEntries, listListVersions } from '#contract/list.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { useIsPhone } from '#web/platform/media.ts'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { schemaName } from '#web/ui/entity/property-names.ts'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
 import { EntrySays } from './entry-says.tsx'
@@ -23,11 +23,11 @@ export default function EntriesDrawer({ list, onClose }: { list: List; onClose: 
   const [current, setCurrent] = useState(1)
   const params = { id: list.id }
   const columns = useEntryColumns()
-  const versions = useQuery(ask(listListVersions, { params, query: { pageSize: 100 } }))
+  const versions = useQuery(endpointQuery(listListVersions, { params, query: { pageSize: 100 } }))
   const done = (versions.data?.items ?? []).filter(({ state }) => state === 'done')
   const shown = done.find(version => version.n === n) ?? list.version
   const { data, error, refetch } = useQuery({
-    ...ask(listListEntries, {
+    ...endpointQuery(listListEntries, {
       params,
       query: { current, pageSize, version: n ?? 1, ...(change !== 'all' && { change }), ...(keyword && { keyword }) },
     }),

@@ -7,7 +7,7 @@ import {
   listKinds,
   NewList,
   updateList,
-} from '#contract/list.ts'
+} from '#contract/list.api.ts'
 import { sourceSource } from '#web/features/source/source.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'

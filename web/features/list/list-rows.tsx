@@ -1,7 +1,7 @@
 import { App, Button } from 'antd'
 import { Download, Pencil, Trash2, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { deleteList, type List, type ListVersion, loadListAddress } from '#contract/list.ts'
+import { deleteList, type List, type ListVersion, loadListAddress } from '#contract/list.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'

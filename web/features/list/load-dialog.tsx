@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd'
-import { type List, loadListFile, updateList } from '#contract/list.ts'
+import { type List, loadListFile, updateList } from '#contract/list.api.ts'
 import { call, upload } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'

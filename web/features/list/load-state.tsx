@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { cancelListVersion, confirmListVersion, type List, type ListVersion } from '#contract/list.ts'
+import { cancelListVersion, confirmListVersion, type List, type ListVersion } from '#contract/list.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'

@@ -1,6 +1,6 @@
 import { Alert, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { getList, type List, mapListVersion, readListVersion } from '#contract/list.ts'
+import { getList, type List, mapListVersion, readListVersion } from '#contract/list.api.ts'
 import {
   type ColumnMeaning,
   columnMeanings,

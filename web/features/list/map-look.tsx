@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { lookAtListVersion } from '#contract/list.ts'
+import { lookAtListVersion } from '#contract/list.api.ts'
 import type { ListMapping } from '#contract/list-mapping.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { schemaName } from '#web/ui/entity/property-names.ts'
 import { EntrySays } from './entry-says.tsx'
 import css from './list.module.css'
@@ -16,7 +16,7 @@ export function MapLook({ params, mapping }: Props) {
   const t = useT(listMessages)
   const locale = useLocale()
   const { data, error } = useQuery({
-    ...ask(lookAtListVersion, { params, body: mapping ?? { columns: [], kind: null } }),
+    ...endpointQuery(lookAtListVersion, { params, body: mapping ?? { columns: [], kind: null } }),
     enabled: mapping !== null,
     placeholderData: keepPreviousData,
   })

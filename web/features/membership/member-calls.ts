@@ -5,7 +5,7 @@ import {
   listMemberships,
   type Membership,
   updateMembership,
-} from '#contract/membership.ts'
+} from '#contract/membership.api.ts'
 import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 

@@ -7,8 +7,8 @@ import {
   listMemberships,
   type Membership,
   updateMembership,
-} from '#contract/membership.ts'
-import type { Og } from '#contract/og.ts'
+} from '#contract/membership.api.ts'
+import type { Og } from '#contract/og.api.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'

@@ -1,6 +1,6 @@
 import type { History } from '#contract/history.ts'
 import { useT } from '#web/platform/i18n.ts'
-import type { FieldLook } from '#web/ui/look.ts'
+import type { FieldFormatter } from '#web/ui/look.ts'
 import { lazySource } from '#web/ui/picker/record-source.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { spanText } from '#web/ui/span.ts'
@@ -26,7 +26,7 @@ const isMember = (value: unknown): value is Member =>
 const membersOf = (value: unknown): Member[] => (Array.isArray(value) ? value.filter(isMember) : [])
 
 /** Formats changes of members in the history of an organisation. */
-export function useMemberLook(entries: readonly History[]): FieldLook {
+export function useMemberFormatter(entries: readonly History[]): FieldFormatter {
   const t = useT(tabMessages)
   const changes = entries.flatMap(entry => entry.changes).filter(({ field }) => field === 'persons')
   const ids = changes.flatMap(({ from, to }) => [...membersOf(from), ...membersOf(to)]).map(member => member.person_id)

@@ -1,8 +1,8 @@
 import { lazy } from 'react'
-import type { Og } from '#contract/og.ts'
+import type { Og } from '#contract/og.api.ts'
 import { translate } from '#web/platform/i18n.ts'
-import { registerLook, registerTab, type TabProps } from '#web/record/parts.tsx'
-import { useMemberLook } from './member-look.ts'
+import { registerFormatter, registerTab, type TabProps } from '#web/record/parts.tsx'
+import { useMemberFormatter } from './member-look.ts'
 import { tabMessages } from './tab-messages.ts'
 
 const MemberList = lazy(async () => ({ default: (await import('./member-list.tsx')).MemberList }))
@@ -15,4 +15,4 @@ registerTab({
   count: 'persons',
   Content: ({ record }: TabProps<'og', Og>) => <MemberList og={record} />,
 })
-registerLook({ nouns: ['og'], field: 'persons', useLook: useMemberLook })
+registerFormatter({ nouns: ['og'], field: 'persons', useLook: useMemberFormatter })

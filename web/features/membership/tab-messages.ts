@@ -1,3 +1,5 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-export const tabMessages = defineMessages({ for: '代表{name}' }, { for: 'for {name}' })
+export const tabMessages = defineMessages({
+  for: ['代表{name}', 'for {name}'],
+})

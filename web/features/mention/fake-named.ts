@@ -1,4 +1,4 @@
-import type { Named } from '#contract/mention.ts'
+import type { Named } from '#contract/mention.api.ts'
 
 /** A record named in a text, for tests. */
 export function fakeNamed(values: Partial<Named> & Pick<Named, 'noun' | 'id' | 'name'>): Named {

@@ -1,7 +1,7 @@
 import { Segmented, Switch } from 'antd'
 import { useId, useState } from 'react'
-import { listMentions, type Mention } from '#contract/mention.ts'
-import type { PartyNoun } from '#contract/noun.ts'
+import { listMentions, type Mention } from '#contract/mention.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { cutText } from '#contract/text.ts'
 import { FactButton, type FactDraft } from '#web/features/claim/claim.ts'
 import { TextCoverageLine } from '#web/features/coverage/coverage.tsx'
@@ -14,7 +14,7 @@ import { mentionMessages } from './messages.ts'
 import { NamedChip } from './named-chip.tsx'
 
 type Reach = 'elsewhere' | 'everywhere'
-type Props = { noun: PartyNoun; id: number }
+type Props = { noun: PartyEntity; id: number }
 
 /**
  * Mentions of one organisation or person on watched pages, newest first. An organisation's own site and rejected

@@ -1,6 +1,6 @@
 import { Button, Popover } from 'antd'
 import { useState } from 'react'
-import { decideMention, type Named, type Verdict } from '#contract/mention.ts'
+import { decideMention, type Named, type Verdict } from '#contract/mention.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'

@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react'
-import type { Named, NameReason } from '#contract/mention.ts'
+import type { Named, NameReason } from '#contract/mention.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { useRegionName } from '#web/ui/region-name.ts'

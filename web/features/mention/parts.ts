@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { partyNouns } from '#contract/noun.ts'
+import { partyEntities } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerTab } from '#web/record/parts.tsx'
@@ -8,7 +8,7 @@ import { tabMessages } from './tab-messages.ts'
 /** For roles that can open the pages with mentions. */
 registerTab({
   key: 'mentions',
-  nouns: partyNouns,
+  nouns: partyEntities,
   order: 70,
   roles: editors,
   label: () => translate(tabMessages)('mentions'),

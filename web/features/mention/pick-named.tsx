@@ -1,6 +1,6 @@
 import { Checkbox, Modal } from 'antd'
 import { useState } from 'react'
-import type { Named } from '#contract/mention.ts'
+import type { Named } from '#contract/mention.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import css from './named.module.css'
 import { namedMessages } from './named-messages.ts'

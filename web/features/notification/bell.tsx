@@ -3,11 +3,11 @@ import { useRouter } from '@tanstack/react-router'
 import { Popover } from 'antd'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { getNotificationSetting } from '#contract/notification.ts'
+import { getNotificationSetting } from '#contract/notification.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { useToken } from '#web/platform/token.ts'
 import { Entry } from './entry.tsx'
@@ -110,7 +110,7 @@ function usePopUps(): void {
   const role = useRole()
   const { history } = useRouter()
   const fresh = useLive(state => state.fresh)
-  const { data: setting } = useQuery({ ...ask(getNotificationSetting, {}), staleTime: 300_000 })
+  const { data: setting } = useQuery({ ...endpointQuery(getNotificationSetting, {}), staleTime: 300_000 })
   const isQuiet = setting?.quiet !== false
   // biome-ignore lint/correctness/useExhaustiveDependencies: notifications are shown on arrival, not when texts change
   useEffect(() => {

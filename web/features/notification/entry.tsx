@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd'
 import { Check, MailOpen } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import type { Notification } from '#contract/notification.ts'
+import type { Notification } from '#contract/notification.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRole } from '#web/platform/session.ts'
@@ -11,13 +11,13 @@ import css from './notification.module.css'
 import { markRead } from './notification-calls.ts'
 import { hrefOfEntry } from './place.ts'
 import { useOpen } from './use-open.ts'
-import { noteOf, useNounName, useSentence } from './words.ts'
+import { noteOf, useEntityLabel, useSentence } from './words.ts'
 
 /** One notification: record, event, author and time. A click opens the record and marks the notification as read. */
 export function Entry({ item, onOpened }: { item: Notification; onOpened?: () => void }) {
   const t = useT(notificationMessages)
   const sentence = useSentence()
-  const nounName = useNounName()
+  const nounName = useEntityLabel()
   const role = useRole()
   const open = useOpen()
   const href = hrefOfEntry(item, role)

@@ -11,7 +11,7 @@ import {
   Send,
   SpellCheck2,
 } from 'lucide-react'
-import type { Family } from '#contract/notification.ts'
+import type { Family } from '#contract/notification.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { familyMessages } from './messages.ts'
 import css from './notification.module.css'

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Star } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { FollowNoun } from '#contract/notification.ts'
+import type { FollowEntity } from '#contract/notification.api.ts'
 import { useAct } from '#web/platform/act.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
@@ -12,7 +12,7 @@ import { followMessages } from './messages.ts'
 import css from './notification.module.css'
 import { followOptions, markRead, setFollow } from './notification-calls.ts'
 
-type Props = { noun: FollowNoun; id: number }
+type Props = { noun: FollowEntity; id: number }
 
 /** Opening a record marks the notifications about it as read. */
 export function FollowButton({ noun, id }: Props) {

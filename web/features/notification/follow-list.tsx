@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Button, Skeleton, Switch } from 'antd'
-import { type Follow, listFollows } from '#contract/notification.ts'
+import { type Follow, listFollows } from '#contract/notification.api.ts'
 import { editors } from '#contract/role.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
@@ -12,7 +12,7 @@ import { followMessages } from './messages.ts'
 import css from './notification.module.css'
 import { setFollow } from './notification-calls.ts'
 import { hrefOfRecord } from './place.ts'
-import { useNounName } from './words.ts'
+import { useEntityLabel } from './words.ts'
 
 const pageSize = 50
 const levels = [3, 2, 1] as const
@@ -82,7 +82,7 @@ export function FollowList() {
 
 function Followed({ item }: { item: Follow }) {
   const t = useT(followMessages)
-  const nounName = useNounName()
+  const nounName = useEntityLabel()
   const role = useRole()
   const { history } = useRouter()
   const href = hrefOfRecord(item.noun, item.record_id, role)

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { Notification, Told } from '#contract/notification.ts'
-import { recordNouns } from '#contract/noun.ts'
+import type { Notification, Told } from '#contract/notification.api.ts'
+import { recordEntities } from '#contract/registry.ts'
 import { refresh } from '#web/platform/query.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
 
@@ -24,7 +24,7 @@ export type LiveMessage =
 const readAgainMs = 300
 /** Spreads the requests of many windows that receive the same change. */
 const spreadMs = 700
-const shownNouns: ReadonlySet<string> = new Set([...recordNouns, 'issue', 'page', 'diff'])
+const shownNouns: ReadonlySet<string> = new Set([...recordEntities, 'issue', 'page', 'diff'])
 let waiting = new Set<string>()
 let isWaiting = false
 

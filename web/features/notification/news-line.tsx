@@ -1,14 +1,14 @@
-import type { Notification } from '#contract/notification.ts'
+import type { Notification } from '#contract/notification.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useRole } from '#web/platform/session.ts'
 import { hrefOfEntry } from './place.ts'
 import { useOpen } from './use-open.ts'
-import { useNounName, useSentence } from './words.ts'
+import { useEntityLabel, useSentence } from './words.ts'
 
 /** A notification in two lines: the record as a link, then event and time. */
 export default function NewsLine({ item }: { item: Notification }) {
   const sentence = useSentence()
-  const nounName = useNounName()
+  const nounName = useEntityLabel()
   const open = useOpen()
   const href = hrefOfEntry(item, useRole())
   const title = item.title || sentence(item)

@@ -2,15 +2,15 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import {
   countNotifications,
   type Family,
-  type FollowNoun,
+  type FollowEntity,
   follow,
   listFollows,
   listNotifications,
   readNotifications,
   unfollow,
-} from '#contract/notification.ts'
+} from '#contract/notification.api.ts'
 import { call } from '#web/platform/api.ts'
-import { ask, refresh } from '#web/platform/query.ts'
+import { endpointQuery, refresh } from '#web/platform/query.ts'
 
 const pageSize = 30
 
@@ -40,8 +40,8 @@ export function listOptions({ isUnread, isBeyond, family }: Shown) {
 }
 
 /** The latest few, for the bell. */
-export const latestOptions = () => ask(listNotifications, { query: { pageSize: 8 } }, { isBackground: true })
-export const countOptions = () => ask(countNotifications, {}, { isBackground: true })
+export const latestOptions = () => endpointQuery(listNotifications, { query: { pageSize: 8 } }, { isBackground: true })
+export const countOptions = () => endpointQuery(countNotifications, {}, { isBackground: true })
 
 export type Reading = { ids?: number[]; record?: { noun: string; id: number }; all_until?: number; read?: boolean }
 
@@ -52,10 +52,10 @@ export async function markRead(reading: Reading): Promise<number> {
   return done
 }
 
-type What = { noun: FollowNoun; id: number }
+type What = { noun: FollowEntity; id: number }
 
 export const followOptions = ({ noun, id }: What) => ({
-  ...ask(listFollows, { query: { noun: [noun], record_id: String(id), pageSize: 1 } }),
+  ...endpointQuery(listFollows, { query: { noun: [noun], record_id: String(id), pageSize: 1 } }),
 })
 
 export async function setFollow({ noun, id }: What, isOn: boolean): Promise<void> {

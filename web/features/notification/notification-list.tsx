@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Select, Skeleton } from 'antd'
 import { useEffect } from 'react'
-import { type Family, families, listNotifications } from '#contract/notification.ts'
+import { type Family, families, listNotifications } from '#contract/notification.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { one, usePage } from '#web/platform/page.tsx'
-import { ask, errorText, showError } from '#web/platform/query.ts'
+import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { Entry } from './entry.tsx'
 import { useLive } from './live.ts'
@@ -119,7 +119,7 @@ function useOpened(): void {
   const id = Number(one(search.open))
   const isAsked = Number.isSafeInteger(id) && id > 0
   const { data } = useQuery({
-    ...ask(listNotifications, { query: { pageSize: 100 } }),
+    ...endpointQuery(listNotifications, { query: { pageSize: 100 } }),
     enabled: isAsked,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link

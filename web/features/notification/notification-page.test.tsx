@@ -1,6 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { countNotifications, listNotifications, type Notification, readNotifications } from '#contract/notification.ts'
+import {
+  countNotifications,
+  listNotifications,
+  type Notification,
+  readNotifications,
+} from '#contract/notification.api.ts'
 import '#web/routes.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { setUser } from '#web/platform/session.ts'

@@ -1,7 +1,7 @@
-import { recordNouns } from '#contract/noun.ts'
+import { recordEntities } from '#contract/registry.ts'
 import { registerPart } from '#web/record/parts.tsx'
 import { FollowButton } from './follow-button.tsx'
 import { SendButton } from './send-button.tsx'
 
-registerPart({ place: 'act', nouns: recordNouns, Content: FollowButton })
-registerPart({ place: 'act', nouns: recordNouns, Content: SendButton })
+registerPart({ place: 'act', nouns: recordEntities, Content: FollowButton })
+registerPart({ place: 'act', nouns: recordEntities, Content: SendButton })

@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/notification.ts'
+import type { Notification } from '#contract/notification.api.ts'
 import type { Role } from '#contract/role.ts'
 import { mayOpen } from '#web/platform/access.ts'
 import { hrefFrom, routeOf } from '#web/platform/route.ts'

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Send } from 'lucide-react'
 import { lazy, useState } from 'react'
-import type { RecordNoun } from '#contract/noun.ts'
+import type { RecordEntity } from '#contract/registry.ts'
 import { ogReaders } from '#contract/role.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRole } from '#web/platform/session.ts'
@@ -11,7 +11,7 @@ import { sendMessages } from './messages.ts'
 const SendDialog = lazy(() => import('./send-dialog.tsx'))
 
 /** Sends a record to a colleague who can read it. */
-export function SendButton({ noun, id }: { noun: RecordNoun; id: number }) {
+export function SendButton({ noun, id }: { noun: RecordEntity; id: number }) {
   const t = useT(sendMessages)
   const role = useRole()
   const [isOpen, setIsOpen] = useState(false)

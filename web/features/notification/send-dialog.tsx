@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input, Modal } from 'antd'
 import { useId, useState } from 'react'
-import type { RecordNoun } from '#contract/noun.ts'
-import { listSendReaders, mostSentTo, sendRecord } from '#contract/send.ts'
+import type { RecordEntity } from '#contract/registry.ts'
+import { listSendReaders, mostSentTo, sendRecord } from '#contract/send.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { UserSelect } from '#web/ui/picker/user-picker.tsx'
 import { sendMessages } from './messages.ts'
 
-type Props = { noun: RecordNoun; id: number; onClose: () => void }
+type Props = { noun: RecordEntity; id: number; onClose: () => void }
 
 /** Chooses a recipient among those that the server offers, and a message. */
 export default function SendDialog({ noun, id, onClose }: Props) {
   const t = useT(sendMessages)
   const [usersId, noteId] = [useId(), useId()]
-  const readers = useQuery({ ...ask(listSendReaders, { query: { noun, record_id: String(id) } }), staleTime: 0 })
+  const readers = useQuery({
+    ...endpointQuery(listSendReaders, { query: { noun, record_id: String(id) } }),
+    staleTime: 0,
+  })
   const [users, setUsers] = useState<number[]>([])
   const [note, setNote] = useState('')
   const [fault, setFault] = useState('')

@@ -8,17 +8,17 @@ import {
   mailModes,
   type NotificationSetting,
   updateNotificationSetting,
-} from '#contract/notification.ts'
+} from '#contract/notification.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
-import { ask, errorText, showError } from '#web/platform/query.ts'
+import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
 import { familyMessages, settingMessages } from './messages.ts'
 import css from './notification.module.css'
 
 const zones = Intl.supportedValuesOf('timeZone').map(value => ({ value, label: value }))
 const digestNames = { off: 'digestOff', daily: 'daily', weekly: 'weekly' } as const
-const query = () => ({ ...ask(getNotificationSetting, {}) })
+const query = () => ({ ...endpointQuery(getNotificationSetting, {}) })
 
 type Patch = Partial<Omit<NotificationSetting, 'families' | 'can_mail' | 'email'>> & {
   families?: Partial<NotificationSetting['families']>

@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { streamNotifications, type Told } from '#contract/notification.ts'
+import { streamNotifications, type Told } from '#contract/notification.api.ts'
 import { ApiError, openEvents } from '#web/platform/api.ts'
 import { lookForServer } from '#web/platform/connection.ts'
 import { getToken, reportEnded } from '#web/platform/token.ts'

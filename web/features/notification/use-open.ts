@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import type { Notification } from '#contract/notification.ts'
+import type { Notification } from '#contract/notification.api.ts'
 import { showError } from '#web/platform/query.ts'
 import { markRead } from './notification-calls.ts'
 

@@ -1,12 +1,12 @@
-import type { Notification } from '#contract/notification.ts'
+import type { Notification } from '#contract/notification.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { kindMessages, nounMessages } from './messages.ts'
+import { entityMessages, kindMessages } from './messages.ts'
 
 type Kind = keyof (typeof kindMessages)['zh-CN']
-type Noun = keyof (typeof nounMessages)['zh-CN']
+type Noun = keyof (typeof entityMessages)['zh-CN']
 
 const isKind = (kind: string): kind is Kind => Object.hasOwn(kindMessages['zh-CN'], kind)
-const isNoun = (noun: string): noun is Noun => Object.hasOwn(nounMessages['zh-CN'], noun)
+const isNoun = (noun: string): noun is Noun => Object.hasOwn(entityMessages['zh-CN'], noun)
 
 /** The event in words; a kind unknown to this client gets a general text. */
 export function useSentence(): (item: Pick<Notification, 'kind' | 'count'>) => string {
@@ -15,8 +15,8 @@ export function useSentence(): (item: Pick<Notification, 'kind' | 'count'>) => s
 }
 
 /** The label of an entity; empty for an unknown one. */
-export function useNounName(): (noun: string) => string {
-  const t = useT(nounMessages)
+export function useEntityLabel(): (noun: string) => string {
+  const t = useT(entityMessages)
   return noun => (isNoun(noun) ? t(noun) : '')
 }
 

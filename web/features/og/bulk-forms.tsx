@@ -1,5 +1,5 @@
 import { Checkbox, InputNumber, Radio } from 'antd'
-import { type DangerLevel, dangerLevels } from '#contract/og.ts'
+import { type DangerLevel, dangerLevels } from '#contract/og.api.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'

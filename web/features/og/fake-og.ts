@@ -1,5 +1,5 @@
-import { emptyOf } from '#contract/card.ts'
-import { type Og, type OgField, ogCard } from '#contract/og.ts'
+import { emptyOf } from '#contract/field.ts'
+import { type Og, type OgField, ogSchema } from '#contract/og.api.ts'
 
 const at = '2026-11-20T00:00:00.000Z'
 
@@ -14,7 +14,7 @@ export function fakeOg(over: Partial<Og> & { id: number }): Og {
     version: 0,
     new_version: 0,
     is_demo: false,
-    ...(emptyOf(ogCard) as Pick<Og, OgField>),
+    ...(emptyOf(ogSchema) as Pick<Og, OgField>),
     name: `Og ${over.id}`,
     ...over,
   }

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/error.ts'
-import type { Og } from '#contract/og.ts'
+import type { Og } from '#contract/og.api.ts'
 
 /** The names of an organisation: for English users the English one first, if there is one. */
 export function namesOf({ name, eng_name }: Pick<Og, 'name' | 'eng_name'>, locale: Locale): [string, string | null] {

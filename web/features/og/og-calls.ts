@@ -1,4 +1,13 @@
-import { bulkOg, createOg, deleteOg, getOg, listOgHistory, restoreOg, restoreOgValue, updateOg } from '#contract/og.ts'
+import {
+  bulkOg,
+  createOg,
+  deleteOg,
+  getOg,
+  listOgHistory,
+  restoreOg,
+  restoreOgValue,
+  updateOg,
+} from '#contract/og.api.ts'
 import { recordCalls } from '#web/record/record-calls.ts'
 
 export const ogCalls = recordCalls(

@@ -1,4 +1,4 @@
-import type { Og } from '#contract/og.ts'
+import type { Og } from '#contract/og.api.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { StandingMark } from '#web/features/standing/standing.ts'
 import { formatInstant } from '#web/platform/clock.ts'

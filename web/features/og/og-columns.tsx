@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Locale } from '#contract/error.ts'
-import { type Og, ogCard } from '#contract/og.ts'
+import { type Og, ogSchema } from '#contract/og.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useCustomColumns } from '#web/record/custom-fields.tsx'
-import { cardColumns } from '#web/ui/card/columns.tsx'
+import { schemaColumns } from '#web/ui/card/columns.tsx'
 import { DangerLevelTag, dangerLevelMessages } from '#web/ui/danger-level.tsx'
 import { AccessText, accessTexts, instantText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
@@ -35,7 +35,7 @@ function ogColumns(t: T, locale: Locale, { isTrash, isManaging }: Has, names: Na
   return [
     {
       id: 'name',
-      title: ogCard.name.label[locale],
+      title: ogSchema.name.label[locale],
       cell: og => <OgName og={og} isTrash={isTrash} />,
       text: og => og.name,
       // The picture, and the marks of restricted and demonstration records.
@@ -49,14 +49,14 @@ function ogColumns(t: T, locale: Locale, { isTrash, isManaging }: Has, names: Na
     },
     {
       id: 'category_id',
-      title: ogCard.category_id.label[locale],
+      title: ogSchema.category_id.label[locale],
       cell: og => names.category(og.category_id),
       text: og => names.categoryText(og.category_id),
       width: 180,
     },
     {
       id: 'region',
-      title: ogCard.region.label[locale],
+      title: ogSchema.region.label[locale],
       cell: og => og.region && names.region(og.region),
       text: og => og.region && names.region(og.region),
       width: 160,
@@ -72,7 +72,7 @@ function ogColumns(t: T, locale: Locale, { isTrash, isManaging }: Has, names: Na
     },
     {
       id: 'weight',
-      title: ogCard.weight.label[locale],
+      title: ogSchema.weight.label[locale],
       cell: og => og.weight,
       widest: ['100'],
       width: 92,
@@ -109,7 +109,7 @@ function ogColumns(t: T, locale: Locale, { isTrash, isManaging }: Has, names: Na
       fields: ['read_user', 'write_user'],
     },
     { id: 'owner', title: t('owner'), cell: og => <OwnerName id={og.owner} />, width: 120, defaultHidden: !isManaging },
-    ...cardColumns<Og>(ogCard, locale),
+    ...schemaColumns<Og>(ogSchema, locale),
     {
       id: 'updated_at',
       title: t('updatedAt'),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { furtherContacts, rowOf } from '#contract/contact-field.ts'
-import { type Og, type OgField, ogCard } from '#contract/og.ts'
+import { type Og, type OgField, ogSchema } from '#contract/og.api.ts'
 import { ContactFacts, FirstMore, IdentifierFacts } from '#web/features/identifier/identifier.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useCustomFacts } from '#web/record/custom-fields.tsx'
@@ -8,14 +8,14 @@ import { useOwnFacts } from '#web/record/own-facts.ts'
 import type { Fact } from '#web/record/record-page.tsx'
 import { AliasFacts } from '#web/ui/card/alias-facts.tsx'
 import { factNames } from '#web/ui/card/labels.ts'
-import { type FieldLook, isBlank } from '#web/ui/look.ts'
+import { type FieldFormatter, isBlank } from '#web/ui/look.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
 
 /** Facts of an organisation besides level and region; unknown ones are left out. */
-export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
+export function useOgFacts(og: Og, looks: Record<OgField, FieldFormatter>): Fact[] {
   const always = useOwnFacts(og)
   const custom = useCustomFacts('og', og)
-  const further = furtherContacts(ogCard, og)
+  const further = furtherContacts(ogSchema, og)
   function showFact(field: OgField): ReactNode {
     const shown = looks[field].show(og[field])
     if (field === 'category_id')
@@ -32,11 +32,11 @@ export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
     return (
       <>
         <OutLink address={String(og[field])} />
-        <FirstMore row={rowOf(ogCard, og, field)} />
+        <FirstMore row={rowOf(ogSchema, og, field)} />
       </>
     )
   }
-  const known = factNames(ogCard).filter(field => !isBlank(field === 'contacts' ? further : og[field]))
+  const known = factNames(ogSchema).filter(field => !isBlank(field === 'contacts' ? further : og[field]))
   return [
     ...known.map(field => ({ field, label: looks[field].label, value: showFact(field), isMono: field === 'host' })),
     ...custom,

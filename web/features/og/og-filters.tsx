@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { dangerLevels } from '#contract/og.ts'
+import { dangerLevels } from '#contract/og.api.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'

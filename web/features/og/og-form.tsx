@@ -1,8 +1,8 @@
 import { Switch } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import { emptyOf } from '#contract/card.ts'
-import { dangerLevels, NewOg, type Og, type OgPatch, ogCard, ogFields } from '#contract/og.ts'
-import { useSaid } from '#web/features/claim/claim.ts'
+import { emptyOf } from '#contract/field.ts'
+import { dangerLevels, NewOg, type Og, type OgPatch, ogFields, ogSchema } from '#contract/og.api.ts'
+import { useProvenance } from '#web/features/claim/claim.ts'
 import { ContactRows, IdentifierRows } from '#web/features/identifier/form.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -10,7 +10,7 @@ import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import { CustomRows } from '#web/record/custom-rows.tsx'
-import { CardRows } from '#web/ui/card/rows.tsx'
+import { SchemaRows } from '#web/ui/card/rows.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
 import { AliasField } from '#web/ui/form/alias-field.tsx'
@@ -22,7 +22,7 @@ import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { ogFormMessages } from './form-messages.ts'
 import { ogCalls } from './og-calls.ts'
 import css from './og-form.module.css'
-import { useOgLooks } from './og-looks.tsx'
+import { useOgFormatters } from './og-looks.tsx'
 import { watchOg } from './watch.ts'
 
 type Props = {
@@ -32,14 +32,14 @@ type Props = {
   onSaved?: (og: Og) => void
 }
 
-const initial = { ...emptyOf(ogCard), name: '' }
+const initial = { ...emptyOf(ogSchema), name: '' }
 
 /** Creates and edits organisations: one form in a drawer. */
 export default function OgForm({ og, onClose, onSaved }: Props) {
   const t = useT(ogFormMessages)
   const go = useGo()
   const [isWatched, setIsWatched] = useState(true)
-  const who = useSaid()
+  const who = useProvenance()
   const hadSite = og !== undefined && hasSite(og)
   const state = useRecordForm<Og>({
     schema: NewOg,
@@ -70,7 +70,7 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
     <FormDrawer
       title={og ? t('editNamed', { name: og.name }) : t('create')}
       state={state}
-      looks={useOgLooks(cateIds)}
+      looks={useOgFormatters(cateIds)}
       onClose={onClose}
       beside={who.field}
     >
@@ -110,8 +110,8 @@ function OgFields({ id, owner, watch }: Fields) {
   return (
     <>
       <FormSection title={t('basics')} />
-      <CardRows
-        card={ogCard}
+      <SchemaRows
+        card={ogSchema}
         section="basics"
         special={{
           aliases: row => <AliasField {...row} />,
@@ -120,8 +120,8 @@ function OgFields({ id, owner, watch }: Fields) {
         }}
       />
       <FormSection title={t('site')}>{t('siteText')}</FormSection>
-      <CardRows
-        card={ogCard}
+      <SchemaRows
+        card={ogSchema}
         section="site"
         special={{
           entrances: row => (
@@ -134,7 +134,7 @@ function OgFields({ id, owner, watch }: Fields) {
         }}
       />
       <FormSection title={t('links')} />
-      <CardRows card={ogCard} section="links" />
+      <SchemaRows card={ogSchema} section="links" />
       <ContactRows />
       <IdentifierRows noun="og" id={id} />
       <CustomRows noun="og" />

@@ -2,11 +2,11 @@ import { useCallback, useMemo } from 'react'
 import { ImportDialog } from '#web/features/import/import.ts'
 import { refresh } from '#web/platform/query.ts'
 import { useOgCates } from './og-cates.ts'
-import { useOgLooks } from './og-looks.tsx'
+import { useOgFormatters } from './og-looks.tsx'
 
 export default function OgImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
   const { names } = useOgCates()
-  const looks = useOgLooks([])
+  const looks = useOgFormatters([])
   // A category that the import will create is only a name so far.
   const all = useMemo(
     () => ({

@@ -1,10 +1,10 @@
-import type { Og } from '#contract/og.ts'
-import { ogOverview, visitOg } from '#contract/overview.ts'
-import type { RecordKit } from '#web/record/kit.ts'
+import type { Og } from '#contract/og.api.ts'
+import { ogOverview, visitOg } from '#contract/overview.api.ts'
+import type { RecordConfig } from '#web/record/kit.ts'
 import { ogCalls } from './og-calls.ts'
 import { ogPageMessages } from './page-messages.ts'
 
-export const ogKit: RecordKit<Og> = {
+export const ogConfig: RecordConfig<Og> = {
   noun: 'og',
   calls: ogCalls,
   nameOf: og => og.name,

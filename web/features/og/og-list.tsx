@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Plus, Upload } from 'lucide-react'
 import { lazy, useMemo, useState } from 'react'
-import { listOgs, type Og } from '#contract/og.ts'
+import { listOgs, type Og } from '#contract/og.api.ts'
 import { editors } from '#contract/role.ts'
 import { InterchangeButton } from '#web/features/interchange/interchange.ts'
 import { useT } from '#web/platform/i18n.ts'

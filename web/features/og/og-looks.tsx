@@ -1,9 +1,9 @@
-import { type OgField, ogCard } from '#contract/og.ts'
+import { type OgField, ogSchema } from '#contract/og.api.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
-import { useCustomLooks } from '#web/record/custom-fields.tsx'
-import { useCardLooks } from '#web/ui/card/looks.tsx'
+import { useCustomFormatters } from '#web/record/custom-fields.tsx'
+import { useSchemaFormatters } from '#web/ui/card/looks.tsx'
 import { DangerLevelTag, isDangerLevel } from '#web/ui/danger-level.tsx'
-import type { FieldLook, FieldLooks } from '#web/ui/look.ts'
+import type { FieldFormatter, FieldFormatters } from '#web/ui/look.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 
 /** Names of the categories with these ids; the id is shown until a name has loaded, or if the category was deleted. */
@@ -13,10 +13,10 @@ export function useOgCateName(ids: readonly number[]): (id: number) => string {
 }
 
 /** Label and formatter of each field of an organisation. `categoryIds` are the categories that may be shown. */
-export function useOgLooks(categoryIds: readonly number[]): Record<OgField, FieldLook> & FieldLooks {
+export function useOgFormatters(categoryIds: readonly number[]): Record<OgField, FieldFormatter> & FieldFormatters {
   const cateName = useOgCateName(categoryIds)
-  const custom = useCustomLooks('og')
-  const own = useCardLooks(ogCard, {
+  const custom = useCustomFormatters('og')
+  const own = useSchemaFormatters(ogSchema, {
     category_id: value => cateName(Number(value)),
     danger_level: value => (isDangerLevel(value) ? <DangerLevelTag level={value} /> : String(value)),
   })

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { type Og, ogCard } from '#contract/og.ts'
+import { type Og, ogSchema } from '#contract/og.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { FactMarks, RecordParts } from '#web/record/parts.tsx'
 import { RecordSection } from '#web/record/record-page.tsx'
 import { AccessSection, DescSection } from '#web/record/record-sections.tsx'
 import { useLabels } from '#web/ui/card/labels.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
-import { ogKit } from './og-kit.ts'
+import { ogConfig } from './og-kit.ts'
 import css from './og-page.module.css'
 import { ogPageMessages } from './page-messages.ts'
 
@@ -14,8 +14,8 @@ import { ogPageMessages } from './page-messages.ts'
 export function OgOverview({ og }: { og: Og }) {
   return (
     <>
-      <DescSection desc={og.desc} mark={<FactMarks noun={ogKit.noun} id={og.id} field="desc" />} />
-      <RecordParts place="first" noun={ogKit.noun} id={og.id} />
+      <DescSection desc={og.desc} mark={<FactMarks noun={ogConfig.noun} id={og.id} field="desc" />} />
+      <RecordParts place="first" noun={ogConfig.noun} id={og.id} />
       <OgSite og={og} />
       <AccessSection record={og} />
     </>
@@ -24,12 +24,12 @@ export function OgOverview({ og }: { og: Og }) {
 
 function OgSite({ og }: { og: Og }) {
   const t = useT(ogPageMessages)
-  const label = useLabels(ogCard)
+  const label = useLabels(ogSchema)
   const hasSite = Boolean(og.host) || og.entrances.length > 0
   if (!hasSite && og.forbidden_rules.length === 0) return null
   return (
     <RecordSection title={t('site')}>
-      {hasSite && <RecordParts place="overview" noun={ogKit.noun} id={og.id} />}
+      {hasSite && <RecordParts place="overview" noun={ogConfig.noun} id={og.id} />}
       <dl className={css.site}>
         {og.entrances.length > 0 && (
           <Line label={label('entrances')}>

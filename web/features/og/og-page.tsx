@@ -1,5 +1,5 @@
 import type { History } from '#contract/history.ts'
-import { type Og, ogFields } from '#contract/og.ts'
+import { type Og, ogFields } from '#contract/og.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
@@ -13,14 +13,14 @@ import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import { namesOf } from './names.ts'
 import { OgForm } from './og.ts'
 import { useOgFacts } from './og-facts.tsx'
-import { ogKit } from './og-kit.ts'
-import { useOgLooks } from './og-looks.tsx'
+import { ogConfig } from './og-kit.ts'
+import { useOgFormatters } from './og-looks.tsx'
 import { OgOverview } from './og-overview.tsx'
 
 export default function OgPage() {
   const id = Number(usePage().params.id)
   return (
-    <RecordById kit={ogKit} id={id}>
+    <RecordById kit={ogConfig} id={id}>
       {og => <OgRecord og={og} />}
     </RecordById>
   )
@@ -28,12 +28,12 @@ export default function OgPage() {
 
 function OgRecord({ og }: { og: Og }) {
   const say = useT(recordMessages)
-  const looks = useOgLooks(cateIdsOf(og, []))
+  const looks = useOgFormatters(cateIdsOf(og, []))
   const facts = useOgFacts(og, looks)
   const [name, second] = namesOf(og, useLocale())
   return (
     <RecordShell
-      kit={ogKit}
+      kit={ogConfig}
       record={og}
       icon={<Avatar name={og.name} src={og.icon} size={32} />}
       title={name}
@@ -49,7 +49,7 @@ function OgRecord({ og }: { og: Og }) {
               <PageLink to="og" search={{ region: og.region }}>
                 {looks.region.show(og.region)}
               </PageLink>{' '}
-              <FactMarks noun={ogKit.noun} id={og.id} field="region" />
+              <FactMarks noun={ogConfig.noun} id={og.id} field="region" />
             </span>
           )}
           {og.is_demo && <span>{say('demo')}</span>}
@@ -65,9 +65,11 @@ function OgRecord({ og }: { og: Og }) {
 
 /** Mounted when its tab is first opened, so the request is sent then. */
 function OgHistory({ og }: { og: Og }) {
-  const { asked, entries, others } = useRecordHistory(ogKit, og.id)
-  const looks = { ...useOgLooks(cateIdsOf(og, entries)), ...others }
-  return <RecordHistory kit={ogKit} record={og} asked={asked} looks={looks} now={{ present: og, fields: ogFields }} />
+  const { asked, entries, others } = useRecordHistory(ogConfig, og.id)
+  const looks = { ...useOgFormatters(cateIdsOf(og, entries)), ...others }
+  return (
+    <RecordHistory kit={ogConfig} record={og} asked={asked} looks={looks} now={{ present: og, fields: ogFields }} />
+  )
 }
 
 function cateIdsOf(og: Og, entries: readonly History[]): number[] {

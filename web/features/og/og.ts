@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
 export { namesOf } from './names.ts'
-export { useOgLooks } from './og-looks.tsx'
+export { useOgFormatters } from './og-looks.tsx'
 export { ogOrNewSource, ogSource } from './source.ts'
 export { watchOg } from './watch.ts'
 

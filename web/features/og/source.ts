@@ -1,4 +1,4 @@
-import { createOg, listOgs, type Og } from '#contract/og.ts'
+import { createOg, listOgs, type Og } from '#contract/og.api.ts'
 import { call } from '#web/platform/api.ts'
 import { getLocale } from '#web/platform/locale.ts'
 import { refresh } from '#web/platform/query.ts'

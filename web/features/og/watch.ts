@@ -1,4 +1,4 @@
-import { type Site, watchSite } from '#contract/site.ts'
+import { type Site, watchSite } from '#contract/site.api.ts'
 import { call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'

@@ -1,4 +1,4 @@
-import { createOgCate, deleteOgCate, type OgCate, restoreOgCate, updateOgCate } from '#contract/og_cate.ts'
+import { createOgCate, deleteOgCate, type OgCate, restoreOgCate, updateOgCate } from '#contract/og_cate.api.ts'
 import { call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notify, notifySuccess } from '#web/platform/notice.ts'

@@ -1,6 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createOgCate, deleteOgCate, listOgCates, type OgCate, restoreOgCate, updateOgCate } from '#contract/og_cate.ts'
+import {
+  createOgCate,
+  deleteOgCate,
+  listOgCates,
+  type OgCate,
+  restoreOgCate,
+  updateOgCate,
+} from '#contract/og_cate.api.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'

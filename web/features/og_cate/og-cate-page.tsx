@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { listOgCates, type OgCate } from '#contract/og_cate.ts'
+import { listOgCates, type OgCate } from '#contract/og_cate.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { one, usePage } from '#web/platform/page.tsx'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { addOgCate } from './acts.ts'
@@ -27,7 +27,7 @@ export default function OgCatePage() {
   const current = Math.max(1, Number(one(search.current)) || 1)
   const query = { current, pageSize, sort, ...(keyword && { keyword }) }
   const { data, error, isFetching, refetch } = useQuery({
-    ...ask(listOgCates, { query }),
+    ...endpointQuery(listOgCates, { query }),
     placeholderData: keepPreviousData,
     enabled: isActive,
   })

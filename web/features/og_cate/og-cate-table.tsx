@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import type { OgCate } from '#contract/og_cate.ts'
+import type { OgCate } from '#contract/og_cate.api.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'

@@ -1,4 +1,4 @@
-import { createOgCate, listOgCates, type OgCate } from '#contract/og_cate.ts'
+import { createOgCate, listOgCates, type OgCate } from '#contract/og_cate.api.ts'
 import { call } from '#web/platform/api.ts'
 import { queryClient, refresh } from '#web/platform/query.ts'
 import { lookupOptions } from '#web/ui/picker/lookup.ts'

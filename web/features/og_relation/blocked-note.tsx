@@ -1,4 +1,4 @@
-import type { BlockedControl, BlockedHolding } from '#contract/ownership.ts'
+import type { BlockedControl, BlockedHolding } from '#contract/ownership.api.ts'
 import { shareText } from '#contract/share.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { DangerLevelMark } from '#web/ui/danger-level.tsx'

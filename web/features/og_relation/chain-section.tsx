@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
-import { ogOwnership, personOwnership } from '#contract/ownership.ts'
+import { ogOwnership, personOwnership } from '#contract/ownership.api.ts'
 import { shareText } from '#contract/share.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { BlockedNote, ControlNote } from './blocked-note.tsx'
 import { chainMessages } from './chain-messages.ts'
 import type { Of } from './link-calls.ts'
@@ -21,7 +21,7 @@ export function ChainSection({ of, mayMark }: { of: Of; mayMark: boolean }) {
   const [threshold, setThreshold] = useState<(typeof thresholds)[number]>('25')
   const endpoint = of.noun === 'og' ? ogOwnership : personOwnership
   const { data, error, isFetching, refetch } = useQuery({
-    ...ask(endpoint, { params: { id: of.id }, query: { threshold } }),
+    ...endpointQuery(endpoint, { params: { id: of.id }, query: { threshold } }),
     placeholderData: before => before,
   })
   if (!data && error)

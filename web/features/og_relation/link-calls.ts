@@ -5,7 +5,7 @@ import {
   type OgRelation,
   type OgRelationType,
   updateOgRelation,
-} from '#contract/og_relation.ts'
+} from '#contract/og_relation.api.ts'
 import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 

@@ -1,6 +1,6 @@
 import { Checkbox, Input, Modal, Segmented, Select } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import type { OgRelation } from '#contract/og_relation.ts'
+import type { OgRelation } from '#contract/og_relation.api.ts'
 import { lacksSource, noSource, SourceFields, type SourceValues, saidOf } from '#web/features/claim/claim.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { personOrNewSource } from '#web/features/person/person.ts'
@@ -11,12 +11,12 @@ import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { addLink, changeLink, type Of, seenFrom } from './link-calls.ts'
 import {
   blankOf,
+  entitiesFor,
   type Fault,
   type Faults,
   faultsOf,
   isOwning,
   type LinkValues,
-  nounsOf,
   partsOf,
   rolesOf,
   valuesOf,
@@ -47,7 +47,7 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
     setFaults({})
   }
   const { side, type } = partsOf(values.role)
-  const nouns = nounsOf(values.role)
+  const nouns = entitiesFor(values.role)
 
   async function save() {
     if (isBusy) return

@@ -1,8 +1,8 @@
 import type { History } from '#contract/history.ts'
-import type { OgRelationType } from '#contract/og_relation.ts'
+import type { OgRelationType } from '#contract/og_relation.api.ts'
 import { shareText } from '#contract/share.ts'
 import { useT } from '#web/platform/i18n.ts'
-import type { FieldLook } from '#web/ui/look.ts'
+import type { FieldFormatter } from '#web/ui/look.ts'
 import { lazySource } from '#web/ui/picker/record-source.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { spanText } from '#web/ui/span.ts'
@@ -31,7 +31,7 @@ const linksOf = (value: unknown): Kept[] => (Array.isArray(value) ? value.filter
 const idOf = ({ og_id, person_id }: Kept) => og_id ?? person_id ?? 0
 
 /** Formats added, changed and removed links in a history. */
-export function useLinkLook(field: keyof typeof sources, entries: readonly History[]): FieldLook {
+export function useLinkFormatter(field: keyof typeof sources, entries: readonly History[]): FieldFormatter {
   const t = useT(tabMessages)
   const linked = useT(linkedMessages)
   const linking = useT(linkingMessages)

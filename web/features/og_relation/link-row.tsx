@@ -1,6 +1,6 @@
 import { Popconfirm } from 'antd'
 import { useState } from 'react'
-import type { OgRelation } from '#contract/og_relation.ts'
+import type { OgRelation } from '#contract/og_relation.api.ts'
 import { shareText } from '#contract/share.ts'
 import { LinkMark } from '#web/features/claim/claim.ts'
 import { StandingMark } from '#web/features/standing/standing.ts'

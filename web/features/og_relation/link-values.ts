@@ -1,11 +1,11 @@
-import type { PartyNoun } from '#contract/noun.ts'
 import {
   type OgRelation,
   type OgRelationType,
   ogRelationTypes,
   personOgRelationTypes,
   typesFrom,
-} from '#contract/og_relation.ts'
+} from '#contract/og_relation.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { readShare, shareText } from '#contract/share.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { errorText } from '#web/platform/query.ts'
@@ -18,7 +18,7 @@ export type Role = `${Side} ${OgRelationType}`
 /** A link as a form holds it. */
 export type LinkValues = {
   role: Role
-  noun: PartyNoun
+  noun: PartyEntity
   other: number | null
   share: string
   is_beneficial: boolean
@@ -38,7 +38,7 @@ export function partsOf(role: Role): { side: Side; type: OgRelationType } {
 export const isOwning = (role: Role) => partsOf(role).type === 'owns'
 
 /** Entities allowed at the other end: a person can only act, and only in roles of persons. */
-export function nounsOf(role: Role): readonly PartyNoun[] {
+export function entitiesFor(role: Role): readonly PartyEntity[] {
   const { side, type } = partsOf(role)
   return side === 'from' && typesFrom('person').includes(type) ? ['og', 'person'] : ['og']
 }

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { ogOwnership } from '#contract/ownership.ts'
+import type { ogOwnership } from '#contract/ownership.api.ts'
 import { StandingMark } from '#web/features/standing/standing.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'

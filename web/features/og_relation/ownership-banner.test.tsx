@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Reply } from '#contract/endpoint.ts'
-import { ogOwnership } from '#contract/ownership.ts'
+import { ogOwnership } from '#contract/ownership.api.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import '#web/routes.ts'
 import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'

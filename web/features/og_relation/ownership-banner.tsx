@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldX } from 'lucide-react'
-import { ogOwnership } from '#contract/ownership.ts'
+import { ogOwnership } from '#contract/ownership.api.ts'
 import { shareText } from '#contract/share.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { chainMessages } from './chain-messages.ts'
 import css from './og-relation.module.css'
 
 /** On an organisation's page: that sanctioned parties own half of it in sum, or control it without a share. */
 export default function OwnershipBanner({ id }: { noun: 'og'; id: number }) {
   const t = useT(chainMessages)
-  const { data } = useQuery(ask(ogOwnership, { params: { id }, query: { threshold: '25' } }))
+  const { data } = useQuery(endpointQuery(ogOwnership, { params: { id }, query: { threshold: '25' } }))
   if (!data) return null
   const { sanctioned, control } = data
   const names = new Map(data.nodes.map(({ key, name }) => [key, name]))

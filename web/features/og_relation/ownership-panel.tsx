@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { listOgRelations, type OgRelation } from '#contract/og_relation.ts'
+import { listOgRelations, type OgRelation } from '#contract/og_relation.api.ts'
 import type { Page } from '#contract/wire.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { LinkedPanel } from '#web/record/linked-panel.tsx'

@@ -1,17 +1,17 @@
 import { lazy } from 'react'
-import { partyNouns } from '#contract/noun.ts'
+import { partyEntities } from '#contract/registry.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { late } from '#web/record/late.tsx'
-import { registerLook, registerPart, registerTab, type TabProps } from '#web/record/parts.tsx'
+import { registerFormatter, registerPart, registerTab, type TabProps } from '#web/record/parts.tsx'
 import type { RecordRow } from '#web/record/record-calls.ts'
-import { useLinkLook } from './link-look.ts'
+import { useLinkFormatter } from './link-look.ts'
 import { tabMessages } from './tab-messages.ts'
 
 const OwnershipPanel = lazy(() => import('./ownership-panel.tsx'))
 
 registerTab({
   key: 'ownership',
-  nouns: partyNouns,
+  nouns: partyEntities,
   order: 15,
   label: () => translate(tabMessages)('ownership'),
   Content: ({ noun, record }: TabProps<'og' | 'person', RecordRow & { name: string }>) => (
@@ -19,5 +19,13 @@ registerTab({
   ),
 })
 registerPart({ place: 'banner', nouns: ['og'], Content: late(() => import('./ownership-banner.tsx')) })
-registerLook({ nouns: partyNouns, field: 'og_relations', useLook: entries => useLinkLook('og_relations', entries) })
-registerLook({ nouns: ['og'], field: 'person_relations', useLook: entries => useLinkLook('person_relations', entries) })
+registerFormatter({
+  nouns: partyEntities,
+  field: 'og_relations',
+  useLook: entries => useLinkFormatter('og_relations', entries),
+})
+registerFormatter({
+  nouns: ['og'],
+  field: 'person_relations',
+  useLook: entries => useLinkFormatter('person_relations', entries),
+})

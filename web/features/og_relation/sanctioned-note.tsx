@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, useState } from 'react'
-import type { SanctionedShare } from '#contract/ownership.ts'
+import type { SanctionedShare } from '#contract/ownership.api.ts'
 import { shareText } from '#contract/share.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { DangerLevelMark } from '#web/ui/danger-level.tsx'

@@ -1,3 +1,5 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-export const tabMessages = defineMessages({ ownership: '所有权' }, { ownership: 'Ownership' })
+export const tabMessages = defineMessages({
+  ownership: ['所有权', 'Ownership'],
+})

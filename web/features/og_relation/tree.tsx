@@ -1,4 +1,4 @@
-import type { ChainRow } from '#contract/ownership.ts'
+import type { ChainRow } from '#contract/ownership.api.ts'
 import { shareText } from '#contract/share.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { chainMessages } from './chain-messages.ts'

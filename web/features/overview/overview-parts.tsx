@@ -1,5 +1,4 @@
 import { Button, Skeleton } from 'antd'
-import type { PartyNoun } from '#contract/noun.ts'
 import {
   type Overview,
   type OverviewCounts,
@@ -7,7 +6,8 @@ import {
   personOverview,
   visitOg,
   visitPerson,
-} from '#contract/overview.ts'
+} from '#contract/overview.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
@@ -28,7 +28,7 @@ const calls = {
 }
 
 /** New changes and the first few items of each section for one organisation or person; empty sections are left out. */
-export default function OverviewParts({ noun, id }: { noun: PartyNoun; id: number }) {
+export default function OverviewParts({ noun, id }: { noun: PartyEntity; id: number }) {
   const t = useT(overviewMessages)
   const { data, error, isFetching, refetch } = useOverview(calls[noun], id)
   useVisit(calls[noun], id, data !== undefined)
@@ -83,7 +83,7 @@ const countedUpTo = 20
 type NewsProps = {
   since: string | null
   changes: OverviewCounts['history'] & number
-  of: { noun: PartyNoun; id: number }
+  of: { noun: PartyEntity; id: number }
 }
 
 function News({ since, changes, of }: NewsProps) {

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import type { OverviewLink } from '#contract/overview.ts'
+import type { OverviewLink } from '#contract/overview.api.ts'
 import { editors } from '#contract/role.ts'
 import { typeNames } from '#web/features/relation/relation.ts'
 import { StandingMark } from '#web/features/standing/standing.ts'

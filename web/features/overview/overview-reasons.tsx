@@ -1,12 +1,12 @@
-import { ogCard } from '#contract/og.ts'
-import type { Judgement } from '#contract/overview.ts'
-import { personCard } from '#contract/person.ts'
+import { ogSchema } from '#contract/og.api.ts'
+import type { Judgement } from '#contract/overview.api.ts'
+import { personSchema } from '#contract/person.api.ts'
 import { EventLevelMark } from '#web/features/event/event.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { RecordSection } from '#web/record/record-page.tsx'
-import { useCardLooks } from '#web/ui/card/looks.tsx'
+import { useSchemaFormatters } from '#web/ui/card/looks.tsx'
 import { DangerLevelTag, isDangerLevel } from '#web/ui/danger-level.tsx'
 import { overviewMessages } from './messages.ts'
 import css from './overview.module.css'
@@ -53,8 +53,8 @@ export function OverviewReasons({ noun, id, overview: { reasons, since } }: Sect
 }
 
 function Judged({ one: { field, from, to } }: { one: Judgement }) {
-  const og = useCardLooks(ogCard, { danger_level: asLevel })
-  const person = useCardLooks(personCard)
+  const og = useSchemaFormatters(ogSchema, { danger_level: asLevel })
+  const person = useSchemaFormatters(personSchema)
   const look = { ...og, ...person }[field as keyof typeof og & keyof typeof person]
   const shown = (value: unknown) =>
     value === null || value === undefined ? null : (look?.show(value) ?? String(value))

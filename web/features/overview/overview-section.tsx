@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { PartyNoun } from '#contract/noun.ts'
-import type { Overview } from '#contract/overview.ts'
+import type { Overview } from '#contract/overview.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { detailOf } from '#web/record/place.ts'
@@ -8,7 +8,7 @@ import { RecordSection } from '#web/record/record-page.tsx'
 import { overviewMessages } from './messages.ts'
 import css from './overview.module.css'
 
-type Of = { noun: PartyNoun; id: number }
+type Of = { noun: PartyEntity; id: number }
 /** Props of every section. */
 export type SectionProps = Of & { overview: Overview }
 

@@ -1,17 +1,17 @@
 import { FileUser } from 'lucide-react'
 import { lazy } from 'react'
-import { partyNouns } from '#contract/noun.ts'
+import { partyEntities } from '#contract/registry.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { late } from '#web/record/late.tsx'
 import { registerMenuAct, registerPart } from '#web/record/parts.tsx'
 import { profileMessages } from './profile-messages.ts'
 
-registerPart({ place: 'first', nouns: partyNouns, Content: late(() => import('./overview-parts.tsx')) })
-registerPart({ place: 'preview', nouns: partyNouns, Content: lazy(() => import('./preview.tsx')) })
+registerPart({ place: 'first', nouns: partyEntities, Content: late(() => import('./overview-parts.tsx')) })
+registerPart({ place: 'preview', nouns: partyEntities, Content: lazy(() => import('./preview.tsx')) })
 
 registerMenuAct({
   key: 'profile',
-  nouns: partyNouns,
+  nouns: partyEntities,
   icon: FileUser,
   label: () => translate(profileMessages)('profile'),
   Dialog: lazy(() => import('./profile-dialog.tsx')),

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PartyNoun } from '#contract/noun.ts'
-import { type Overview, ogOverview, personOverview } from '#contract/overview.ts'
+import { type Overview, ogOverview, personOverview } from '#contract/overview.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { timeText } from '#web/features/event/event.ts'
 import { formatDay } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { overviewMessages } from './messages.ts'
 
 const most = 3
 
 /** Preview next to a search result: new changes and latest events, without links or buttons. */
-export default function OverviewPreview({ noun, id }: { noun: PartyNoun; id: number }) {
+export default function OverviewPreview({ noun, id }: { noun: PartyEntity; id: number }) {
   const t = useT(overviewMessages)
   const endpoint = noun === 'og' ? ogOverview : personOverview
-  const { data } = useQuery({ ...ask(endpoint, { params: { id } }, { isBackground: true }), staleTime: 60_000 })
+  const { data } = useQuery({
+    ...endpointQuery(endpoint, { params: { id } }, { isBackground: true }),
+    staleTime: 60_000,
+  })
   if (!data) return null
   const { since, changes } = data
   return (

@@ -1,5 +1,5 @@
-import type { PartyNoun } from '#contract/noun.ts'
-import { exportOgProfile, exportPersonProfile } from '#contract/overview.ts'
+import { exportOgProfile, exportPersonProfile } from '#contract/overview.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { download, saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { closeNotice, notify } from '#web/platform/notice.ts'
@@ -11,7 +11,7 @@ import { profileMessages } from './profile-messages.ts'
 const calls = { og: exportOgProfile, person: exportPersonProfile }
 
 /** Exports the record as a PDF of two pages; requires a reason. */
-export default function ProfileDialog({ noun, id, onClose }: { noun: PartyNoun; id: number; onClose: () => void }) {
+export default function ProfileDialog({ noun, id, onClose }: { noun: PartyEntity; id: number; onClose: () => void }) {
   const t = useT(overviewMessages)
   const name = useT(profileMessages)
 

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { lazy, useMemo, useState } from 'react'
-import { getOg } from '#contract/og.ts'
-import { listPages, type Page } from '#contract/page.ts'
+import { getOg } from '#contract/og.api.ts'
+import { listPages, type Page } from '#contract/page.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { many, PageLink, useGo, usePage } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { ListConfig } from '#web/ui/list/list-config.ts'
@@ -91,7 +91,7 @@ type Named = { og: { id: number; name: string } }
 function useOgName(id: number | undefined, sites: readonly Named[] | undefined): string {
   const known = sites?.find(({ og }) => og.id === id)?.og.name
   const asked = useQuery({
-    ...ask(getOg, { params: { id: id ?? 0 } }),
+    ...endpointQuery(getOg, { params: { id: id ?? 0 } }),
     enabled: id !== undefined && sites !== undefined && known === undefined,
   })
   return known ?? asked.data?.name ?? ''

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Select, Skeleton } from 'antd'
 import { ArrowLeftRight } from 'lucide-react'
 import { Suspense, useCallback, useId } from 'react'
-import { comparePageVersions } from '#contract/diff.ts'
+import { comparePageVersions } from '#contract/diff.api.ts'
 import { DiffView } from '#web/features/diff/diff.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { pagePageMessages } from './page-page-messages.ts'
 import type { LineVersion } from './strip.ts'
 import css from './version.module.css'
@@ -83,7 +83,7 @@ function Compared({ pageId, from, to }: { pageId: number; from: number; to: numb
   const t = useT(pagePageMessages)
   const query = { from: String(from), to: String(to) }
   const asked = useQuery({
-    ...ask(comparePageVersions, { params: { id: pageId }, query }),
+    ...endpointQuery(comparePageVersions, { params: { id: pageId }, query }),
     staleTime: 60_000,
   })
   const loadAll = useCallback(

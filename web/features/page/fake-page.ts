@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { listSites, Page, PageVersion } from '#contract/page.ts'
+import type { listSites, Page, PageVersion } from '#contract/page.api.ts'
 
 type SiteRow = Reply<typeof listSites>['items'][number]
 

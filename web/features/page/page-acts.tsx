@@ -1,6 +1,6 @@
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { Ban, Ellipsis, Eye, FileDown, RefreshCw, Trash2 } from 'lucide-react'
-import { exportEvidence, type Page } from '#contract/page.ts'
+import { exportEvidence, type Page } from '#contract/page.api.ts'
 import { FollowButton } from '#web/features/notification/notification.ts'
 import { download, saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import { comparePageVersions } from '#contract/diff.ts'
+import { comparePageVersions } from '#contract/diff.api.ts'
 import {
   createPage,
   deletePage,
@@ -12,9 +12,9 @@ import {
   listSites,
   type Page,
   updatePage,
-} from '#contract/page.ts'
+} from '#contract/page.api.ts'
 import { call } from '#web/platform/api.ts'
-import { ask, queryClient, refresh } from '#web/platform/query.ts'
+import { endpointQuery, queryClient, refresh } from '#web/platform/query.ts'
 
 const sitesPageSize = 50
 const versionPageSize = 100
@@ -37,7 +37,7 @@ export function sitesOptions(keyword: string, sort: SiteSort) {
 
 /** One page; its screen reports one that does not exist. */
 export function pageOptions(id: number) {
-  return { ...ask(getPage, { params: { id } }) }
+  return { ...endpointQuery(getPage, { params: { id } }) }
 }
 
 /** Versions of a page, newest first, a hundred at a time. */
@@ -55,19 +55,19 @@ export function versionsOptions(id: number) {
 
 /** The content of a version never changes, but the words found in it can. */
 export function versionOptions(id: number, versionId: number) {
-  return { ...ask(getPageVersion, { params: { id, version_id: versionId } }), staleTime: 60_000 }
+  return { ...endpointQuery(getPageVersion, { params: { id, version_id: versionId } }), staleTime: 60_000 }
 }
 
 /** All versions in brief, for the slider. */
 export function timelineOptions(id: number) {
-  return ask(getPageTimeline, { params: { id } })
+  return endpointQuery(getPageTimeline, { params: { id } })
 }
 
 /** The snapshot view of a version never changes, nor do its differences from another version. */
 export function lookOptions(id: number, versionId: number, since: number | undefined) {
   const query = since === undefined ? {} : { since: String(since) }
   return {
-    ...ask(getPageLook, { params: { id, version_id: versionId }, query }),
+    ...endpointQuery(getPageLook, { params: { id, version_id: versionId }, query }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   }
@@ -79,11 +79,11 @@ const allRows = 10_000
 /** Two versions row by row, without skipped rows. */
 export function comparedOptions(id: number, from: number, to: number) {
   const query = { from: String(from), to: String(to), around: allRows }
-  return { ...ask(comparePageVersions, { params: { id }, query }), staleTime: 60_000, gcTime: 60_000 }
+  return { ...endpointQuery(comparePageVersions, { params: { id }, query }), staleTime: 60_000, gcTime: 60_000 }
 }
 
 async function showSaved(page: Page): Promise<Page> {
-  queryClient.setQueryData(ask(getPage, { params: { id: page.id } }).queryKey, page)
+  queryClient.setQueryData(endpointQuery(getPage, { params: { id: page.id } }).queryKey, page)
   await refresh('page', 'og')
   return page
 }
@@ -101,6 +101,6 @@ export async function forgetPage(id: number): Promise<void> {
 
 /** After a deletion: removes the page from the cache and reads lists again. */
 export function dropPage(client: QueryClient, id: number): void {
-  client.removeQueries({ queryKey: ask(getPage, { params: { id } }).queryKey })
+  client.removeQueries({ queryKey: endpointQuery(getPage, { params: { id } }).queryKey })
   void refresh('page', 'diff', 'og', 'dashboard')
 }

@@ -1,6 +1,6 @@
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { Ban, Ellipsis, Eye, RefreshCw, Trash2 } from 'lucide-react'
-import type { Page, PageStatus } from '#contract/page.ts'
+import type { Page, PageStatus } from '#contract/page.api.ts'
 import { useReasonWord } from '#web/features/site/site.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'

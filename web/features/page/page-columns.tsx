@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Page } from '#contract/page.ts'
+import type { Page } from '#contract/page.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { pageStatuses } from '#contract/page.ts'
-import { listWords } from '#contract/word.ts'
+import { pageStatuses } from '#contract/page.api.ts'
+import { listWords } from '#contract/word.api.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'

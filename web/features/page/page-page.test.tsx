@@ -1,7 +1,7 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { comparePageVersions } from '#contract/diff.ts'
+import { comparePageVersions } from '#contract/diff.api.ts'
 import {
   fetchPage,
   getPage,
@@ -10,8 +10,8 @@ import {
   getPageVersion,
   listPageVersions,
   type PageVersion,
-} from '#contract/page.ts'
-import { createReport, getReport, listReports, updateReport } from '#contract/report.ts'
+} from '#contract/page.api.ts'
+import { createReport, getReport, listReports, updateReport } from '#contract/report.api.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { PageProvider, usePage } from '#web/platform/page.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { listPages } from '#contract/page.ts'
+import { listPages } from '#contract/page.api.ts'
 import { isAtWork, RoundActs, RoundProgress, useSite } from '#web/features/site/site.ts'
 import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'

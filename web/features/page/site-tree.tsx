@@ -1,6 +1,6 @@
 import { Button, Input, Select, Skeleton } from 'antd'
 import type { Reply } from '#contract/endpoint.ts'
-import type { listSites } from '#contract/page.ts'
+import type { listSites } from '#contract/page.api.ts'
 import { isAtWork, ProgressBar } from '#web/features/site/site.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'

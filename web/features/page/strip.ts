@@ -1,4 +1,4 @@
-import type { PageVersion, TimelineVersion } from '#contract/page.ts'
+import type { PageVersion, TimelineVersion } from '#contract/page.api.ts'
 
 /** A version as the timeline shows it; the size of its change is known after the timeline has loaded. */
 export type LineVersion = Omit<TimelineVersion, 'change'> & { change?: TimelineVersion['change'] }

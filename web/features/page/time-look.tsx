@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import type { Page } from '#contract/page.ts'
+import type { Page } from '#contract/page.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
 import { ArchiveView } from './archive-view.tsx'

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Segmented, Select } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Page, TimelineVersion } from '#contract/page.ts'
+import type { Page, TimelineVersion } from '#contract/page.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
-import { keep, kept } from '#web/platform/storage.ts'
+import { keep, readStored } from '#web/platform/storage.ts'
 import { comparedOptions, lookOptions } from './page-calls.ts'
 import css from './time.module.css'
 import { TimeLook } from './time-look.tsx'
@@ -31,7 +31,7 @@ type Props = {
 export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
   const t = useT(timeMessages)
   const { search, setSearch } = usePage()
-  const [view, setView] = useState<View>(() => (kept(keptAs) === 'text' ? 'text' : 'look'))
+  const [view, setView] = useState<View>(() => (readStored(keptAs) === 'text' ? 'text' : 'look'))
   const show = (value: View) => {
     setView(value)
     keep(keptAs, value)

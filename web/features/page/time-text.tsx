@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { Suspense } from 'react'
-import type { Page } from '#contract/page.ts'
+import type { Page } from '#contract/page.api.ts'
 import { DiffRows } from '#web/features/diff/diff.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'

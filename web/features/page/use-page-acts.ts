@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useRef, useState } from 'react'
-import type { Page } from '#contract/page.ts'
+import type { Page } from '#contract/page.api.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify, notifySuccess } from '#web/platform/notice.ts'
-import { showError, tellInstead } from '#web/platform/query.ts'
+import { setFailureHandler, showError } from '#web/platform/query.ts'
 import { pageWords } from './messages.ts'
 import { dropPage, fetchNow as fetchPageNow, forgetPage, setWatched } from './page-calls.ts'
 
@@ -63,7 +63,7 @@ export function usePageActs(onForgotten?: () => void) {
         await forgetPage(page.id)
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 409)) throw error
-        return tellInstead(error, t('evidenceKept'))
+        return setFailureHandler(error, t('evidenceKept'))
       }
       onForgotten?.()
       dropPage(client, page.id)

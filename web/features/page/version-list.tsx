@@ -1,4 +1,4 @@
-import type { PageVersion } from '#contract/page.ts'
+import type { PageVersion } from '#contract/page.api.ts'
 import { useQualityWord } from '#web/features/site/site.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'

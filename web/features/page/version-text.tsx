@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import type { getPageVersion, Mark, PageVersion } from '#contract/page.ts'
+import type { getPageVersion, Mark, PageVersion } from '#contract/page.api.ts'
 import { NamedChip, useCertaintyWord } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'

@@ -1,7 +1,7 @@
-import { emptyOf } from '#contract/card.ts'
-import { type Person, type PersonItem, type PersonOwnField, personCard } from '#contract/person.ts'
+import { emptyOf } from '#contract/field.ts'
+import { type Person, type PersonItem, type PersonOwnField, personSchema } from '#contract/person.api.ts'
 
-const { alias_notes: _, desc: __, education: ___, identifiers: ____, contacts: _____, ...empty } = emptyOf(personCard)
+const { alias_notes: _, desc: __, education: ___, identifiers: ____, contacts: _____, ...empty } = emptyOf(personSchema)
 const at = '2026-11-20T00:00:00.000Z'
 
 /** A person as the server's lists return it, for tests: empty except for the name and the given fields. */

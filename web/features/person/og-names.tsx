@@ -3,12 +3,12 @@ import { Button, Drawer, Input, Pagination, Skeleton } from 'antd'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import { linkOgName, listOgNames } from '#contract/person.ts'
+import { linkOgName, listOgNames } from '#contract/person.api.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
-import { ask, errorText, showError } from '#web/platform/query.ts'
+import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import css from './og-names.module.css'
@@ -34,7 +34,7 @@ export default function OgNames({ personId, onClose }: Props) {
   const [current, setCurrent] = useState(1)
   const keyword = useDebounced(typed.trim(), typingMs)
   const query = { current, pageSize, ...(keyword && { keyword }), ...(personId && { person: String(personId) }) }
-  const asked = useQuery({ ...ask(listOgNames, { query }), placeholderData: keepPreviousData })
+  const asked = useQuery({ ...endpointQuery(listOgNames, { query }), placeholderData: keepPreviousData })
   const { data: page, error } = asked
   return (
     <Drawer open title={t('title')} size="min(760px, 100vw)" onClose={onClose} closable={{ 'aria-label': t('close') }}>

@@ -8,7 +8,7 @@ import {
   restorePerson,
   restorePersonValue,
   updatePerson,
-} from '#contract/person.ts'
+} from '#contract/person.api.ts'
 import { call } from '#web/platform/api.ts'
 import { recordCalls } from '#web/record/record-calls.ts'
 import type { Suggest } from '#web/ui/form/suggest-field.tsx'

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import type { PersonItem } from '#contract/person.ts'
+import type { PersonItem } from '#contract/person.api.ts'
 import { StandingMark } from '#web/features/standing/standing.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { Locale } from '#contract/error.ts'
-import { type PersonItem, personCard } from '#contract/person.ts'
+import { type PersonItem, personSchema } from '#contract/person.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useCustomColumns } from '#web/record/custom-fields.tsx'
-import { cardColumns } from '#web/ui/card/columns.tsx'
+import { schemaColumns } from '#web/ui/card/columns.tsx'
 import { AccessText, accessTexts, instantText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
@@ -28,7 +28,7 @@ function personColumns(
   return [
     {
       id: 'name',
-      title: personCard.name.label[locale],
+      title: personSchema.name.label[locale],
       cell: person => <PersonName person={person} isTrash={isTrash} />,
       text: person => person.name,
       // The picture, the star and the marks after it.
@@ -42,7 +42,7 @@ function personColumns(
     },
     {
       id: 'position',
-      title: personCard.position.label[locale],
+      title: personSchema.position.label[locale],
       cell: person => person.position,
       text: person => person.position,
       width: 220,
@@ -57,14 +57,14 @@ function personColumns(
     },
     {
       id: 'region',
-      title: personCard.region.label[locale],
+      title: personSchema.region.label[locale],
       cell: person => person.region && regionName(person.region),
       text: person => person.region && regionName(person.region),
       width: 160,
     },
     {
       id: 'labels',
-      title: personCard.labels.label[locale],
+      title: personSchema.labels.label[locale],
       cell: person => <Labels labels={person.labels} />,
       text: person => person.labels.slice(0, 2).join(' '),
       // Two frames and the number of others.
@@ -74,7 +74,7 @@ function personColumns(
     },
     {
       id: 'score',
-      title: personCard.score.label[locale],
+      title: personSchema.score.label[locale],
       cell: person => person.score,
       widest: ['100'],
       width: 84,
@@ -108,7 +108,7 @@ function personColumns(
       width: 120,
       defaultHidden: !isManaging,
     },
-    ...cardColumns<PersonItem>(personCard, locale),
+    ...schemaColumns<PersonItem>(personSchema, locale),
     {
       id: 'updated_at',
       title: t('updatedAt'),

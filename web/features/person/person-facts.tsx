@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { furtherContacts, rowOf } from '#contract/contact-field.ts'
-import { type Person, type PersonField, personCard } from '#contract/person.ts'
+import { type Person, type PersonField, personSchema } from '#contract/person.api.ts'
 import { ContactFacts, FirstMore, IdentifierFacts } from '#web/features/identifier/identifier.ts'
 import { formatDay, now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -11,7 +11,7 @@ import { useOwnFacts } from '#web/record/own-facts.ts'
 import type { Fact } from '#web/record/record-page.tsx'
 import { AliasFacts } from '#web/ui/card/alias-facts.tsx'
 import { factNames } from '#web/ui/card/labels.ts'
-import { type FieldLook, isBlank } from '#web/ui/look.ts'
+import { type FieldFormatter, isBlank } from '#web/ui/look.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
 import { facebookAddress, mailAddress, phoneAddress, twitterAddress, wikiAddress } from './address.ts'
 import { yearsBetween } from './age.ts'
@@ -19,15 +19,15 @@ import { personPageMessages } from './page-messages.ts'
 import css from './person-page.module.css'
 
 /** The photo is first. */
-const listed: PersonField[] = ['icon', ...factNames(personCard)]
+const listed: PersonField[] = ['icon', ...factNames(personSchema)]
 
 /** Facts of a person besides the region; unknown ones are left out. */
-export function usePersonFacts(person: Person, looks: Record<PersonField, FieldLook>): Fact[] {
+export function usePersonFacts(person: Person, looks: Record<PersonField, FieldFormatter>): Fact[] {
   const t = useT(personPageMessages)
   const locale = useLocale()
   const always = useOwnFacts(person)
   const custom = useCustomFacts('person', person)
-  const further = furtherContacts(personCard, person)
+  const further = furtherContacts(personSchema, person)
   /** Present age, or age at death; approximate if the dates are not exact. */
   function ageText(birth: string | null, death: string | null): string | null {
     const found = birth ? yearsBetween(birth, death ?? formatDay(now())) : null
@@ -68,7 +68,7 @@ export function usePersonFacts(person: Person, looks: Record<PersonField, FieldL
       value: (
         <>
           {own[field]?.(String(person[field])) ?? looks[field].show(person[field])}
-          <FirstMore row={rowOf(personCard, person, field)} />
+          <FirstMore row={rowOf(personSchema, person, field)} />
         </>
       ),
       isMono: field === 'external_id',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { visibleUsers } from '#contract/user.ts'
+import { visibleUsers } from '#contract/user.api.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { useCustomFilters } from '#web/record/custom-fields.tsx'
 import type { Filter, FilterOption, PickerFilter } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
@@ -25,7 +25,7 @@ export function usePersonFilters({ isManaging, hasTrash }: { isManaging: boolean
   const t = useT(personListMessages)
   const groups = useRegionGroups()
   const custom = useCustomFilters('person')
-  const { data: users } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })
+  const { data: users } = useQuery({ ...endpointQuery(visibleUsers, {}), staleTime: 60_000 })
   return useMemo<Filter[]>(() => {
     const owners: FilterOption[] = (users ?? []).map(({ id, name, username }) => ({
       value: String(id),

@@ -1,11 +1,11 @@
-import { NewPerson, type Person, type PersonPatch, personCard, personFields } from '#contract/person.ts'
-import { useSaid } from '#web/features/claim/claim.ts'
+import { NewPerson, type Person, type PersonPatch, personFields, personSchema } from '#contract/person.api.ts'
+import { useProvenance } from '#web/features/claim/claim.ts'
 import { ContactRows, IdentifierRows } from '#web/features/identifier/form.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { CustomRows } from '#web/record/custom-rows.tsx'
-import { CardRows } from '#web/ui/card/rows.tsx'
+import { SchemaRows } from '#web/ui/card/rows.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
 import { AliasField } from '#web/ui/form/alias-field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
@@ -15,7 +15,7 @@ import { LongTextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { personFormMessages } from './form-messages.ts'
 import { personCalls, personLabels } from './person-calls.ts'
-import { linkedIds, usePersonLooks } from './person-looks.tsx'
+import { linkedIds, usePersonFormatters } from './person-looks.tsx'
 import { EducationRows, MembershipRows, RelationRows } from './person-rows.tsx'
 import { newPersonValues, personValues } from './person-values.ts'
 
@@ -32,7 +32,7 @@ type Props = {
 export default function PersonForm({ person, preset, onClose, onSaved }: Props) {
   const t = useT(personFormMessages)
   const go = useGo()
-  const who = useSaid()
+  const who = useProvenance()
   const state = useRecordForm<Person>({
     schema: NewPerson,
     fields: personFields,
@@ -58,7 +58,7 @@ export default function PersonForm({ person, preset, onClose, onSaved }: Props) 
     <FormDrawer
       title={person ? t('editNamed', { name: person.name }) : t('create')}
       state={state}
-      looks={usePersonLooks(linkedIds(shown))}
+      looks={usePersonFormatters(linkedIds(shown))}
       onClose={onClose}
       beside={who.field}
     >
@@ -72,8 +72,8 @@ function PersonFields({ id, owner }: { id: number | undefined; owner: number | n
   return (
     <>
       <FormSection title={t('basics')} />
-      <CardRows
-        card={personCard}
+      <SchemaRows
+        card={personSchema}
         section="basics"
         special={{
           aliases: row => <AliasField {...row} />,
@@ -82,8 +82,8 @@ function PersonFields({ id, owner }: { id: number | undefined; owner: number | n
         }}
       />
       <FormSection title={t('work')} />
-      <CardRows
-        card={personCard}
+      <SchemaRows
+        card={personSchema}
         section="work"
         special={{
           work_state: row => (
@@ -99,7 +99,7 @@ function PersonFields({ id, owner }: { id: number | undefined; owner: number | n
       <FormSection title={t('relations')} />
       <RelationRows />
       <FormSection title={t('contact')} />
-      <CardRows card={personCard} section="contact" />
+      <SchemaRows card={personSchema} section="contact" />
       <ContactRows />
       <IdentifierRows noun="person" id={id} />
       <CustomRows noun="person" />

@@ -1,14 +1,14 @@
-import { ImportDialog, type LooksOf } from '#web/features/import/import.ts'
+import { type FormattersOf, ImportDialog } from '#web/features/import/import.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { personCalls } from './person-calls.ts'
-import { linkedIds, usePersonLooks } from './person-looks.tsx'
+import { linkedIds, usePersonFormatters } from './person-looks.tsx'
 
 const noLinks = { ogs: [], persons: [] }
 
-const useLooksOf: LooksOf = values => usePersonLooks(linkedIds(values))
+const useLooksOf: FormattersOf = values => usePersonFormatters(linkedIds(values))
 
 export default function PersonImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
-  const looks = usePersonLooks(noLinks)
+  const looks = usePersonFormatters(noLinks)
   return (
     <ImportDialog
       noun="person"

@@ -1,10 +1,10 @@
-import { personOverview, visitPerson } from '#contract/overview.ts'
-import type { Person } from '#contract/person.ts'
-import type { RecordKit } from '#web/record/kit.ts'
+import { personOverview, visitPerson } from '#contract/overview.api.ts'
+import type { Person } from '#contract/person.api.ts'
+import type { RecordConfig } from '#web/record/kit.ts'
 import { personPageMessages } from './page-messages.ts'
 import { personCalls } from './person-calls.ts'
 
-export const personKit: RecordKit<Person> = {
+export const personConfig: RecordConfig<Person> = {
   noun: 'person',
   calls: personCalls,
   nameOf: person => person.name,

@@ -1,7 +1,7 @@
 import { Button, Switch } from 'antd'
 import { Link2, Plus, Upload } from 'lucide-react'
 import { lazy, useMemo, useState } from 'react'
-import { getPerson, listPersons, type Person, type PersonItem } from '#contract/person.ts'
+import { getPerson, listPersons, type Person, type PersonItem } from '#contract/person.api.ts'
 import { editors } from '#contract/role.ts'
 import { InterchangeButton } from '#web/features/interchange/interchange.ts'
 import { call } from '#web/platform/api.ts'

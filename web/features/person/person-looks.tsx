@@ -1,12 +1,12 @@
 import type { History } from '#contract/history.ts'
-import { type Person, type PersonField, personCard, personLinkWords } from '#contract/person.ts'
-import { type RelationType, relationInverse } from '#contract/relation.ts'
+import { type Person, type PersonField, personLinkWords, personSchema } from '#contract/person.api.ts'
+import { type RelationType, relationInverse } from '#contract/relation.api.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
-import { useCustomLooks } from '#web/record/custom-fields.tsx'
-import { useCardLooks } from '#web/ui/card/looks.tsx'
-import type { FieldLook, FieldLooks } from '#web/ui/look.ts'
+import { useCustomFormatters } from '#web/record/custom-fields.tsx'
+import { useSchemaFormatters } from '#web/ui/card/looks.tsx'
+import type { FieldFormatter, FieldFormatters } from '#web/ui/look.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { spanText } from '#web/ui/span.ts'
 import { personPageMessages } from './page-messages.ts'
@@ -48,7 +48,7 @@ export function linkedIdsOf(person: Person, entries: readonly History[]): Linked
 const join = (parts: readonly (string | null)[]) => parts.filter(part => part).join(' · ')
 
 /** Label and formatter of each field of a person. */
-export function usePersonLooks(ids: LinkedIds): Record<PersonField, FieldLook> & FieldLooks {
+export function usePersonFormatters(ids: LinkedIds): Record<PersonField, FieldFormatter> & FieldFormatters {
   const locale = useLocale()
   const t = useT(personPageMessages)
   const words = useT(relationWords)
@@ -83,8 +83,8 @@ export function usePersonLooks(ids: LinkedIds): Record<PersonField, FieldLook> &
     return join([asText(each.school), asText(each.degree), spanText(asText(each.from), asText(each.to))])
   }
 
-  const custom = useCustomLooks('person')
-  const own = useCardLooks(personCard, { education: value => lines(value, schoolText) })
+  const custom = useCustomFormatters('person')
+  const own = useSchemaFormatters(personSchema, { education: value => lines(value, schoolText) })
   return {
     ...own,
     ...custom,

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, type ReactNode, useState } from 'react'
-import { type Person, personCard } from '#contract/person.ts'
+import { type Person, personSchema } from '#contract/person.api.ts'
 import { editors } from '#contract/role.ts'
 import { LinkMark, useLinkSupports } from '#web/features/claim/claim.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -13,7 +13,7 @@ import { useLabels } from '#web/ui/card/labels.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { spanText } from '#web/ui/span.ts'
 import { personPageMessages } from './page-messages.ts'
-import { personKit } from './person-kit.ts'
+import { personConfig } from './person-kit.ts'
 import css from './person-page.module.css'
 
 const OgNames = lazy(() => import('./og-names.tsx'))
@@ -24,11 +24,11 @@ export function PersonOverview({ person }: { person: Person }) {
     <>
       <DescSection
         desc={person.desc}
-        mark={<FactMarks noun={personKit.noun} id={person.id} field="desc" />}
+        mark={<FactMarks noun={personConfig.noun} id={person.id} field="desc" />}
         sum={person.desc_sum}
       />
       <PersonOgs person={person} />
-      <RecordParts place="first" noun={personKit.noun} id={person.id} />
+      <RecordParts place="first" noun={personConfig.noun} id={person.id} />
       <PersonEducation person={person} />
       <AccessSection record={person} />
     </>
@@ -107,7 +107,7 @@ function hasTimes(rows: readonly { start_time: string | null; end_time: string |
 }
 
 function PersonEducation({ person: { education } }: { person: Person }) {
-  const label = useLabels(personCard)
+  const label = useLabels(personSchema)
   if (education.length === 0) return null
   return (
     <RecordSection title={label('education')}>

@@ -1,10 +1,10 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { listDuplicates, listMerges } from '#contract/duplicate.ts'
+import { listDuplicates, listMerges } from '#contract/duplicate.api.ts'
 import type { History } from '#contract/history.ts'
-import { listOgs } from '#contract/og.ts'
-import { personOverview } from '#contract/overview.ts'
+import { listOgs } from '#contract/og.api.ts'
+import { personOverview } from '#contract/overview.api.ts'
 import {
   deletePerson,
   getPerson,
@@ -13,8 +13,8 @@ import {
   type Person,
   restorePerson,
   restorePersonValue,
-} from '#contract/person.ts'
-import { type User, visibleUsers } from '#contract/user.ts'
+} from '#contract/person.api.ts'
+import { type User, visibleUsers } from '#contract/user.api.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { PageProvider, usePage } from '#web/platform/page.tsx'

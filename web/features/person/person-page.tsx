@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Person } from '#contract/person.ts'
+import type { Person } from '#contract/person.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
 import { recordMessages } from '#web/record/messages.ts'
@@ -12,8 +12,8 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { personPageMessages } from './page-messages.ts'
 import { PersonForm } from './person.ts'
 import { usePersonFacts } from './person-facts.tsx'
-import { personKit } from './person-kit.ts'
-import { linkedIdsOf, usePersonLooks } from './person-looks.tsx'
+import { personConfig } from './person-kit.ts'
+import { linkedIdsOf, usePersonFormatters } from './person-looks.tsx'
 import { PersonOverview } from './person-overview.tsx'
 import css from './person-page.module.css'
 import { personHistoryValues } from './person-values.ts'
@@ -21,7 +21,7 @@ import { personHistoryValues } from './person-values.ts'
 export default function PersonPage() {
   const id = Number(usePage().params.id)
   return (
-    <RecordById kit={personKit} id={id}>
+    <RecordById kit={personConfig} id={id}>
       {person => <PersonRecord person={person} />}
     </RecordById>
   )
@@ -29,11 +29,11 @@ export default function PersonPage() {
 
 function PersonRecord({ person }: { person: Person }) {
   const say = useT(recordMessages)
-  const looks = usePersonLooks(linkedIdsOf(person, []))
+  const looks = usePersonFormatters(linkedIdsOf(person, []))
   const facts = usePersonFacts(person, looks)
   return (
     <RecordShell
-      kit={personKit}
+      kit={personConfig}
       record={person}
       icon={<Avatar name={person.name} src={person.icon} size={32} />}
       subtitle={person.position}
@@ -49,10 +49,10 @@ function PersonRecord({ person }: { person: Person }) {
 
 /** Mounted when its tab is first opened, so the request is sent then. */
 function PersonHistory({ person }: { person: Person }) {
-  const { asked, entries } = useRecordHistory(personKit, person.id)
-  const looks = usePersonLooks(linkedIdsOf(person, entries))
+  const { asked, entries } = useRecordHistory(personConfig, person.id)
+  const looks = usePersonFormatters(linkedIdsOf(person, entries))
   const now = { present: personHistoryValues(person) }
-  return <RecordHistory kit={personKit} record={person} asked={asked} looks={looks} now={now} />
+  return <RecordHistory kit={personConfig} record={person} asked={asked} looks={looks} now={now} />
 }
 
 function PersonMarks({ person, regionName }: { person: Person; regionName: ReactNode }) {
@@ -71,7 +71,7 @@ function PersonMarks({ person, regionName }: { person: Person; regionName: React
           <PageLink to="person" search={{ region: person.region, is_focus: 'any' }}>
             {regionName}
           </PageLink>{' '}
-          <FactMarks noun={personKit.noun} id={person.id} field="region" />
+          <FactMarks noun={personConfig.noun} id={person.id} field="region" />
         </span>
       )}
       {person.is_demo && <span>{say('demo')}</span>}

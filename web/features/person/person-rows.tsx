@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { personCard, personLinkWords } from '#contract/person.ts'
-import { relationTypes } from '#contract/relation.ts'
+import { personLinkWords, personSchema } from '#contract/person.api.ts'
+import { relationTypes } from '#contract/relation.api.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
@@ -20,7 +20,7 @@ export function EducationRows() {
   return (
     <RowsField
       name="education"
-      label={personCard.education.label[locale]}
+      label={personSchema.education.label[locale]}
       isLabelHidden
       addLabel={t('addSchool')}
       empty={{ school: '', degree: null, from: null, to: null }}

@@ -1,4 +1,4 @@
-import { type NewPerson, type Person, personFields } from '#contract/person.ts'
+import { type NewPerson, type Person, personFields } from '#contract/person.api.ts'
 import { pick, type Values } from '#web/ui/form/compare.ts'
 
 /** Initial values of the form for a new person. */

@@ -1,4 +1,4 @@
-import { createPerson, listPersons, type PersonItem } from '#contract/person.ts'
+import { createPerson, listPersons, type PersonItem } from '#contract/person.api.ts'
 import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Form, Input, Modal, Select } from 'antd'
-import { createRelation, type RelationType, relationTypes } from '#contract/relation.ts'
+import { createRelation, type RelationType, relationTypes } from '#contract/relation.api.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { ApiError, call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'

@@ -1,6 +1,6 @@
-import { type DangerLevel, dangerLevels } from '#contract/og.ts'
-import type { OgRelationType } from '#contract/og_relation.ts'
-import type { GraphEdge, GraphNode, RelationType } from '#contract/relation.ts'
+import { type DangerLevel, dangerLevels } from '#contract/og.api.ts'
+import type { OgRelationType } from '#contract/og_relation.api.ts'
+import type { GraphEdge, GraphNode, RelationType } from '#contract/relation.api.ts'
 
 /** The type of a link, as filters offer it. */
 export type LinkType = RelationType | 'membership' | `og_${OgRelationType}`

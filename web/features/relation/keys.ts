@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { GraphEdge } from '#contract/relation.ts'
+import type { GraphEdge } from '#contract/relation.api.ts'
 import { otherEnd } from './graph.ts'
 import type { Places } from './use-layout.ts'
 

@@ -1,5 +1,5 @@
-import type { DangerLevel } from '#contract/og.ts'
-import type { GraphNode } from '#contract/relation.ts'
+import type { DangerLevel } from '#contract/og.api.ts'
+import type { GraphNode } from '#contract/relation.api.ts'
 import { DangerLevelMark, isDangerLevel } from '#web/ui/danger-level.tsx'
 import css from './relation.module.css'
 

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { partyNouns } from '#contract/noun.ts'
+import { partyEntities } from '#contract/registry.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerTab, type TabProps } from '#web/record/parts.tsx'
 import { tabMessages } from './tab-messages.ts'
@@ -9,7 +9,7 @@ const RelationPanel = lazy(() => import('./relation-panel.tsx'))
 
 registerTab({
   key: 'relations',
-  nouns: partyNouns,
+  nouns: partyEntities,
   order: 20,
   label: () => translate(tabMessages)('relations'),
   count: 'relations',

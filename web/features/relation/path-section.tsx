@@ -1,6 +1,6 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
-import type { PartyNoun } from '#contract/noun.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -65,11 +65,11 @@ function Way({ words, keys, ends }: { words: Words; keys: string[]; ends: { from
 /** Chooses the other end among all records, visible or not. */
 function EndPicker({ path }: { path: PathChoice }) {
   const t = useT(relationMessages)
-  const [noun, setNoun] = useState<PartyNoun>('person')
+  const [noun, setNoun] = useState<PartyEntity>('person')
   return (
     <div className={css.endPicker}>
       <span className="small faint">{t('orSearch')}</span>
-      <Segmented<PartyNoun>
+      <Segmented<PartyEntity>
         size="small"
         value={noun}
         onChange={setNoun}

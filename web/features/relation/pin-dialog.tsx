@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { createAttachment } from '#contract/attachment.ts'
-import { createReport, getReport, listReports, updateReport } from '#contract/report.ts'
+import { createAttachment } from '#contract/attachment.api.ts'
+import { createReport, getReport, listReports, updateReport } from '#contract/report.api.ts'
 import { call, upload } from '#web/platform/api.ts'
 import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
-import { ask, refresh } from '#web/platform/query.ts'
+import { endpointQuery, refresh } from '#web/platform/query.ts'
 import type { Graph } from './graph.ts'
 import { relationMessages } from './messages.ts'
 import { blocksOf, rowsAtMost } from './report-blocks.ts'
@@ -28,7 +28,7 @@ export function PinDialog({ graph, words, root, picture, onClose }: Props) {
   const [title, setTitle] = useState(() => t('pinTitle', { name }))
   const [keyword, setKeyword] = useState('')
   const query = { status: ['draft' as const], sort: '-updated_at' as const, pageSize: 20, ...(keyword && { keyword }) }
-  const drafts = useQuery(ask(listReports, { query }))
+  const drafts = useQuery(endpointQuery(listReports, { query }))
   const saving = useMutation({
     mutationFn: async () => {
       const blob = await picture()

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { getPerson } from '#contract/person.ts'
+import { getPerson } from '#contract/person.api.ts'
 import { supers } from '#contract/role.ts'
 import { saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, errorText, showError } from '#web/platform/query.ts'
+import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { AddRelation } from './add-relation.tsx'
 import { csvOf } from './csv.ts'
@@ -50,7 +50,7 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
   const handle = useRef<ViewHandle>(null)
   const panel = useRef<HTMLElement>(null)
   const [isFull, toggleFull] = useFullScreen(panel)
-  const person = useQuery({ ...ask(getPerson, { params: { id } }), enabled: kind === 'person' })
+  const person = useQuery({ ...endpointQuery(getPerson, { params: { id } }), enabled: kind === 'person' })
 
   async function save(as: SaveAs) {
     try {

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { GraphEdge } from '#contract/relation.ts'
+import type { GraphEdge } from '#contract/relation.api.ts'
 import { editors } from '#contract/role.ts'
 import { LinkMark, useLinkSupports } from '#web/features/claim/claim.ts'
 import { useT } from '#web/platform/i18n.ts'

@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode } from '#contract/relation.ts'
+import type { GraphEdge, GraphNode } from '#contract/relation.api.ts'
 import { StandingMark } from '#web/features/standing/standing.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { PartyNoun } from '#contract/noun.ts'
-import { ogRelation, personRelation } from '#contract/relation.ts'
-import { ask } from '#web/platform/query.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import { ogRelation, personRelation } from '#contract/relation.api.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { type Filter, noFilter } from './filter.ts'
 import { edgesByNode, type Graph, keyOf, mergeGraphs, visibleGraph } from './graph.ts'
 
-export type Kind = PartyNoun
+export type Kind = PartyEntity
 /** Steps of the node limit: "more" requests the next one. */
 export const limits = [300, 1000, 3000, 5000] as const
 const expandBy = 100
@@ -14,7 +14,7 @@ const none: Graph = { nodes: [], edges: [] }
 
 function graphOptions(kind: Kind, id: number, depth: number, limit: number) {
   const endpoint = kind === 'person' ? personRelation : ogRelation
-  return { ...ask(endpoint, { params: { id }, query: { depth, limit } }) }
+  return { ...endpointQuery(endpoint, { params: { id }, query: { depth, limit } }) }
 }
 
 const idOf = (key: string) => ({

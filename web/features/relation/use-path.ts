@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { findPath } from '#contract/relation.ts'
-import { ask } from '#web/platform/query.ts'
+import { findPath } from '#contract/relation.api.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { type Graph, keyOf } from './graph.ts'
 import { pathBetween } from './measure.ts'
 
@@ -31,7 +31,7 @@ export function usePath(graph: Graph, onFound: (found: Graph) => void): PathChoi
   const { from, to, isWide } = ends
   const near = useMemo(() => (from && to && !isWide ? pathBetween(graph, from, to) : null), [graph, from, to, isWide])
   const { data, isFetching } = useQuery({
-    ...ask(findPath, { query: { from: from ?? '', to: to ?? '' } }),
+    ...endpointQuery(findPath, { query: { from: from ?? '', to: to ?? '' } }),
     enabled: isWide && from !== null && to !== null,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer

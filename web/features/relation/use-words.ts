@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { OgRelationType } from '#contract/og_relation.ts'
-import { type GraphEdge, type GraphNode, relationInverse } from '#contract/relation.ts'
+import type { OgRelationType } from '#contract/og_relation.api.ts'
+import { type GraphEdge, type GraphNode, relationInverse } from '#contract/relation.api.ts'
 import { shareText } from '#contract/share.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { spanOf } from './drawing/bundle.ts'

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
-import type { GraphEdge } from '#contract/relation.ts'
-import type { StandingLevel } from '#contract/standing.ts'
+import type { GraphEdge } from '#contract/relation.api.ts'
+import type { StandingLevel } from '#contract/standing.api.ts'
 import type { Placed } from './use-layout.ts'
 
 /** The methods of a drawing for its surroundings. */

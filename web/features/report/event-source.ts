@@ -1,4 +1,4 @@
-import { type Event, listEvents } from '#contract/event.ts'
+import { type Event, listEvents } from '#contract/event.api.ts'
 import { timeText } from '#web/features/event/event.ts'
 import { call } from '#web/platform/api.ts'
 import type { PickerItem, RecordSource } from '#web/ui/picker/record-source.ts'

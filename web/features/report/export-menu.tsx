@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { exportReport, type Report, reportFormats } from '#contract/report.ts'
+import { exportReport, type Report, reportFormats } from '#contract/report.api.ts'
 import { download, saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { closeNotice, notify } from '#web/platform/notice.ts'

@@ -1,10 +1,10 @@
 import { Button, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
-import type { Report, ReportAct } from '#contract/report.ts'
+import type { Report, ReportAct } from '#contract/report.api.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
-import { errorText, tellInstead } from '#web/platform/query.ts'
+import { errorText, setFailureHandler } from '#web/platform/query.ts'
 import { flowMessages } from './flow-messages.ts'
 import { moveReport, reportCalls } from './report-calls.ts'
 
@@ -69,7 +69,7 @@ function ActDialog({ report, act, onClose, onMoved }: DialogProps) {
     } catch (error) {
       setIsBusy(false)
       if (!(error instanceof ApiError && error.status === 409)) return setFault(errorText(error))
-      tellInstead(error, t('stale'))
+      setFailureHandler(error, t('stale'))
       onClose()
       await reportCalls.reload()
     }

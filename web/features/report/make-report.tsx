@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { FilePlus2 } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { draftReportOfDiff } from '#contract/report.ts'
+import { draftReportOfDiff } from '#contract/report.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'

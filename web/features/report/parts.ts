@@ -1,6 +1,6 @@
 import { Quote } from 'lucide-react'
 import { lazy } from 'react'
-import { cardNouns, linkNouns, mergeNouns } from '#contract/noun.ts'
+import { entityNames, linkEntities, mergeEntities } from '#contract/registry.ts'
 import { reportReaders, supers } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerFactAct, registerTab } from '#web/record/parts.tsx'
@@ -8,7 +8,7 @@ import { tabMessages } from './tab-messages.ts'
 
 registerFactAct({
   key: 'cite',
-  nouns: [...cardNouns, ...linkNouns],
+  nouns: [...entityNames, ...linkEntities],
   roles: supers,
   icon: Quote,
   label: () => translate(tabMessages)('cite'),
@@ -16,7 +16,7 @@ registerFactAct({
 })
 registerTab({
   key: 'reports',
-  nouns: mergeNouns,
+  nouns: mergeEntities,
   order: 60,
   roles: reportReaders,
   label: () => translate(tabMessages)('reports'),

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Form, Input, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { createReport, getReport, listReports, updateReport } from '#contract/report.ts'
+import { createReport, getReport, listReports, updateReport } from '#contract/report.api.ts'
 import type { ReportBlock } from '#contract/report-body.ts'
 import { cutText } from '#contract/text.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
-import { ask, errorText, refresh } from '#web/platform/query.ts'
+import { endpointQuery, errorText, refresh } from '#web/platform/query.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
 import { quoteMessages } from './quote-messages.ts'
 
@@ -40,7 +40,7 @@ export function PutDialog({ heading, act, done, title: proposed, children, make,
   const [title, setTitle] = useState(() => cutText(proposed, 300))
   const [keyword, setKeyword] = useState('')
   const query = { status: ['draft' as const], sort: '-updated_at' as const, pageSize: 20, ...(keyword && { keyword }) }
-  const drafts = useQuery(ask(listReports, { query }))
+  const drafts = useQuery(endpointQuery(listReports, { query }))
   const offers = (drafts.data?.items ?? []).filter(report => report.can.includes('update'))
   // The last report might be published or deleted.
   const reportId = offers.some(({ id }) => id === chosen) || keyword !== '' ? chosen : fresh

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { lazy, useState } from 'react'
-import type { MergeNoun } from '#contract/noun.ts'
-import { listReports } from '#contract/report.ts'
+import type { MergeEntity } from '#contract/registry.ts'
+import { listReports } from '#contract/report.api.ts'
 import { supers } from '#contract/role.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -16,7 +16,7 @@ import { ReportStatusText } from './report-status.tsx'
 
 const ReportForm = lazy(() => import('./report-form.tsx'))
 
-type Props = { noun: MergeNoun; id: number }
+type Props = { noun: MergeEntity; id: number }
 
 /** The reports that cite one record, latest first, with a button for a new one. */
 export default function RecordReports({ noun, id }: Props) {

@@ -1,13 +1,13 @@
 import { Settings2 } from 'lucide-react'
 import { lazy, useState } from 'react'
-import type { Report } from '#contract/report.ts'
+import type { Report } from '#contract/report.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { RecordActs } from '#web/record/record-acts.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FlowBar } from './flow-bar.tsx'
 import { reportPageMessages } from './page-messages.ts'
-import { reportKit } from './report-kit.ts'
+import { reportConfig } from './report-kit.ts'
 
 const ReportForm = lazy(() => import('./report-form.tsx'))
 
@@ -27,7 +27,7 @@ export function ReportActs({ report, onEdit }: Props) {
   return (
     <>
       <RecordActs
-        kit={reportKit}
+        kit={reportConfig}
         record={report}
         onEdit={mayUpdate && report.status === 'draft' ? onEdit : null}
         isEditQuiet

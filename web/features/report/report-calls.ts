@@ -11,10 +11,10 @@ import {
   type ReportAct,
   restoreReport,
   updateReport,
-} from '#contract/report.ts'
-import { listReportVersions, restoreReportVersion } from '#contract/report-version.ts'
+} from '#contract/report.api.ts'
+import { listReportVersions, restoreReportVersion } from '#contract/report-version.api.ts'
 import { call } from '#web/platform/api.ts'
-import { ask, askPages } from '#web/platform/query.ts'
+import { endpointPages, endpointQuery } from '#web/platform/query.ts'
 import { recordCalls } from '#web/record/record-calls.ts'
 import type { Suggest } from '#web/ui/form/suggest-field.tsx'
 
@@ -43,11 +43,11 @@ export const bringVersionBack = ({ id, rev }: { id: number; rev: number }, numbe
   reportCalls.showing(call(restoreReportVersion, { params: { id, number }, body: { rev } }))
 
 /** The versions of a report, newest first, page by page. */
-export const reportVersionsOptions = (id: number) => askPages(listReportVersions, { params: { id } })
+export const reportVersionsOptions = (id: number) => endpointPages(listReportVersions, { params: { id } })
 
 /** Labels in use on reports. */
 export function useReportFacets() {
-  return useQuery({ ...ask(listReportFacets, {}), staleTime: 60_000 })
+  return useQuery({ ...endpointQuery(listReportFacets, {}), staleTime: 60_000 })
 }
 
 export const reportLabels: Suggest = {

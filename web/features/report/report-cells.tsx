@@ -1,4 +1,4 @@
-import type { ReportItem } from '#contract/report.ts'
+import type { ReportItem } from '#contract/report.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'

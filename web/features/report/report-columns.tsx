@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ReportItem } from '#contract/report.ts'
+import type { ReportItem } from '#contract/report.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { getLocale } from '#web/platform/locale.ts'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { reportStatuses } from '#contract/report.ts'
-import { visibleUsers } from '#contract/user.ts'
+import { reportStatuses } from '#contract/report.api.ts'
+import { visibleUsers } from '#contract/user.api.ts'
 
 import { ogSource } from '#web/features/og/og.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import type { Filter } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
 import { eventSource } from './event-source.ts'
@@ -23,7 +23,7 @@ export function useReportFilters(mayWrite: boolean): Filter[] {
   const t = useT(reportListMessages)
   const status = useT(reportStatusMessages)
   const { data: facets } = useReportFacets()
-  const { data: users } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })
+  const { data: users } = useQuery({ ...endpointQuery(visibleUsers, {}), staleTime: 60_000 })
   return useMemo<Filter[]>(() => {
     const statuses = reportStatuses.map(value => ({ value, label: status(value) }))
     const owners = (users ?? []).map(({ id, name, username }) => ({ value: String(id), label: name || username }))

@@ -1,4 +1,4 @@
-import { NewReport, type Report, type ReportPatch } from '#contract/report.ts'
+import { NewReport, type Report, type ReportPatch } from '#contract/report.api.ts'
 import type { ReportBody } from '#contract/report-body.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { personOrNewSource } from '#web/features/person/person.ts'
@@ -16,7 +16,7 @@ import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { eventSource } from './event-source.ts'
 import { reportFieldMessages, reportFormMessages } from './form-messages.ts'
 import { reportCalls, reportLabels } from './report-calls.ts'
-import { useReportLooks } from './report-looks.tsx'
+import { useReportFormatters } from './report-looks.tsx'
 import { templateMessages } from './template/template-messages.ts'
 import { useTemplate } from './template/use-template.ts'
 
@@ -85,7 +85,7 @@ export default function ReportForm({ report, preset, onClose }: Props) {
     <FormDrawer
       title={report ? t('details', { name: report.title }) : t('create')}
       state={state}
-      looks={useReportLooks(compared)}
+      looks={useReportFormatters(compared)}
       onClose={onClose}
     >
       <ReportFields report={report} hasText={body !== undefined} />

@@ -1,7 +1,7 @@
 import { Tabs } from 'antd'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Report } from '#contract/report.ts'
+import type { Report } from '#contract/report.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, PageLink, usePage } from '#web/platform/page.tsx'
 import record from '#web/record/record.module.css'

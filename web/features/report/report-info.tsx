@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import type { Report } from '#contract/report.ts'
+import type { Report } from '#contract/report.api.ts'
 import type { ReportBody } from '#contract/report-body.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'

@@ -1,9 +1,9 @@
-import type { Report } from '#contract/report.ts'
-import type { RecordKit } from '#web/record/kit.ts'
+import type { Report } from '#contract/report.api.ts'
+import type { RecordConfig } from '#web/record/kit.ts'
 import { reportPageMessages } from './page-messages.ts'
 import { reportCalls } from './report-calls.ts'
 
-export const reportKit: RecordKit<Report> = {
+export const reportConfig: RecordConfig<Report> = {
   noun: 'report',
   calls: reportCalls,
   nameOf: report => report.title,

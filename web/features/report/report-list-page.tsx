@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { lazy, useMemo, useState } from 'react'
-import { listReports, type ReportItem } from '#contract/report.ts'
+import { listReports, type ReportItem } from '#contract/report.api.ts'
 import { supers } from '#contract/role.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, useGo, usePage } from '#web/platform/page.tsx'

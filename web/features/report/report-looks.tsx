@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { History } from '#contract/history.ts'
-import { type Report, reportStatuses } from '#contract/report.ts'
+import { type Report, reportStatuses } from '#contract/report.api.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { useT } from '#web/platform/i18n.ts'
-import type { FieldLook, FieldLooks } from '#web/ui/look.ts'
+import type { FieldFormatter, FieldFormatters } from '#web/ui/look.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { useVisibleUsers } from '#web/ui/picker/visible-users.ts'
 import { eventSource } from './event-source.ts'
@@ -31,7 +31,7 @@ export function valuesOfHistory(report: Report, entries: readonly History[]): Va
 }
 
 /** Label and formatter of each field of a report; links show the names of records that the user can read. */
-export function useReportLooks(values: Values): FieldLooks {
+export function useReportFormatters(values: Values): FieldFormatters {
   const t = useT(reportFieldMessages)
   const word = useT(reportStatusMessages)
   const { nameOf } = useVisibleUsers()
@@ -45,7 +45,7 @@ export function useReportLooks(values: Values): FieldLooks {
   const named = (items: ReadonlyMap<number, { label: string }> | null) => (value: unknown) =>
     lines(value, id => items?.get(Number(id))?.label ?? `#${String(id)}`)
   const users = (value: unknown): ReactNode => lines(value, id => nameOf(Number(id)))
-  const look = (name: Parameters<typeof t>[0], show: FieldLook['show'] = String): FieldLook => ({
+  const look = (name: Parameters<typeof t>[0], show: FieldFormatter['show'] = String): FieldFormatter => ({
     label: t(name),
     show,
   })

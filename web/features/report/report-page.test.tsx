@@ -1,17 +1,17 @@
 import '#web/routes.ts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { listFollows } from '#contract/notification.ts'
-import { actOnReport, exportReport, getReport, type Report } from '#contract/report.ts'
-import { compareReportVersions, listReportVersions } from '#contract/report-version.ts'
+import { listFollows } from '#contract/notification.api.ts'
+import { actOnReport, exportReport, getReport, type Report } from '#contract/report.api.ts'
+import { compareReportVersions, listReportVersions } from '#contract/report-version.api.ts'
 import {
   beOnReport,
   createReportComment,
   listReportComments,
   type ReportComment,
   resolveReportComment,
-} from '#contract/report-work.ts'
-import { visibleUsers } from '#contract/user.ts'
+} from '#contract/report-work.api.ts'
+import { visibleUsers } from '#contract/user.api.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { setUser } from '#web/platform/session.ts'
 import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'

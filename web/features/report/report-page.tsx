@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Report } from '#contract/report.ts'
+import type { Report } from '#contract/report.api.ts'
 import { supers } from '#contract/role.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
@@ -7,7 +7,7 @@ import { useRole } from '#web/platform/session.ts'
 import { RecordById } from '#web/record/record-by-id.tsx'
 import { RecordSkeleton } from '#web/record/record-state.tsx'
 import { reportPageMessages } from './page-messages.ts'
-import { reportKit } from './report-kit.ts'
+import { reportConfig } from './report-kit.ts'
 import { ReportReading } from './report-reading.tsx'
 
 const ReportWriting = lazy(() => import('./report-writing.tsx'))
@@ -15,7 +15,7 @@ const ReportWriting = lazy(() => import('./report-writing.tsx'))
 export default function ReportPage() {
   const id = Number(usePage().params.id)
   return (
-    <RecordById kit={reportKit} id={id}>
+    <RecordById kit={reportConfig} id={id}>
       {report => <ReportRecord report={report} />}
     </RecordById>
   )

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useId, useRef } from 'react'
-import type { Report } from '#contract/report.ts'
+import type { Report } from '#contract/report.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { BodyView } from './body/body-view.tsx'

@@ -1,4 +1,4 @@
-import type { ReportStatus } from '#contract/report.ts'
+import type { ReportStatus } from '#contract/report.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { reportStatusMessages } from './status-messages.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Popconfirm } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { Report } from '#contract/report.ts'
+import type { Report } from '#contract/report.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'

@@ -1,4 +1,4 @@
-import type { Report, ReportItem } from '#contract/report.ts'
+import type { Report, ReportItem } from '#contract/report.api.ts'
 import type { setUser } from '#web/platform/session.ts'
 
 /** A report as the server returns it, for tests. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Report } from '#contract/report.ts'
-import { deleteReportDraft, getReportDraft } from '#contract/report-work.ts'
+import type { Report } from '#contract/report.api.ts'
+import { deleteReportDraft, getReportDraft } from '#contract/report-work.api.ts'
 import { call } from '#web/platform/api.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.ts'
 import { forgetLocal, isSameWords, type LocalDraft, readLocal, type Words, wordsOf } from './words.ts'
 import type { Start } from './work/use-writing.ts'
@@ -16,7 +16,7 @@ export function useStart(report: Report) {
   const [chosen, setChosen] = useState<Start | null>(null)
   const [local] = useState(() => readLocal(user.id, report.id))
   const { data, isPending } = useQuery({
-    ...ask(getReportDraft, { params: { id: report.id } }),
+    ...endpointQuery(getReportDraft, { params: { id: report.id } }),
     // Only the drafts from before the page was opened; later ones are this page's own.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

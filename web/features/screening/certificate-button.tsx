@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Stamp } from 'lucide-react'
-import { certifyFile, certifyName, certifyRecord } from '#contract/certificate.ts'
+import { certifyFile, certifyName, certifyRecord } from '#contract/certificate.api.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { download, saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'

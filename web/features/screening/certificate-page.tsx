@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { type CertificateContent, verifyCertificate } from '#contract/certificate.ts'
+import { type CertificateContent, verifyCertificate } from '#contract/certificate.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'

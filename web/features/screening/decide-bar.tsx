@@ -1,7 +1,7 @@
 import { Button, Input, type InputRef, Select } from 'antd'
 import { CircleHelp, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { type Screening, type ScreeningDetail, screeningReasons } from '#contract/screening.ts'
+import { type Screening, type ScreeningDetail, screeningReasons } from '#contract/screening.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useUser } from '#web/platform/session.ts'
@@ -14,7 +14,7 @@ import { ruleMessages } from './rule-messages.ts'
 
 const noteAtMost = 2_000
 const keys = { same: 's', different: 'd', unsure: 'w' } as const
-type Said = keyof typeof keys
+type DecisionKey = keyof typeof keys
 
 /** The decision on a pair: three buttons, a reason, a note, and undo. Key it by the pair and its revision. */
 export function DecideBar({ hit }: { hit: ScreeningDetail }) {
@@ -80,7 +80,7 @@ export function DecideBar({ hit }: { hit: ScreeningDetail }) {
       </div>
       <fieldset className={css.acts}>
         <legend className="visually-hidden">{t('decide')}</legend>
-        {(Object.keys(keys) as Said[]).map(state => (
+        {(Object.keys(keys) as DecisionKey[]).map(state => (
           <Button
             key={state}
             className={hit.state === state ? css.chosen : undefined}

@@ -6,7 +6,7 @@ import {
   type ScreeningDetail,
   type ScreeningState,
   undoScreening,
-} from '#contract/screening.ts'
+} from '#contract/screening.api.ts'
 import { type Ask, call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
@@ -35,7 +35,7 @@ const undoAtMost = 100
 const undoLivesMs = 8_000
 const noticeId = 'screening-decided'
 
-const told = (hit: Pick<Screening, 'id' | 'noun' | 'record'>, state: ScreeningState | undefined) =>
+const decisionNotice = (hit: Pick<Screening, 'id' | 'noun' | 'record'>, state: ScreeningState | undefined) =>
   useDecisions.setState(({ told: before }) => {
     const next = new Map(before)
     if (state === undefined) next.delete(hit.id)
@@ -50,7 +50,7 @@ const readAgain = (noun: Screening['noun'], isWritten: boolean) =>
 /** Shows the decision at once, then sends it; the notice offers undo. True if the server accepted it. */
 export async function decide(hit: ScreeningDetail, decision: Decision): Promise<boolean> {
   const t = translate(screeningMessages)
-  told(hit, decision.state)
+  decisionNotice(hit, decision.state)
   try {
     const after = await call(decideScreening, { params: { id: hit.id }, body: { ...decision, rev: hit.rev } })
     undoable.push({ before: hit, after })
@@ -67,7 +67,7 @@ export async function decide(hit: ScreeningDetail, decision: Decision): Promise<
     await refresh('screening')
     return false
   } finally {
-    told(hit, undefined)
+    decisionNotice(hit, undefined)
   }
 }
 

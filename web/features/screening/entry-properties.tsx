@@ -1,4 +1,4 @@
-import type { ListEntry } from '#contract/list.ts'
+import type { ListEntry } from '#contract/list.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { propertyName } from '#web/ui/entity/property-names.ts'
 import { PropertyValue } from '#web/ui/entity/property-value.tsx'

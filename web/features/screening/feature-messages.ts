@@ -1,97 +1,80 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
 /** Short evidence for a pair; one text per code of the name engine. */
-export const briefMessages = defineMessages(
-  {
-    same_name: '同名',
-    same_words: '名称用词相同',
-    other_script: '同名，文字不同',
-    similar_name: '名称相似',
-    partial_name: '名称部分相同',
-    translated_name: '名称为译名',
-    weak_alias: '仅弱别名',
-    common_name: '常见名称',
-    same_number: '号码相同',
-    same_date: '日期相同',
-    near_date: '日期相近',
-    other_date: '日期不同',
-    same_country: '国家相同',
-    other_country: '国家不同',
-    same_sex: '性别相同',
-    other_sex: '性别不同',
-    other_kind: '类型不同（个人与机构）',
-  },
-  {
-    same_name: 'same name',
-    same_words: 'same words in the name',
-    other_script: 'same name in another script',
-    similar_name: 'similar name',
-    partial_name: 'part of the name',
-    translated_name: 'translated name',
-    weak_alias: 'weak alias only',
-    common_name: 'common name',
-    same_number: 'same number',
-    same_date: 'same date',
-    near_date: 'dates agree roughly',
-    other_date: 'other date',
-    same_country: 'same country',
-    other_country: 'other country',
-    same_sex: 'same sex',
-    other_sex: 'other sex',
-    other_kind: 'one is a person, the other an organisation',
-  },
-)
+export const briefMessages = defineMessages({
+  same_name: ['同名', 'same name'],
+  same_words: ['名称用词相同', 'same words in the name'],
+  other_script: ['同名，文字不同', 'same name in another script'],
+  similar_name: ['名称相似', 'similar name'],
+  partial_name: ['名称部分相同', 'part of the name'],
+  translated_name: ['名称为译名', 'translated name'],
+  weak_alias: ['仅弱别名', 'weak alias only'],
+  common_name: ['常见名称', 'common name'],
+  same_number: ['号码相同', 'same number'],
+  same_date: ['日期相同', 'same date'],
+  near_date: ['日期相近', 'dates agree roughly'],
+  other_date: ['日期不同', 'other date'],
+  same_country: ['国家相同', 'same country'],
+  other_country: ['国家不同', 'other country'],
+  same_sex: ['性别相同', 'same sex'],
+  other_sex: ['性别不同', 'other sex'],
+  other_kind: ['类型不同（个人与机构）', 'one is a person, the other an organisation'],
+})
 
 /**
  * The same as sentences with the compared values: `a` of the record, the file or the query (`own`), and `b` of the
  * entry.
  */
-export const sentenceMessages = defineMessages(
-  {
-    same_name: '{own}中的“{a}”与名单上的“{b}”是同一名称。',
-    same_words: '{own}中的“{a}”与名单上的“{b}”用词相同，只是顺序或写法不同。',
-    other_script: '{own}中的“{a}”与名单上的“{b}”是同一名称的不同文字写法。',
-    similar_name: '{own}中的“{a}”与名单上的“{b}”写法或读音相近。',
-    partial_name: '{own}中的“{a}”与名单上的“{b}”有一部分相同，其余只见于一方。',
-    translated_name: '{own}中的“{a}”与名单上的“{b}”意思相同，语言不同。',
-    weak_alias: '“{a}”和“{b}”中有一个只是弱别名，说明不了多少。',
-    common_name: '叫“{a}”的很多，仅凭名称说明不了多少。',
-    same_number: '两边有同一个号码：{a}。',
-    same_date: '两边日期相同：{a}。',
-    near_date: '日期在已知范围内相符：{own}为 {a}，名单为 {b}。',
-    other_date: '日期不同：{own}为 {a}，名单为 {b}。',
-    same_country: '两边都与{a}有关。',
-    other_country: '国家不同：{own}为{a}，名单为{b}。',
-    same_sex: '性别相同：{a}。',
-    other_sex: '性别不同：{own}为{a}，名单为{b}。',
-    other_kind: '{own}与名单条目一个是个人，一个是机构：可能有一边的类型登记错了。',
-  },
-  {
-    same_name: '“{a}” of {own} and “{b}” of the list are the same name.',
-    same_words: '“{a}” of {own} and “{b}” of the list have the same words in another order or form.',
-    other_script: '“{a}” of {own} and “{b}” of the list are the same name in different scripts.',
-    similar_name: '“{a}” of {own} and “{b}” of the list are written or sound alike.',
-    partial_name: '“{a}” of {own} and “{b}” of the list have a part in common; the rest only one of them has.',
-    translated_name: '“{a}” of {own} and “{b}” of the list mean the same in different languages.',
-    weak_alias: 'Of “{a}” and “{b}”, one is only a weak alias, which proves little.',
-    common_name: 'Many are called “{a}”: the name alone proves little.',
-    same_number: 'Both have the number {a}.',
-    same_date: 'Both have the date {a}.',
-    near_date: 'The dates agree as far as they are known: {a} in {own}, {b} on the list.',
-    other_date: 'The dates differ: {a} in {own}, {b} on the list.',
-    same_country: 'Both have to do with {a}.',
-    other_country: 'The countries differ: {a} in {own}, {b} on the list.',
-    same_sex: 'Both are {a}.',
-    other_sex: 'The sexes differ: {a} in {own}, {b} on the list.',
-    other_kind: 'Of {own} and the entry, one is a person and the other an organisation: one kind may be wrong.',
-  },
-)
+export const sentenceMessages = defineMessages({
+  same_name: ['{own}中的“{a}”与名单上的“{b}”是同一名称。', '“{a}” of {own} and “{b}” of the list are the same name.'],
+  same_words: [
+    '{own}中的“{a}”与名单上的“{b}”用词相同，只是顺序或写法不同。',
+    '“{a}” of {own} and “{b}” of the list have the same words in another order or form.',
+  ],
+  other_script: [
+    '{own}中的“{a}”与名单上的“{b}”是同一名称的不同文字写法。',
+    '“{a}” of {own} and “{b}” of the list are the same name in different scripts.',
+  ],
+  similar_name: [
+    '{own}中的“{a}”与名单上的“{b}”写法或读音相近。',
+    '“{a}” of {own} and “{b}” of the list are written or sound alike.',
+  ],
+  partial_name: [
+    '{own}中的“{a}”与名单上的“{b}”有一部分相同，其余只见于一方。',
+    '“{a}” of {own} and “{b}” of the list have a part in common; the rest only one of them has.',
+  ],
+  translated_name: [
+    '{own}中的“{a}”与名单上的“{b}”意思相同，语言不同。',
+    '“{a}” of {own} and “{b}” of the list mean the same in different languages.',
+  ],
+  weak_alias: [
+    '“{a}”和“{b}”中有一个只是弱别名，说明不了多少。',
+    'Of “{a}” and “{b}”, one is only a weak alias, which proves little.',
+  ],
+  common_name: ['叫“{a}”的很多，仅凭名称说明不了多少。', 'Many are called “{a}”: the name alone proves little.'],
+  same_number: ['两边有同一个号码：{a}。', 'Both have the number {a}.'],
+  same_date: ['两边日期相同：{a}。', 'Both have the date {a}.'],
+  near_date: [
+    '日期在已知范围内相符：{own}为 {a}，名单为 {b}。',
+    'The dates agree as far as they are known: {a} in {own}, {b} on the list.',
+  ],
+  other_date: ['日期不同：{own}为 {a}，名单为 {b}。', 'The dates differ: {a} in {own}, {b} on the list.'],
+  same_country: ['两边都与{a}有关。', 'Both have to do with {a}.'],
+  other_country: ['国家不同：{own}为{a}，名单为{b}。', 'The countries differ: {a} in {own}, {b} on the list.'],
+  same_sex: ['性别相同：{a}。', 'Both are {a}.'],
+  other_sex: ['性别不同：{own}为{a}，名单为{b}。', 'The sexes differ: {a} in {own}, {b} on the list.'],
+  other_kind: [
+    '{own}与名单条目一个是个人，一个是机构：可能有一边的类型登记错了。',
+    'Of {own} and the entry, one is a person and the other an organisation: one kind may be wrong.',
+  ],
+})
 
 /** The name of the left side. */
-export const ownMessages = defineMessages(
-  { record: '记录', file: '文件', question: '查询' },
-  { record: 'the record', file: 'the file', question: 'the question' },
-)
+export const ownMessages = defineMessages({
+  record: ['记录', 'the record'],
+  file: ['文件', 'the file'],
+  question: ['查询', 'the question'],
+})
 
 export type KnownCode = keyof (typeof briefMessages)['zh-CN']
 export const isKnownCode = (code: string): code is KnownCode => Object.hasOwn(briefMessages['en-US'], code)

@@ -1,4 +1,4 @@
-import type { MatchFeature } from '#contract/screening.ts'
+import type { MatchFeature } from '#contract/screening.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { briefMessages, isKnownCode, ownMessages, sentenceMessages } from './feature-messages.ts'

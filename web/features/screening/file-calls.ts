@@ -1,5 +1,5 @@
-import { getScreeningFile, type ScreeningFile } from '#contract/screening_file.ts'
-import { ask, pollWhile } from '#web/platform/query.ts'
+import { getScreeningFile, type ScreeningFile } from '#contract/screening_file.api.ts'
+import { endpointQuery, pollWhile } from '#web/platform/query.ts'
 
 const pollMs = 700
 
@@ -7,7 +7,7 @@ export const isBusy = ({ state }: Pick<ScreeningFile, 'state'>): boolean => stat
 
 /** A file with its progress, polled while a job processes it. */
 export const fileOptions = (id: number) => ({
-  ...ask(getScreeningFile, { params: { id } }),
+  ...endpointQuery(getScreeningFile, { params: { id } }),
   refetchInterval: pollWhile(isBusy, pollMs),
 })
 

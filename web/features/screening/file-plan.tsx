@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, InputNumber, Segmented, Select } from 'antd'
 import { useId, useState } from 'react'
-import { listLists } from '#contract/list.ts'
+import { listLists } from '#contract/list.api.ts'
 import { dateOrders } from '#contract/list-mapping.ts'
 import {
   partyKinds,
@@ -10,11 +10,11 @@ import {
   type ScreeningFileField,
   type ScreeningFilePlan,
   screeningFileFields,
-} from '#contract/screening_file.ts'
+} from '#contract/screening_file.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask, refresh, showError } from '#web/platform/query.ts'
+import { endpointQuery, refresh, showError } from '#web/platform/query.ts'
 import steps from '#web/ui/file-steps.module.css'
 import css from './file.module.css'
 import { fileMessages } from './file-messages.ts'
@@ -28,7 +28,7 @@ export function FilePlan({ file, onStarted }: Props) {
   const [plan, setPlan] = useState<ScreeningFilePlan>(file.plan)
   const [isSending, setIsSending] = useState(false)
   const change = (patch: Partial<ScreeningFilePlan>) => setPlan(before => ({ ...before, ...patch }))
-  const { data } = useQuery(ask(listLists, {}))
+  const { data } = useQuery(endpointQuery(listLists, {}))
   const lists = (data?.items ?? []).filter(({ version }) => version !== null)
   const isNameless = !plan.mapping.includes('name')
   const hasNoLists = data !== undefined && lists.length === 0

@@ -10,11 +10,11 @@ import {
   listScreeningFileRows,
   type ScreeningFile,
   type ScreeningFileRow,
-} from '#contract/screening_file.ts'
+} from '#contract/screening_file.api.ts'
 import { download, saveFile } from '#web/platform/api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
-import { ask, errorText, showError } from '#web/platform/query.ts'
+import { endpointQuery, errorText, showError } from '#web/platform/query.ts'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
 import { CertificateButton } from './certificate-button.tsx'
@@ -38,7 +38,7 @@ export function FileResults({ file, onAgain }: { file: ScreeningFile; onAgain: (
   const [opened, setOpened] = useState<number | null>(null)
   const [taking, setTaking] = useState<'csv' | 'xlsx' | null>(null)
   const { data, error, refetch, isFetching } = useQuery({
-    ...ask(listScreeningFileRows, {
+    ...endpointQuery(listScreeningFileRows, {
       params: { id: file.id },
       query: { current, pageSize, ...(shown !== 'all' && { result: shown }), ...(keyword && { keyword }) },
     }),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Skeleton } from 'antd'
 import { isSameNameAlone, sameNameAlone } from '#contract/match-words.ts'
-import { getScreeningFileRow, type ScreeningFile, type ScreeningFileRowDetail } from '#contract/screening_file.ts'
+import { getScreeningFileRow, type ScreeningFile, type ScreeningFileRowDetail } from '#contract/screening_file.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { schemaName } from '#web/ui/entity/property-names.ts'
 import { EntryProperties } from './entry-properties.tsx'
 import { byWeight, useSentence } from './feature-words.ts'
@@ -18,7 +18,9 @@ type Props = { file: ScreeningFile; n: number; onClose: () => void }
 /** One row with each of its hits: evidence, both sides, and all data of the list entry. */
 export default function FileRowDrawer({ file, n, onClose }: Props) {
   const t = useT(fileMessages)
-  const { data, error, refetch } = useQuery(ask(getScreeningFileRow, { params: { id: file.id, number: String(n) } }))
+  const { data, error, refetch } = useQuery(
+    endpointQuery(getScreeningFileRow, { params: { id: file.id, number: String(n) } }),
+  )
   return (
     <Drawer
       open

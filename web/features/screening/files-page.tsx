@@ -6,12 +6,12 @@ import {
   deleteScreeningFile,
   listScreeningFiles,
   type ScreeningFile,
-} from '#contract/screening_file.ts'
+} from '#contract/screening_file.api.ts'
 import { call, upload } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, useGo } from '#web/platform/page.tsx'
-import { ask, errorText, pollWhile, refresh, showError } from '#web/platform/query.ts'
+import { endpointQuery, errorText, pollWhile, refresh, showError } from '#web/platform/query.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
@@ -35,7 +35,7 @@ export default function FilesPage() {
   const go = useGo()
   const columns = useColumns()
   const { data, error, refetch } = useQuery({
-    ...ask(listScreeningFiles, { query: { pageSize } }),
+    ...endpointQuery(listScreeningFiles, { query: { pageSize } }),
     refetchInterval: pollWhile(({ items }) => items.some(isBusy), pollMs),
   })
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { ArrowLeft } from 'lucide-react'
-import type { Screening, ScreeningDetail } from '#contract/screening.ts'
+import type { Screening, ScreeningDetail } from '#contract/screening.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, useGo } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Input, Segmented } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
-import { listAlgorithms, MatchReply, type MatchResult, matchParties } from '#contract/match.ts'
+import { listAlgorithms, MatchReply, type MatchResult, matchParties } from '#contract/match.api.ts'
 import { isSameNameAlone, sameNameAlone } from '#contract/match-words.ts'
 import { ScreeningCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { download } from '#web/platform/api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { schemaName } from '#web/ui/entity/property-names.ts'
 import { RegionPicker } from '#web/ui/picker/region-picker.tsx'
 import { CertificateButton } from './certificate-button.tsx'
@@ -51,7 +51,7 @@ export default function NameDrawer({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [asked, setAsked] = useState<Asked>({ kind: 'Person', name: '', date: '', country: null, number: '' })
   const set = (values: Partial<Asked>) => setAsked(before => ({ ...before, ...values }))
-  const { data: algorithms } = useQuery(ask(listAlgorithms, {}))
+  const { data: algorithms } = useQuery(endpointQuery(listAlgorithms, {}))
   const { mutate, data, error, isPending, variables } = useMutation({ mutationFn: screenName })
   const submit = (event: FormEvent) => {
     event.preventDefault()

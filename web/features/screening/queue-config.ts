@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { listKinds, listLists } from '#contract/list.ts'
-import { partyNouns } from '#contract/noun.ts'
-import { listScreenings, type Screening, type ScreeningState, screeningStates } from '#contract/screening.ts'
+import { listKinds, listLists } from '#contract/list.api.ts'
+import { partyEntities } from '#contract/registry.ts'
+import { listScreenings, type Screening, type ScreeningState, screeningStates } from '#contract/screening.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, type Search, usePage } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import type { Column, Filter, ListConfig } from '#web/ui/list/list-config.ts'
 import { screeningMessages } from './messages.ts'
 
@@ -25,7 +25,7 @@ const orders: Column<Screening>[] = ['score', 'found_at', 'updated_at'].map(sort
 function useFilters(): Filter[] {
   const t = useT(screeningMessages)
   const { isActive } = usePage()
-  const { data, isPending } = useQuery({ ...ask(listLists, {}), enabled: isActive })
+  const { data, isPending } = useQuery({ ...endpointQuery(listLists, {}), enabled: isActive })
   return useMemo<Filter[]>(
     () => [
       {
@@ -41,7 +41,12 @@ function useFilters(): Filter[] {
         kind: 'options',
         options: listKinds.map(value => ({ value, label: t(`kind_${value}`) })),
       },
-      { id: 'noun', label: t('kind'), kind: 'options', options: partyNouns.map(value => ({ value, label: t(value) })) },
+      {
+        id: 'noun',
+        label: t('kind'),
+        kind: 'options',
+        options: partyEntities.map(value => ({ value, label: t(value) })),
+      },
       { id: 'reopened', label: t('isReopened'), kind: 'switch' },
       { id: 'record_id', label: t('recordId'), kind: 'text', isRare: true },
     ],

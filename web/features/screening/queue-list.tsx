@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
-import type { Screening } from '#contract/screening.ts'
+import type { Screening } from '#contract/screening.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import frames from '#web/ui/queue/queue.module.css'
 import { useBrief } from './feature-words.ts'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { listLists } from '#contract/list.ts'
+import { listLists } from '#contract/list.api.ts'
 import { ScreeningCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { filterOf } from '#web/ui/list/list-state.ts'
 import { screeningMessages } from './messages.ts'
 import type { Queue } from './use-queue.ts'
@@ -32,7 +32,7 @@ export function QueueMessage({ queue: { list, tab }, onReset }: { queue: Queue; 
 
 function NothingWaits() {
   const t = useT(screeningMessages)
-  const { data } = useQuery(ask(listLists, {}))
+  const { data } = useQuery(endpointQuery(listLists, {}))
   if (data?.items.length === 0)
     return (
       <Message role="status" title={t('noListTitle')} text={t('noListText')}>

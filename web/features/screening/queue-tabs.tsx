@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { screeningStates } from '#contract/screening.ts'
+import { screeningStates } from '#contract/screening.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { filterOf } from '#web/ui/list/list-state.ts'

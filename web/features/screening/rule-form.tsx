@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { type ScreeningRuleState, setScreeningRule } from '#contract/screening_rule.ts'
+import { type ScreeningRuleState, setScreeningRule } from '#contract/screening_rule.api.ts'
 import { ApiError, call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'
-import { refresh, showError, tellInstead } from '#web/platform/query.ts'
+import { refresh, setFailureHandler, showError } from '#web/platform/query.ts'
 import css from './rule.module.css'
 import { RuleField } from './rule-field.tsx'
 import { ruleMessages } from './rule-messages.ts'
@@ -36,7 +36,7 @@ export function RuleForm({ state }: { state: ScreeningRuleState }) {
       forget()
       notifySuccess(t('saved'))
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) tellInstead(error, t('stale'))
+      if (error instanceof ApiError && error.status === 409) setFailureHandler(error, t('stale'))
       else showError(error)
     }
     await refresh('screening')

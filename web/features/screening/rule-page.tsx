@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Popconfirm, Progress, Skeleton } from 'antd'
 import { useEffect, useRef } from 'react'
-import { getScreeningRule, type ScreeningRuleState, setScreeningRule } from '#contract/screening_rule.ts'
+import { getScreeningRule, type ScreeningRuleState, setScreeningRule } from '#contract/screening_rule.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
-import { ask, errorText, refresh, showError } from '#web/platform/query.ts'
+import { endpointQuery, errorText, refresh, showError } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import css from './rule.module.css'
 import { RuleForm } from './rule-form.tsx'
@@ -20,7 +20,7 @@ export default function RulePage() {
   const t = useT(ruleMessages)
   const { isActive } = usePage()
   const { data, error, refetch } = useQuery({
-    ...ask(getScreeningRule, {}),
+    ...endpointQuery(getScreeningRule, {}),
     refetchInterval: query => (isActive && query.state.data?.progress ? busyMs : false),
   })
   useRefreshed(data?.progress !== null)

@@ -4,7 +4,7 @@ import {
   screeningBounds,
   screeningWeightNames,
   screeningWeights,
-} from '#contract/screening_rule.ts'
+} from '#contract/screening_rule.api.ts'
 
 export type RuleField = 'threshold' | 'strong' | ScreeningWeight
 export const ruleFields: readonly RuleField[] = ['threshold', 'strong', ...screeningWeightNames]

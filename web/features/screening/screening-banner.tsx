@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
-import type { PartyNoun } from '#contract/noun.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
-import { listScreenings, type Screening } from '#contract/screening.ts'
+import { listScreenings, type Screening } from '#contract/screening.api.ts'
 import { ScreeningCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { formatDay } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { screeningMessages } from './messages.ts'
 import css from './screening.module.css'
@@ -16,11 +16,14 @@ const waiting: Screening['state'][] = ['open', 'proposed', 'unsure']
 const enough = 50
 
 /** Banner on a record's page: undecided hits, and the lists that the record is on. */
-export default function ScreeningBanner({ noun, id }: { noun: PartyNoun; id: number }) {
+export default function ScreeningBanner({ noun, id }: { noun: PartyEntity; id: number }) {
   const t = useT(screeningMessages)
   const role = useRole()
   const query = { noun, record_id: String(id), state: [...waiting, 'same'] as Screening['state'][], pageSize: enough }
-  const { data } = useQuery({ ...ask(listScreenings, { query }), enabled: role !== null && editors.includes(role) })
+  const { data } = useQuery({
+    ...endpointQuery(listScreenings, { query }),
+    enabled: role !== null && editors.includes(role),
+  })
   if (!data) return null
   const open = data.items.filter(({ state, is_gone }) => waiting.includes(state) && !(state === 'open' && is_gone))
   const lapsed = data.items.filter(({ state, decided_state }) => state === 'open' && decided_state === 'same')
@@ -68,7 +71,7 @@ function countsFor(
   ]
 }
 
-type LineProps = { noun: PartyNoun; id: number; tab: Screening['state']; children: string }
+type LineProps = { noun: PartyEntity; id: number; tab: Screening['state']; children: string }
 
 function Line({ noun, id, tab, children }: LineProps) {
   const t = useT(screeningMessages)

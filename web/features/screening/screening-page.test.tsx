@@ -1,7 +1,7 @@
 import '#web/routes.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { listLists } from '#contract/list.ts'
+import { listLists } from '#contract/list.api.ts'
 import {
   countScreenings,
   decideScreening,
@@ -10,8 +10,8 @@ import {
   type Screening,
   type ScreeningDetail,
   undoScreening,
-} from '#contract/screening.ts'
-import type { User } from '#contract/user.ts'
+} from '#contract/screening.api.ts'
+import type { User } from '#contract/user.api.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'

@@ -1,5 +1,5 @@
 import { schemeOf } from '#contract/identifier-scheme.ts'
-import type { ComparedParty, Screening } from '#contract/screening.ts'
+import type { ComparedParty, Screening } from '#contract/screening.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { propertyName } from '#web/ui/entity/property-names.ts'
 import { useRegionName } from '#web/ui/region-name.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ScreeningDetail } from '#contract/screening.ts'
+import type { ScreeningDetail } from '#contract/screening.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import css from './hit.module.css'
 import { screeningMessages } from './messages.ts'

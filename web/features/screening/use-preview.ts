@@ -1,5 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type PreviewReply, previewParts, previewScreeningRule, type ScreeningRule } from '#contract/screening_rule.ts'
+import {
+  type PreviewReply,
+  previewParts,
+  previewScreeningRule,
+  type ScreeningRule,
+} from '#contract/screening_rule.api.ts'
 import { call } from '#web/platform/api.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { listScreenings, type Screening, type ScreeningState } from '#contract/screening.ts'
-import { ask } from '#web/platform/query.ts'
+import { listScreenings, type Screening, type ScreeningState } from '#contract/screening.api.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { filterOf } from '#web/ui/list/list-state.ts'
 import { type ListModel, useList } from '#web/ui/list/use-list.ts'
 import { recordKeyOf, type Told, useDecisions } from './decide.ts'
@@ -101,7 +101,7 @@ function useHitsOf(
     ...(row && { noun: row.noun, record_id: String(row.record.id) }),
   }
   const { data } = useQuery({
-    ...ask(listScreenings, { query: query as never }),
+    ...endpointQuery(listScreenings, { query: query as never }),
     enabled: hasMore,
     placeholderData: keepPreviousData,
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { countScreenings } from '#contract/screening.ts'
+import { countScreenings } from '#contract/screening.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { CountMark } from '#web/ui/frame/count-mark.tsx'
 import { screeningMessages } from './messages.ts'
 
@@ -11,7 +11,7 @@ const everyMs = 60_000
 /** The number of open hits. */
 export default function WaitingMark() {
   const t = useT(screeningMessages)
-  const asked = ask(countScreenings, { query: {} }, { isBackground: true })
+  const asked = endpointQuery(countScreenings, { query: {} }, { isBackground: true })
   const { data } = useQuery({ ...asked, refetchInterval: everyMs })
   const count = (data?.open ?? 0) + (data?.proposed ?? 0)
   return <CountMark count={count} title={t('waitingMark', { count })} />

@@ -4,11 +4,11 @@ import { Modal } from 'antd'
 import { Command } from 'cmdk'
 import { CornerDownLeft, History, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { recentRecords, type SearchSuggestion, suggestSearch } from '#contract/search.ts'
+import { recentRecords, type SearchSuggestion, suggestSearch } from '#contract/search.api.ts'
 import { type Act, runAct } from '#web/platform/act.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsMedium } from '#web/platform/media.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { hrefOf } from '#web/platform/route.ts'
 import { useUser } from '#web/platform/session.ts'
 import { releaseKeys } from '#web/platform/shortcut.tsx'
@@ -58,7 +58,7 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
   const keyword = composed.trim()
   const settled = useDebounced(keyword, settleMs)
   const { data, isError } = useQuery({
-    ...ask(suggestSearch, { query: { keyword: settled } }),
+    ...endpointQuery(suggestSearch, { query: { keyword: settled } }),
     enabled: settled !== '',
     placeholderData: keepPreviousData,
   })
@@ -184,7 +184,7 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
 
 /** Recently opened items: records from the server's history, everything else from this browser's. */
 function useSeen(here: readonly RecentFound[]): RecentFound[] {
-  const { data } = useQuery({ ...ask(recentRecords, {}, { isBackground: true }), staleTime: 0 })
+  const { data } = useQuery({ ...endpointQuery(recentRecords, {}, { isBackground: true }), staleTime: 0 })
   const known = data?.items ?? []
   const others = here.filter(item => !known.some(each => keyOf(each) === keyOf(item)))
   return [...known, ...others].slice(0, mostRecent)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type SearchSuggestion, searchNouns } from '#contract/search.ts'
+import { type SearchSuggestion, searchEntities } from '#contract/search.api.ts'
 import { Ref } from '#contract/wire.ts'
-import { keep, kept } from '#web/platform/storage.ts'
+import { keep, readStored } from '#web/platform/storage.ts'
 
 /** Fields that only distinguish the item are optional: entries stored by earlier versions lack them. */
 export type RecentFound = Pick<SearchSuggestion, 'noun' | 'id' | 'title' | 'subtitle'> &
@@ -11,7 +11,7 @@ const Recent = z.object({
   asked: z.array(z.string()),
   found: z.array(
     z.object({
-      noun: z.enum(searchNouns),
+      noun: z.enum(searchEntities),
       id: z.int(),
       title: z.string(),
       subtitle: z.nullable(z.string()),
@@ -32,7 +32,7 @@ const keyOf = (userId: number) => `search.recent.${userId}`
 /** Recent searches and opened items of this user in this browser. */
 export function readRecent(userId: number): Recent {
   try {
-    return Recent.parse(JSON.parse(kept(keyOf(userId)) ?? ''))
+    return Recent.parse(JSON.parse(readStored(keyOf(userId)) ?? ''))
   } catch {
     return { asked: [], found: [] }
   }

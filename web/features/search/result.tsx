@@ -1,4 +1,4 @@
-import type { SearchItem } from '#contract/search.ts'
+import type { SearchItem } from '#contract/search.api.ts'
 import { formatDay } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'

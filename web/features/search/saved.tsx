@@ -8,13 +8,13 @@ import {
   listSavedSearches,
   type SavedSearch,
   updateSavedSearch,
-} from '#contract/search.ts'
+} from '#contract/search.api.ts'
 import { cutText } from '#contract/text.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask, errorText, refresh } from '#web/platform/query.ts'
+import { endpointQuery, errorText, refresh } from '#web/platform/query.ts'
 import { searchMessages } from './messages.ts'
 import css from './search.module.css'
 import { type AskedQuery, savedQueryOf } from './search-query.ts'
@@ -85,7 +85,7 @@ export function SaveSearch({ query }: { query: AskedQuery }) {
 /** The user's saved searches, with the number of new results. */
 export function SavedSearches() {
   const t = useT(searchMessages)
-  const { data } = useQuery({ ...ask(listSavedSearches, {}) })
+  const { data } = useQuery({ ...endpointQuery(listSavedSearches, {}) })
   if (!data) return null
   return (
     <section className={`${css.facet} ${css.savedFacet}`}>

@@ -1,7 +1,7 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { getSearchCoverage } from '#contract/coverage.ts'
+import { getSearchCoverage } from '#contract/coverage.api.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import {
   createSavedSearch,
@@ -12,7 +12,7 @@ import {
   type SearchResult,
   search,
   suggestSearch,
-} from '#contract/search.ts'
+} from '#contract/search.api.ts'
 import { closeAct, useActs } from '#web/platform/act.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { queryClient } from '#web/platform/query.ts'

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Pagination, Skeleton } from 'antd'
 import { useEffect } from 'react'
-import { searchCountsUpTo, search as searchEndpoint } from '#contract/search.ts'
+import { searchCountsUpTo, search as searchEndpoint } from '#contract/search.api.ts'
 import { SearchCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage, usePageTitle } from '#web/platform/page.tsx'
-import { askAddress, errorText } from '#web/platform/query.ts'
+import { errorText, queryAddress } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.ts'
 import { searchMessages } from './messages.ts'
 import { rememberAsked } from './recent.ts'
@@ -25,7 +25,7 @@ export default function SearchPage() {
   const keyword = one(search.keyword)?.trim() ?? ''
   const query = queryFrom(search)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...askAddress(searchEndpoint, query),
+    ...queryAddress(searchEndpoint, query),
     enabled: keyword !== '',
     placeholderData: keepPreviousData,
   })

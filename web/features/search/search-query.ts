@@ -1,4 +1,4 @@
-import { type SearchNoun, searchNouns } from '#contract/search.ts'
+import { type SearchEntity, searchEntities } from '#contract/search.api.ts'
 import { cutText } from '#contract/text.ts'
 import { many, one, type Search } from '#web/platform/page.tsx'
 
@@ -6,7 +6,7 @@ export const pageSize = 20
 
 /** The query of an address in the endpoint's format. */
 export function queryFrom(search: Search) {
-  const kinds = many(search.kind).filter((kind): kind is SearchNoun => searchNouns.includes(kind as SearchNoun))
+  const kinds = many(search.kind).filter((kind): kind is SearchEntity => searchEntities.includes(kind as SearchEntity))
   const current = Math.max(1, Math.trunc(Number(one(search.current))) || 1)
   return {
     keyword: cutText(one(search.keyword)?.trim() ?? '', 200),

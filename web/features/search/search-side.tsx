@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { type SearchResult, searchNouns } from '#contract/search.ts'
+import { type SearchResult, searchEntities } from '#contract/search.api.ts'
 import { PartialDate } from '#contract/wire.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { many, one, type Search, type SearchInput } from '#web/platform/page.tsx'
@@ -38,7 +38,7 @@ export function SearchSide({ search, found, onChange }: Props) {
           isOn={kinds.length === 0}
           onClick={() => change({ kind: null })}
         />
-        {searchNouns.map(noun => {
+        {searchEntities.map(noun => {
           const count = facets.noun.find(each => each.value === noun)?.count
           const isOn = kinds.includes(noun)
           if (count === undefined && !isOn) return null

@@ -1,4 +1,4 @@
-import type { SearchSuggestion } from '#contract/search.ts'
+import type { SearchSuggestion } from '#contract/search.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { searchMessages } from './messages.ts'

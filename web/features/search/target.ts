@@ -1,10 +1,10 @@
 import { Globe, type LucideIcon } from 'lucide-react'
-import type { SearchNoun } from '#contract/search.ts'
+import type { SearchEntity } from '#contract/search.api.ts'
 import { hrefFrom, hrefOf, routeOf } from '#web/platform/route.ts'
 import { placeOfRecord } from '#web/record/place.ts'
 
 /** The icon of an entity, as in the menu. */
-export function iconOf(noun: SearchNoun): LucideIcon {
+export function iconOf(noun: SearchEntity): LucideIcon {
   return routeOf(noun)?.icon ?? Globe
 }
 
@@ -14,7 +14,7 @@ export function hrefOfFound({
   id,
   version_id,
 }: {
-  noun: SearchNoun
+  noun: SearchEntity
   id: number
   version_id?: number | null
 }): string {

@@ -1,4 +1,4 @@
-import type { SearchReason } from '#contract/search.ts'
+import type { SearchReason } from '#contract/search.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { searchMessages } from './messages.ts'
 

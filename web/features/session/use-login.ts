@@ -5,7 +5,7 @@ import { onReachedAgain } from '#web/platform/connection.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { login } from '#web/platform/session.ts'
-import { keep, kept } from '#web/platform/storage.ts'
+import { keep, readStored } from '#web/platform/storage.ts'
 import { sessionMessages } from './messages.ts'
 
 const storageKey = 'username'
@@ -54,5 +54,5 @@ export function useLogin() {
     }
   }
 
-  return { remembered: kept(storageKey) ?? '', failure, isRunning, submit }
+  return { remembered: readStored(storageKey) ?? '', failure, isRunning, submit }
 }

@@ -1,4 +1,4 @@
-import type { Round } from '#contract/site.ts'
+import type { Round } from '#contract/site.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { roundMessages } from './round-messages.ts'

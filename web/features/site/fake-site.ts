@@ -1,4 +1,4 @@
-import { type Round, type Site, siteDefaults } from '#contract/site.ts'
+import { type Round, type Site, siteDefaults } from '#contract/site.api.ts'
 
 /** Records for tests. */
 export function aRound(over: Partial<Omit<Round, 'counts'>> & { counts?: Partial<Round['counts']> } = {}): Round {

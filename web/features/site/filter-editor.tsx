@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Drawer, Input } from 'antd'
 import { useId, useState } from 'react'
-import { getPage } from '#contract/page.ts'
+import { getPage } from '#contract/page.api.ts'
 import { admins } from '#contract/role.ts'
-import type { Site, SiteFilter } from '#contract/site.ts'
+import type { Site, SiteFilter } from '#contract/site.api.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
-import { ask, errorText, refresh, showError, tellInstead } from '#web/platform/query.ts'
+import { endpointQuery, errorText, refresh, setFailureHandler, showError } from '#web/platform/query.ts'
 import { linesOf } from '#web/ui/form/text.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import css from './filter.module.css'
@@ -42,7 +42,7 @@ export default function FilterEditor({ site, name, onClose }: Props) {
   const [texts, setTexts] = useState(() => textsOf(site.filter))
   const [pageId, setPageId] = useState<number | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const page = useQuery({ ...ask(getPage, { params: { id: pageId ?? 0 } }), enabled: pageId !== null })
+  const page = useQuery({ ...endpointQuery(getPage, { params: { id: pageId ?? 0 } }), enabled: pageId !== null })
   const filter = filterOf(texts)
   const trial = useTrial(site.og_id, filter, page.data?.last_version_id ?? undefined)
   const hasFaults = Object.keys(trial.faults).length > 0
@@ -70,7 +70,7 @@ export default function FilterEditor({ site, name, onClose }: Props) {
       onClose()
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {
-        tellInstead(error, t('stale'))
+        setFailureHandler(error, t('stale'))
         await refresh('og')
       } else showError(error)
     } finally {

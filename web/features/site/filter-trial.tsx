@@ -1,6 +1,6 @@
 import { Alert, Skeleton } from 'antd'
 import type { Reply } from '#contract/endpoint.ts'
-import type { trySiteFilter } from '#contract/site.ts'
+import type { trySiteFilter } from '#contract/site.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import css from './filter.module.css'
 import { filterMessages } from './filter-messages.ts'

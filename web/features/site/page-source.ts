@@ -1,4 +1,4 @@
-import { listPages, type Page } from '#contract/page.ts'
+import { listPages, type Page } from '#contract/page.api.ts'
 import { call } from '#web/platform/api.ts'
 import type { PickerItem, RecordSource } from '#web/ui/picker/record-source.ts'
 

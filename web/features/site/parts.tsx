@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { Og } from '#contract/og.ts'
+import type { Og } from '#contract/og.api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerPart, registerTab, type TabProps } from '#web/record/parts.tsx'
 import { tabMessages } from './tab-messages.ts'

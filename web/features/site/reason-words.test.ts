@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fetchReasons } from '#contract/page.ts'
+import { fetchReasons } from '#contract/page.api.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useEndWord, useQualityWord, useReasonWord } from './reason-words.ts'
 

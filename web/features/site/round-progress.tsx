@@ -1,4 +1,4 @@
-import type { Round } from '#contract/site.ts'
+import type { Round } from '#contract/site.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { DiffsLink } from './diffs-link.tsx'

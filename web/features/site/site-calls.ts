@@ -11,9 +11,9 @@ import {
   trySiteFilter,
   updateRound,
   updateSite,
-} from '#contract/site.ts'
+} from '#contract/site.api.ts'
 import { call } from '#web/platform/api.ts'
-import { ask, queryClient, refresh } from '#web/platform/query.ts'
+import { endpointQuery, queryClient, refresh } from '#web/platform/query.ts'
 
 /** Polling interval while a round is running, and otherwise, to notice that one begins. */
 const liveMs = 2_000
@@ -31,7 +31,7 @@ export const refreshRounds = () => refresh('og', 'page', 'diff', 'dashboard')
 /** The watching of one site; polled while a round is running, and everything else is read again after its end. */
 export function useSite(ogId: number) {
   const asked = useQuery({
-    ...ask(getSite, { params: { id: ogId } }),
+    ...endpointQuery(getSite, { params: { id: ogId } }),
     refetchInterval: query => paceOf(isAtWork(query.state.data?.round)),
   })
   // A short round can begin and end between two polls, so its end is detected by the number of the last finished round.
@@ -60,7 +60,10 @@ export function roundsOptions(ogId: number) {
 
 /** Shows the reply of an action at once. */
 async function showRound(round: Round): Promise<void> {
-  queryClient.setQueryData(ask(getSite, { params: { id: round.og_id } }).queryKey, site => site && { ...site, round })
+  queryClient.setQueryData(
+    endpointQuery(getSite, { params: { id: round.og_id } }).queryKey,
+    site => site && { ...site, round },
+  )
   await refreshRounds()
 }
 
@@ -74,7 +77,7 @@ export async function actOnRound(ogId: number, number: number, act: 'stop' | 're
 
 export async function saveSite(ogId: number, patch: Partial<SiteSettings>, rev: number | undefined): Promise<Site> {
   const site = await call(updateSite, { params: { id: ogId }, body: { ...patch, rev } })
-  queryClient.setQueryData(ask(getSite, { params: { id: ogId } }).queryKey, site)
+  queryClient.setQueryData(endpointQuery(getSite, { params: { id: ogId } }).queryKey, site)
   await refresh('og', 'page')
   return site
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Site, SiteSettings, siteDefaults, siteFields } from '#contract/site.ts'
+import { type Site, SiteSettings, siteDefaults, siteFields } from '#contract/site.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { SelectField } from '#web/ui/form/choice-field.tsx'
@@ -11,7 +11,7 @@ import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { siteMessages } from './messages.ts'
 import { ScheduleField } from './schedule-field.tsx'
 import { saveSite } from './site-calls.ts'
-import { useSiteLooks } from './site-looks.ts'
+import { useSiteFormatters } from './site-looks.ts'
 
 const charsets = [
   'utf-8',
@@ -38,7 +38,7 @@ function zonesWith(zone: string): string[] {
 /** The form for schedule, limits and fetch mode. */
 export default function SiteForm({ site, onClose }: { site: Site; onClose: () => void }) {
   const t = useT(siteMessages)
-  const looks = useSiteLooks()
+  const looks = useSiteFormatters()
   const state = useRecordForm<Site>({
     schema,
     fields,

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { type SiteSettings, siteFields } from '#contract/site.ts'
+import { type SiteSettings, siteFields } from '#contract/site.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
-import type { FieldLook } from '#web/ui/look.ts'
+import type { FieldFormatter } from '#web/ui/look.ts'
 import { siteMessages } from './messages.ts'
 import { useScheduleWords } from './schedule-words.ts'
 
 type Field = keyof SiteSettings
 
 /** Label and formatter of each setting of a site. */
-export function useSiteLooks(): Record<Field, FieldLook> {
+export function useSiteFormatters(): Record<Field, FieldFormatter> {
   const t = useT(siteMessages)
   const locale = useLocale()
   const words = useScheduleWords()
@@ -29,5 +29,5 @@ export function useSiteLooks(): Record<Field, FieldLook> {
     filter: of => JSON.stringify(of),
   }
   const looks = siteFields.map(field => [field, { label: t(field), show: shows[field] }])
-  return Object.fromEntries(looks) as Record<Field, FieldLook>
+  return Object.fromEntries(looks) as Record<Field, FieldFormatter>
 }

@@ -9,7 +9,7 @@ import {
   trySiteFilter,
   updateSite,
   watchSite,
-} from '#contract/site.ts'
+} from '#contract/site.api.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { useSession } from '#web/platform/session.ts'

@@ -1,9 +1,9 @@
 import { Button, Skeleton } from 'antd'
 import { Pencil } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { Og } from '#contract/og.ts'
+import type { Og } from '#contract/og.api.ts'
 import { admins } from '#contract/role.ts'
-import type { Site, SiteSettings } from '#contract/site.ts'
+import type { Site, SiteSettings } from '#contract/site.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -18,7 +18,7 @@ import { roundMessages } from './round-messages.ts'
 import { RoundProgress } from './round-progress.tsx'
 import css from './site.module.css'
 import { useSite } from './site-calls.ts'
-import { useSiteLooks } from './site-looks.ts'
+import { useSiteFormatters } from './site-looks.ts'
 import { WatchForm } from './watch-form.tsx'
 
 const SiteForm = lazy(() => import('./site-form.tsx'))
@@ -146,7 +146,7 @@ const shown: readonly (readonly (keyof SiteSettings)[])[] = [
 
 function Settings({ site, og, onEditOg }: Props & { site: Site }) {
   const t = useT(siteMessages)
-  const looks = useSiteLooks()
+  const looks = useSiteFormatters()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <RecordSection

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { SiteFilter } from '#contract/site.ts'
+import type { SiteFilter } from '#contract/site.api.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'

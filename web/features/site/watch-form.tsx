@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useId } from 'react'
 import * as z from 'zod/mini'
-import { type Og, ogCard } from '#contract/og.ts'
-import { type Site, WatchedSite } from '#contract/site.ts'
+import { type Og, ogSchema } from '#contract/og.api.ts'
+import { type Site, WatchedSite } from '#contract/site.api.ts'
 import { watchOg } from '#web/features/og/og.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { useGo } from '#web/platform/page.tsx'
@@ -12,18 +12,18 @@ import { LinesField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { siteMessages } from './messages.ts'
 import css from './site.module.css'
-import { useSiteLooks } from './site-looks.ts'
+import { useSiteFormatters } from './site-looks.ts'
 
-const schema = z.extend(WatchedSite, { entrances: ogCard.entrances.write.check(z.minLength(1)) })
+const schema = z.extend(WatchedSite, { entrances: ogSchema.entrances.write.check(z.minLength(1)) })
 
 /** Puts a site under watch in one step: the start addresses, and whether crawling starts now and continues. */
 export function WatchForm({ og }: { og: Pick<Og, 'id' | 'name' | 'rev'> }) {
   const t = useT(siteMessages)
-  const { label, hint } = ogCard.entrances
+  const { label, hint } = ogSchema.entrances
   const locale = useLocale()
   const go = useGo()
   const formId = useId()
-  const looks = useSiteLooks()
+  const looks = useSiteFormatters()
   const state = useRecordForm<Site>({
     schema,
     fields: ['entrances', 'is_on'],

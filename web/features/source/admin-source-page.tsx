@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { reliabilityWords, sourceKindWords, sourceSchema } from '#contract/entities/source.schema.ts'
 import { editors } from '#contract/role.ts'
-import { listSources, type Source } from '#contract/source.ts'
-import { reliabilityWords, sourceCard, sourceKindWords } from '#contract/source-card.ts'
+import { listSources, type Source } from '#contract/source.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { one, useGo, usePage } from '#web/platform/page.tsx'
@@ -44,10 +44,10 @@ export default function AdminSourcePage() {
     const options = (words: Record<string, { [K in typeof locale]: string }>) =>
       Object.entries(words).map(([value, word]) => ({ value, label: word[locale] }))
     return [
-      { id: 'kind', label: sourceCard.kind.label[locale], kind: 'options', options: options(sourceKindWords) },
+      { id: 'kind', label: sourceSchema.kind.label[locale], kind: 'options', options: options(sourceKindWords) },
       {
         id: 'reliability',
-        label: sourceCard.reliability.label[locale],
+        label: sourceSchema.reliability.label[locale],
         kind: 'options',
         options: options(reliabilityWords),
       },

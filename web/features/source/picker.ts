@@ -1,5 +1,5 @@
-import { createSource, listSources, type Source } from '#contract/source.ts'
-import { sourceKindWords } from '#contract/source-card.ts'
+import { sourceKindWords } from '#contract/entities/source.schema.ts'
+import { createSource, listSources, type Source } from '#contract/source.api.ts'
 import { call } from '#web/platform/api.ts'
 import { getLocale } from '#web/platform/locale.ts'
 import { refresh } from '#web/platform/query.ts'

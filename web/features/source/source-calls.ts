@@ -10,7 +10,7 @@ import {
   type Source,
   updateSource,
   withdrawSource,
-} from '#contract/source.ts'
+} from '#contract/source.api.ts'
 import { call } from '#web/platform/api.ts'
 import { recordCalls } from '#web/record/record-calls.ts'
 

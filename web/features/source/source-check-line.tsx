@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Progress } from 'antd'
 import { useEffect, useRef } from 'react'
-import { getSourceCheck, type Source } from '#contract/source.ts'
+import { getSourceCheck, type Source } from '#contract/source.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, refresh } from '#web/platform/query.ts'
+import { endpointQuery, refresh } from '#web/platform/query.ts'
 import { sourcePageMessages } from './messages.ts'
 
 const pollMs = 2_000
@@ -12,7 +12,7 @@ const pollMs = 2_000
 export function SourceCheckLine({ source }: { source: Source }) {
   const t = useT(sourcePageMessages)
   const { data } = useQuery({
-    ...ask(getSourceCheck, { params: { id: source.id } }),
+    ...endpointQuery(getSourceCheck, { params: { id: source.id } }),
     refetchInterval: query => (query.state.data ? pollMs : false),
   })
   const wasAtWork = useRef(false)

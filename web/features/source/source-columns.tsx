@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { reliabilityWords, sourceKindWords } from '#contract/entities/source.schema.ts'
 import type { Locale } from '#contract/error.ts'
-import { type Source, sourceCard } from '#contract/source.ts'
-import { reliabilityWords, sourceKindWords } from '#contract/source-card.ts'
+import { type Source, sourceSchema } from '#contract/source.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
@@ -32,7 +32,7 @@ export function SourceName({ source, isTrash = false }: { source: Source; isTras
 }
 
 function sourceColumns(t: T, locale: Locale, isTrash: boolean): Column<Source>[] {
-  const label = (name: keyof typeof sourceCard) => sourceCard[name].label[locale]
+  const label = (name: keyof typeof sourceSchema) => sourceSchema[name].label[locale]
   const kinds = Object.values(sourceKindWords).map(word => word[locale])
   const grades = Object.values(reliabilityWords).map(word => word[locale])
   const instant = (id: 'updated_at' | 'created_at', title: string, defaultHidden: boolean): Column<Source> => ({

@@ -1,9 +1,9 @@
-import { emptyOf } from '#contract/card.ts'
-import { NewSource, type Source, type SourcePatch, sourceCard, sourceFields } from '#contract/source.ts'
+import { emptyOf } from '#contract/field.ts'
+import { NewSource, type Source, type SourcePatch, sourceFields, sourceSchema } from '#contract/source.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
-import { CardRows } from '#web/ui/card/rows.tsx'
+import { SchemaRows } from '#web/ui/card/rows.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
 import { RecordField } from '#web/ui/form/choice-field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
@@ -12,11 +12,11 @@ import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { sourcePageMessages } from './messages.ts'
 import { sourceSource } from './picker.ts'
 import { sourceCalls } from './source-calls.ts'
-import { useSourceLooks } from './source-looks.tsx'
+import { useSourceFormatters } from './source-looks.tsx'
 
 type Props = { source?: Source | undefined; onClose: () => void }
 
-const initial = { ...emptyOf(sourceCard), name: '' }
+const initial = { ...emptyOf(sourceSchema), name: '' }
 
 /** Creates and edits sources: one form in a drawer. */
 export default function SourceForm({ source, onClose }: Props) {
@@ -48,12 +48,12 @@ export default function SourceForm({ source, onClose }: Props) {
     <FormDrawer
       title={source ? t('editNamed', { name: source.name }) : t('create')}
       state={state}
-      looks={useSourceLooks(origins)}
+      looks={useSourceFormatters(origins)}
       onClose={onClose}
     >
       <FormSection title={t('basics')} />
-      <CardRows
-        card={sourceCard}
+      <SchemaRows
+        card={sourceSchema}
         section="basics"
         special={{
           origin_id: row => <RecordField {...row} source={sourceSource} placeholder={t('originPlaceholder')} />,

@@ -1,9 +1,9 @@
-import type { Source } from '#contract/source.ts'
-import type { RecordKit } from '#web/record/kit.ts'
+import type { Source } from '#contract/source.api.ts'
+import type { RecordConfig } from '#web/record/kit.ts'
 import { sourcePageMessages } from './messages.ts'
 import { sourceCalls } from './source-calls.ts'
 
-export const sourceKit: RecordKit<Source> = {
+export const sourceConfig: RecordConfig<Source> = {
   noun: 'source',
   calls: sourceCalls,
   nameOf: source => source.name,

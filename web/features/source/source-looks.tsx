@@ -1,17 +1,17 @@
-import { type SourceField, sourceCard } from '#contract/source.ts'
+import { type SourceField, sourceSchema } from '#contract/source.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { useCardLooks } from '#web/ui/card/looks.tsx'
-import type { FieldLook } from '#web/ui/look.ts'
+import { useSchemaFormatters } from '#web/ui/card/looks.tsx'
+import type { FieldFormatter } from '#web/ui/look.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { sourcePageMessages } from './messages.ts'
 import { sourceSource } from './picker.ts'
 
 /** Label and formatter of each field of a source. `origins` are the origins that may be shown. */
-export function useSourceLooks(origins: readonly number[]): Record<SourceField, FieldLook> {
+export function useSourceFormatters(origins: readonly number[]): Record<SourceField, FieldFormatter> {
   const t = useT(sourcePageMessages)
   const items = useChosenItems(sourceSource, origins)
-  return useCardLooks(sourceCard, {
+  return useSchemaFormatters(sourceSchema, {
     origin_id: value => {
       const known = items?.get(Number(value))
       if (!known) return items && t('withheld')

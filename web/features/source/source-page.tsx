@@ -1,7 +1,7 @@
 import { Alert, Button, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { type Source, sourceCard, sourceFields } from '#contract/source.ts'
-import { reliabilityWords, sourceKindWords } from '#contract/source-card.ts'
+import { reliabilityWords, sourceKindWords } from '#contract/entities/source.schema.ts'
+import { type Source, sourceFields, sourceSchema } from '#contract/source.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
@@ -20,13 +20,13 @@ import { sourcePageMessages } from './messages.ts'
 import { SourceForm } from './source.ts'
 import { sourceCalls } from './source-calls.ts'
 import { SourceCheckLine } from './source-check-line.tsx'
-import { sourceKit } from './source-kit.ts'
-import { useSourceLooks } from './source-looks.tsx'
+import { sourceConfig } from './source-kit.ts'
+import { useSourceFormatters } from './source-looks.tsx'
 
 export default function SourcePage() {
   const id = Number(usePage().params.id)
   return (
-    <RecordById kit={sourceKit} id={id}>
+    <RecordById kit={sourceConfig} id={id}>
       {source => <SourceRecord source={source} />}
     </RecordById>
   )
@@ -37,11 +37,11 @@ function SourceRecord({ source }: { source: Source }) {
   const say = useT(recordMessages)
   const locale = useLocale()
   const [isWithdrawing, setIsWithdrawing] = useState(false)
-  const looks = useSourceLooks(source.origin_id === null ? [] : [source.origin_id])
+  const looks = useSourceFormatters(source.origin_id === null ? [] : [source.origin_id])
   const own = useOwnFacts(source)
-  const known = factNames(sourceCard).filter(name => !isBlank(source[name]) && !name.startsWith('withdrawn'))
+  const known = factNames(sourceSchema).filter(name => !isBlank(source[name]) && !name.startsWith('withdrawn'))
   const facts = known.map(name => ({
-    label: sourceCard[name].label[locale],
+    label: sourceSchema[name].label[locale],
     value:
       name === 'url' ? <OutLink address={String(source.url)} /> : looks[name as keyof typeof looks].show(source[name]),
   }))
@@ -51,7 +51,7 @@ function SourceRecord({ source }: { source: Source }) {
   return (
     <>
       <RecordShell
-        kit={sourceKit}
+        kit={sourceConfig}
         record={source}
         marks={
           <>
@@ -138,13 +138,13 @@ function Withdrawing({ source, onClose }: { source: Source; onClose: () => void 
 
 /** Mounted when its tab is first opened, so the request is sent then. */
 function SourceHistory({ source }: { source: Source }) {
-  const { asked, entries, others } = useRecordHistory(sourceKit, source.id)
+  const { asked, entries, others } = useRecordHistory(sourceConfig, source.id)
   const changed = entries.flatMap(entry => entry.changes.filter(({ field }) => field === 'origin_id'))
   const ids = [source.origin_id, ...changed.flatMap(({ from, to }) => [from, to])]
-  const looks = { ...useSourceLooks([...new Set(ids.filter(id => typeof id === 'number'))]), ...others }
+  const looks = { ...useSourceFormatters([...new Set(ids.filter(id => typeof id === 'number'))]), ...others }
   return (
     <RecordHistory
-      kit={sourceKit}
+      kit={sourceConfig}
       record={source}
       asked={asked}
       looks={looks}

@@ -1,6 +1,6 @@
 import { ShieldAlert, ShieldQuestionMark, ShieldX } from 'lucide-react'
-import type { PartyNoun } from '#contract/noun.ts'
-import type { Standing } from '#contract/standing.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import type { Standing } from '#contract/standing.api.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { standingMessages } from './messages.ts'
@@ -31,7 +31,7 @@ export function standingText(
 }
 
 /** Mark next to a name: the party is on a list, or might be. It links to the party's hits. */
-export function StandingMark({ noun, id }: { noun: PartyNoun; id: number }) {
+export function StandingMark({ noun, id }: { noun: PartyEntity; id: number }) {
   const standing = useStanding(noun, id)
   const t = useT(standingMessages)
   if (!standing) return null

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PartyNoun } from '#contract/noun.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { editors } from '#contract/role.ts'
-import { listStandings, type Standing } from '#contract/standing.ts'
+import { listStandings, type Standing } from '#contract/standing.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useRole } from '#web/platform/session.ts'
 
 type Wanted = {
-  noun: PartyNoun
+  noun: PartyEntity
   id: number
   resolve: (standing: Standing | null) => void
   reject: (error: unknown) => void
@@ -17,7 +17,7 @@ const atOnce = 100
 let wanted: Wanted[] = []
 
 /** Batches the marks of one screen into one request. */
-function ask(noun: PartyNoun, id: number): Promise<Standing | null> {
+function ask(noun: PartyEntity, id: number): Promise<Standing | null> {
   return new Promise((resolve, reject) => {
     wanted.push({ noun, id, resolve, reject })
     if (wanted.length === 1) setTimeout(send, 0)
@@ -29,7 +29,9 @@ async function send(): Promise<void> {
   wanted = []
   for (let from = 0; from < all.length; from += atOnce) {
     const part = all.slice(from, from + atOnce)
-    const idsOf = (noun: PartyNoun) => [...new Set(part.filter(each => each.noun === noun).map(({ id }) => String(id)))]
+    const idsOf = (noun: PartyEntity) => [
+      ...new Set(part.filter(each => each.noun === noun).map(({ id }) => String(id))),
+    ]
     const [og, person] = [idsOf('og'), idsOf('person')]
     try {
       const { items } = await call(listStandings, {
@@ -46,7 +48,7 @@ async function send(): Promise<void> {
 const noStandings: ReadonlyMap<string, Standing> = new Map()
 
 /** Of many parties those with a status on lists, by noun and id (`og 3`); none for users who may not see hits. */
-export function useStandings(parties: readonly { noun: PartyNoun; id: number }[]): ReadonlyMap<string, Standing> {
+export function useStandings(parties: readonly { noun: PartyEntity; id: number }[]): ReadonlyMap<string, Standing> {
   const role = useRole()
   const keys = parties.map(({ noun, id }) => `${noun} ${id}`).sort()
   const { data } = useQuery({
@@ -63,7 +65,7 @@ export function useStandings(parties: readonly { noun: PartyNoun; id: number }[]
 }
 
 /** Status of a party on lists, for users who may see hits; null where there is none. */
-export function useStanding(noun: PartyNoun, id: number): Standing | null {
+export function useStanding(noun: PartyEntity, id: number): Standing | null {
   const role = useRole()
   const { data } = useQuery({
     // Read again after each decision, like all data of screening.

@@ -1,4 +1,4 @@
-import type { SystemState } from '#contract/system-state.ts'
+import type { SystemState } from '#contract/system-state.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useAge } from './age.ts'

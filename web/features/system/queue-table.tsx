@@ -1,4 +1,4 @@
-import { queueCountLimit, type SystemState } from '#contract/system-state.ts'
+import { queueCountLimit, type SystemState } from '#contract/system-state.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { useAge } from './age.ts'
 import { useJobWord } from './job-words.ts'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Popconfirm } from 'antd'
-import { dropSetAside, listSetAside, retrySetAside, type SetAside } from '#contract/set_aside.ts'
+import { dropSetAside, listSetAside, retrySetAside, type SetAside } from '#contract/set_aside.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
-import { ask, refresh, showError } from '#web/platform/query.ts'
+import { endpointQuery, refresh, showError } from '#web/platform/query.ts'
 import { useJobWord } from './job-words.ts'
 import { systemMessages } from './messages.ts'
 import { Section } from './section.tsx'
@@ -14,10 +14,10 @@ import css from './system.module.css'
 const shownAtMost = 50
 
 /** Quarantined items of the queues, latest first, to retry or to discard; hidden if there are none. */
-export function SetAsideTable({ renewMs }: { renewMs: number }) {
+export function QuarantineTable({ renewMs }: { renewMs: number }) {
   const t = useT(systemMessages)
   const { data } = useQuery({
-    ...ask(listSetAside, { query: { pageSize: shownAtMost } }),
+    ...endpointQuery(listSetAside, { query: { pageSize: shownAtMost } }),
     refetchInterval: renewMs,
     meta: { quiet: true },
   })
@@ -38,7 +38,7 @@ export function SetAsideTable({ renewMs }: { renewMs: number }) {
           </thead>
           <tbody>
             {data.items.map(item => (
-              <AsideRow key={item.id} item={item} />
+              <QuarantineRow key={item.id} item={item} />
             ))}
           </tbody>
         </table>
@@ -48,7 +48,7 @@ export function SetAsideTable({ renewMs }: { renewMs: number }) {
   )
 }
 
-function AsideRow({ item }: { item: SetAside }) {
+function QuarantineRow({ item }: { item: SetAside }) {
   const t = useT(systemMessages)
   const queue = t(`aside_${item.queue}`)
   const jobWord = useJobWord()

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { listSystemSettings, type SystemSetting, systemSettingGroups, systemSettingOf } from '#contract/system.ts'
+import { listSystemSettings, type SystemSetting, systemSettingGroups, systemSettingOf } from '#contract/system.api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { systemMessages } from './messages.ts'
 import { Section } from './section.tsx'
 import { SettingRow } from './setting-row.tsx'
@@ -18,7 +18,7 @@ const groups = Object.keys(systemSettingGroups) as (keyof typeof systemSettingGr
 export function SettingForm() {
   const t = useT(systemMessages)
   const locale = useLocale()
-  const { data, error, refetch } = useQuery({ ...ask(listSystemSettings, {}), meta: { quiet: true } })
+  const { data, error, refetch } = useQuery({ ...endpointQuery(listSystemSettings, {}), meta: { quiet: true } })
   const inGroup = (group: string): SystemSetting[] =>
     (data?.items ?? []).filter(item => systemSettingOf(item.name).group === group)
   return (

@@ -1,6 +1,6 @@
 import { Button, InputNumber, Select, Switch } from 'antd'
 import { useId, useState } from 'react'
-import { isSystemSettingValue, type SystemSetting, setSystemSetting, systemSettingOf } from '#contract/system.ts'
+import { isSystemSettingValue, type SystemSetting, setSystemSetting, systemSettingOf } from '#contract/system.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'

@@ -1,7 +1,7 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listSetAside, retrySetAside, type SetAside } from '#contract/set_aside.ts'
+import { listSetAside, retrySetAside, type SetAside } from '#contract/set_aside.api.ts'
 import {
   listSystemSettings,
   type SystemSetting,
@@ -9,8 +9,8 @@ import {
   setSystemSetting,
   systemSettingNames,
   systemSettingOf,
-} from '#contract/system.ts'
-import { getSystem, type SystemState } from '#contract/system-state.ts'
+} from '#contract/system.api.ts'
+import { getSystem, type SystemState } from '#contract/system-state.api.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'

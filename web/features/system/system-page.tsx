@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { getSystem, type SystemState } from '#contract/system-state.ts'
+import { getSystem, type SystemState } from '#contract/system-state.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { FactList } from './fact-list.tsx'
 import { systemMessages } from './messages.ts'
 import { ProcessTable } from './process-table.tsx'
 import { QueueTable, TaskTable } from './queue-table.tsx'
 import { ReplicaTable } from './replica-table.tsx'
-import { SetAsideTable } from './set-aside-table.tsx'
+import { QuarantineTable } from './set-aside-table.tsx'
 import { SettingForm } from './setting-form.tsx'
 import css from './system.module.css'
 import { TroubleList } from './trouble-list.tsx'
@@ -20,7 +20,11 @@ const renewMs = 10_000
 /** `/admin/system`: problems with their remedies, the running system, and the global settings. */
 export default function SystemPage() {
   const t = useT(systemMessages)
-  const { data, error, refetch } = useQuery({ ...ask(getSystem, {}), refetchInterval: renewMs, meta: { quiet: true } })
+  const { data, error, refetch } = useQuery({
+    ...endpointQuery(getSystem, {}),
+    refetchInterval: renewMs,
+    meta: { quiet: true },
+  })
   return (
     <PageFrame
       title={t('system')}
@@ -46,7 +50,7 @@ function State({ state }: { state: SystemState }) {
   return (
     <>
       <TroubleList state={state} />
-      <SetAsideTable renewMs={renewMs} />
+      <QuarantineTable renewMs={renewMs} />
       <div className={css.columns}>
         <QueueTable state={state} />
         <FactList state={state} />

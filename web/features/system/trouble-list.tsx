@@ -1,6 +1,12 @@
 import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react'
-import type { CoveragePart } from '#contract/coverage.ts'
-import { type SystemQueueName, type SystemState, systemQueues, type Trouble, troubles } from '#contract/system-state.ts'
+import type { CoveragePart } from '#contract/coverage.api.ts'
+import {
+  type SystemQueueName,
+  type SystemState,
+  systemQueues,
+  type Trouble,
+  troubles,
+} from '#contract/system-state.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { systemMessages } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { Upload } from '#contract/upload.ts'
+import type { Upload } from '#contract/upload.api.ts'
 import type { useSession } from '#web/platform/session.ts'
 
 /** An upload for tests of the screens. */

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import type { PartyNoun } from '#contract/noun.ts'
-import { listUploadFindings } from '#contract/upload-text.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import { listUploadFindings } from '#contract/upload-text.api.ts'
 import { TextCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { NamedChip } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { RecordSection } from '#web/record/record-page.tsx'
 import css from './view.module.css'
 import { viewMessages } from './view-messages.ts'
 
-export type MarkKey = `${'word' | PartyNoun}-${number}`
+export type MarkKey = `${'word' | PartyEntity}-${number}`
 type Props = { id: number; onJump: (part: number, mark: MarkKey) => void }
 
 /** Words found, gravest first, and the records named in the text. A press opens the first place. */
 export function Findings({ id, onJump }: Props) {
   const t = useT(viewMessages)
   const { data, isError, refetch } = useQuery({
-    ...ask(listUploadFindings, { params: { id } }),
+    ...endpointQuery(listUploadFindings, { params: { id } }),
   })
   if (isError && !data)
     return (

@@ -1,4 +1,4 @@
-import type { Import } from '#contract/import.ts'
+import type { Import } from '#contract/import.api.ts'
 import { importDialog } from '#web/record/acts.ts'
 
 /** The import dialog for an upload: mapping, dry run and writing, as for any other file. */

@@ -1,146 +1,141 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 
-export const statusMessages = defineMessages(
-  {
-    received: '已接收',
-    processing: '读取中',
-    ready: '待审核',
-    failed: '读取失败',
-    accepted: '已采纳',
-    rejected: '已退回',
-  },
-  {
-    received: 'Received',
-    processing: 'Being read',
-    ready: 'Waiting for review',
-    failed: 'Could not be read',
-    accepted: 'Accepted',
-    rejected: 'Rejected',
-  },
-)
+export const statusMessages = defineMessages({
+  received: ['已接收', 'Received'],
+  processing: ['读取中', 'Being read'],
+  ready: ['待审核', 'Waiting for review'],
+  failed: ['读取失败', 'Could not be read'],
+  accepted: ['已采纳', 'Accepted'],
+  rejected: ['已退回', 'Rejected'],
+})
 
-export const kindMessages = defineMessages(
-  {
-    pdf: 'PDF',
-    document: '文档',
-    sheet: '表格',
-    slides: '演示文稿',
-    html: '网页',
-    text: '文本',
-    image: '图片',
-    mail: words['zh-CN'].mail,
-    archive: '压缩包',
-    other: '其他',
-  },
-  {
-    pdf: 'PDF',
-    document: 'Document',
-    sheet: 'Spreadsheet',
-    slides: 'Slides',
-    html: 'Web page',
-    text: 'Text',
-    image: 'Image',
-    mail: words['en-US'].mail,
-    archive: 'Archive',
-    other: 'Other',
-  },
-)
+export const kindMessages = defineMessages({
+  pdf: ['PDF', 'PDF'],
+  document: ['文档', 'Document'],
+  sheet: ['表格', 'Spreadsheet'],
+  slides: ['演示文稿', 'Slides'],
+  html: ['网页', 'Web page'],
+  text: ['文本', 'Text'],
+  image: ['图片', 'Image'],
+  mail: [words['zh-CN'].mail, words['en-US'].mail],
+  archive: ['压缩包', 'Archive'],
+  other: ['其他', 'Other'],
+})
 
 /** Why no text was extracted, and the remedy. */
-export const failureMessages = defineMessages(
-  {
-    empty: '文件是空的，没有内容可读。请检查原文件后重新上传。',
-    broken: '文件已损坏，无法读取。请用原程序打开并另存后重新上传。',
-    encrypted: '文件有密码保护。请去掉密码后重新上传。',
-    too_large: '内容太大，超出了读取的上限。请拆分后重新上传。',
-    too_slow: '读取时间过长，已停止。可以重试；仍然失败时请拆分文件。',
-    too_much_memory: '读取所需内存过多，已停止。请拆分文件后重新上传。',
-    bomb: '压缩包展开后大得不正常，已停止读取。请确认来源。',
-    unknown_type: '不认识这种文件，因此没有读取文字。文件本身仍可下载。',
-  },
-  {
-    empty: 'The file is empty: there is nothing to read. Check the original and upload it again.',
-    broken: 'The file is damaged and cannot be read. Open it in its original program, save it again and upload that.',
-    encrypted: 'The file is protected by a password. Remove the password and upload it again.',
-    too_large: 'The content is larger than what can be read. Split it and upload the parts.',
-    too_slow: 'Reading took too long and was stopped. Try again; if it still fails, split the file.',
-    too_much_memory: 'Reading took too much memory and was stopped. Split the file and upload the parts.',
-    bomb: 'The archive unpacks to an abnormal size, so reading was stopped. Make sure of where it came from.',
-    unknown_type: 'This file type is not recognised, so no text was read. The file itself can still be downloaded.',
-  },
-)
+export const failureMessages = defineMessages({
+  empty: [
+    '文件是空的，没有内容可读。请检查原文件后重新上传。',
+    'The file is empty: there is nothing to read. Check the original and upload it again.',
+  ],
+  broken: [
+    '文件已损坏，无法读取。请用原程序打开并另存后重新上传。',
+    'The file is damaged and cannot be read. Open it in its original program, save it again and upload that.',
+  ],
+  encrypted: [
+    '文件有密码保护。请去掉密码后重新上传。',
+    'The file is protected by a password. Remove the password and upload it again.',
+  ],
+  too_large: [
+    '内容太大，超出了读取的上限。请拆分后重新上传。',
+    'The content is larger than what can be read. Split it and upload the parts.',
+  ],
+  too_slow: [
+    '读取时间过长，已停止。可以重试；仍然失败时请拆分文件。',
+    'Reading took too long and was stopped. Try again; if it still fails, split the file.',
+  ],
+  too_much_memory: [
+    '读取所需内存过多，已停止。请拆分文件后重新上传。',
+    'Reading took too much memory and was stopped. Split the file and upload the parts.',
+  ],
+  bomb: [
+    '压缩包展开后大得不正常，已停止读取。请确认来源。',
+    'The archive unpacks to an abnormal size, so reading was stopped. Make sure of where it came from.',
+  ],
+  unknown_type: [
+    '不认识这种文件，因此没有读取文字。文件本身仍可下载。',
+    'This file type is not recognised, so no text was read. The file itself can still be downloaded.',
+  ],
+})
 
-export const flagMessages = defineMessages(
-  {
-    eicar: '病毒测试串',
-    script: '含脚本',
-    macro: '含宏',
-    external: '引用外部资源',
-    name_differs: '文件名与内容不符',
-    truncated: '文字不全',
-    no_text: '没有文字',
-    unread_format: '未读取文字',
-    members_unread: '部分文件未读',
-    slow: '未读完',
-    unread_chars: '有字认不出',
-    picture_pages: '有图片页',
-    broken_pages: '有损坏页',
-    eicarText: '文件含有病毒扫描程序的测试串。它原样保存，不会被执行。',
-    scriptText: '文件里有脚本。预览时不会运行；下载后打开前请当心。',
-    macroText: '文件里有宏。预览时不会运行；下载后打开前请当心。',
-    externalText: '文件引用了外部资源。这里不会去取；下载后打开时可能会。',
-    name_differsText: '文件名的后缀与内容不符，以内容为准。',
-    truncatedText: '文字太多，只保留了前面的部分。',
-    no_textText: '文件里没有可读的文字，例如扫描件或图片。',
-    unread_formatText:
-      '这是旧版 Office 格式，其中的文字无法在这里读取和搜索。请另存为 DOCX、XLSX、PPTX 或 PDF 后再上传一次。',
-    members_unreadText:
-      '其中有文件无法读取（加密、损坏，或是旧版格式），正文里只列出它们的名称。请单独上传可读的版本。',
-    slowText: '读取时间过长，已停止。已读到的文字可以搜索，其余的搜不到。',
-    slowPages: '读取时间过长，已停止：共 {pages, number} 页，只有前 {read, number} 页可以搜索。',
-    unread_charsText: '有些字在文件里没有对应的文字编码，读不出来，也搜不到。',
-    unread_charsCount: '{chars, number} 个字中有 {unread, number} 个读不出来，也搜不到。',
-    picture_pagesText: '有些页面只有图片，没有文字，搜不到。',
-    picture_pagesCount: '{pages, number} 页中有 {pictures, number} 页只有图片，没有文字，搜不到。',
-    broken_pagesText: '有些页面已损坏，读不出来，也搜不到。',
-    broken_pagesCount: '{pages, number} 页中有 {broken, number} 页已损坏，读不出来，也搜不到。',
-  },
-  {
-    eicar: 'Virus test string',
-    script: 'Script',
-    macro: 'Macro',
-    external: 'External resources',
-    name_differs: 'Name differs',
-    truncated: 'Text cut',
-    no_text: 'No text',
-    unread_format: 'Text not read',
-    members_unread: 'Some files not read',
-    slow: 'Not read to the end',
-    unread_chars: 'Unreadable characters',
-    picture_pages: 'Pages of pictures',
-    broken_pages: 'Damaged pages',
-    eicarText: 'The file holds the test string of virus scanners. It is stored as it is and never executed.',
-    scriptText: 'There is a script in the file. The preview does not run it; take care before opening a download.',
-    macroText: 'There is a macro in the file. The preview does not run it; take care before opening a download.',
-    externalText: 'The file refers to outside resources. They are not fetched here; opening a download may fetch them.',
-    name_differsText: 'The ending of the name does not agree with the content; the content counts.',
-    truncatedText: 'There is too much text; only its beginning was kept.',
-    no_textText: 'There is no text to be read in the file, as in a scan or an image.',
-    unread_formatText:
-      'This is an older Office format, whose text is neither read nor searched here. Save it as DOCX, XLSX, PPTX or PDF and upload that too.',
-    members_unreadText:
-      'Files inside it could not be read (protected, damaged, or of an older format); the text shows only their names. Upload readable versions of them.',
-    slowText: 'Reading took too long and was stopped. What was read can be searched; the rest cannot.',
-    slowPages:
-      'Reading took too long and was stopped: of {pages, plural, one {# page} other {# pages}}, only the first {read, number} can be searched.',
-    unread_charsText: 'The file does not say which characters some of its glyphs are. They cannot be read or searched.',
-    unread_charsCount: '{unread, number} of {chars, number} characters could not be read and cannot be searched.',
-    picture_pagesText: 'Some pages have no text, only pictures. They cannot be searched.',
-    picture_pagesCount:
-      '{pictures, number} of {pages, plural, one {# page has} other {# pages have}} no text, only pictures, and cannot be searched.',
-    broken_pagesText: 'Some pages are damaged. They could not be read and cannot be searched.',
-    broken_pagesCount:
-      '{broken, number} of {pages, plural, one {# page is} other {# pages are}} damaged and cannot be searched.',
-  },
-)
+export const flagMessages = defineMessages({
+  eicar: ['病毒测试串', 'Virus test string'],
+  script: ['含脚本', 'Script'],
+  macro: ['含宏', 'Macro'],
+  external: ['引用外部资源', 'External resources'],
+  name_differs: ['文件名与内容不符', 'Name differs'],
+  truncated: ['文字不全', 'Text cut'],
+  no_text: ['没有文字', 'No text'],
+  unread_format: ['未读取文字', 'Text not read'],
+  members_unread: ['部分文件未读', 'Some files not read'],
+  slow: ['未读完', 'Not read to the end'],
+  unread_chars: ['有字认不出', 'Unreadable characters'],
+  picture_pages: ['有图片页', 'Pages of pictures'],
+  broken_pages: ['有损坏页', 'Damaged pages'],
+  eicarText: [
+    '文件含有病毒扫描程序的测试串。它原样保存，不会被执行。',
+    'The file holds the test string of virus scanners. It is stored as it is and never executed.',
+  ],
+  scriptText: [
+    '文件里有脚本。预览时不会运行；下载后打开前请当心。',
+    'There is a script in the file. The preview does not run it; take care before opening a download.',
+  ],
+  macroText: [
+    '文件里有宏。预览时不会运行；下载后打开前请当心。',
+    'There is a macro in the file. The preview does not run it; take care before opening a download.',
+  ],
+  externalText: [
+    '文件引用了外部资源。这里不会去取；下载后打开时可能会。',
+    'The file refers to outside resources. They are not fetched here; opening a download may fetch them.',
+  ],
+  name_differsText: [
+    '文件名的后缀与内容不符，以内容为准。',
+    'The ending of the name does not agree with the content; the content counts.',
+  ],
+  truncatedText: ['文字太多，只保留了前面的部分。', 'There is too much text; only its beginning was kept.'],
+  no_textText: [
+    '文件里没有可读的文字，例如扫描件或图片。',
+    'There is no text to be read in the file, as in a scan or an image.',
+  ],
+  unread_formatText: [
+    '这是旧版 Office 格式，其中的文字无法在这里读取和搜索。请另存为 DOCX、XLSX、PPTX 或 PDF 后再上传一次。',
+    'This is an older Office format, whose text is neither read nor searched here. Save it as DOCX, XLSX, PPTX or PDF and upload that too.',
+  ],
+  members_unreadText: [
+    '其中有文件无法读取（加密、损坏，或是旧版格式），正文里只列出它们的名称。请单独上传可读的版本。',
+    'Files inside it could not be read (protected, damaged, or of an older format); the text shows only their names. Upload readable versions of them.',
+  ],
+  slowText: [
+    '读取时间过长，已停止。已读到的文字可以搜索，其余的搜不到。',
+    'Reading took too long and was stopped. What was read can be searched; the rest cannot.',
+  ],
+  slowPages: [
+    '读取时间过长，已停止：共 {pages, number} 页，只有前 {read, number} 页可以搜索。',
+    'Reading took too long and was stopped: of {pages, plural, one {# page} other {# pages}}, only the first {read, number} can be searched.',
+  ],
+  unread_charsText: [
+    '有些字在文件里没有对应的文字编码，读不出来，也搜不到。',
+    'The file does not say which characters some of its glyphs are. They cannot be read or searched.',
+  ],
+  unread_charsCount: [
+    '{chars, number} 个字中有 {unread, number} 个读不出来，也搜不到。',
+    '{unread, number} of {chars, number} characters could not be read and cannot be searched.',
+  ],
+  picture_pagesText: [
+    '有些页面只有图片，没有文字，搜不到。',
+    'Some pages have no text, only pictures. They cannot be searched.',
+  ],
+  picture_pagesCount: [
+    '{pages, number} 页中有 {pictures, number} 页只有图片，没有文字，搜不到。',
+    '{pictures, number} of {pages, plural, one {# page has} other {# pages have}} no text, only pictures, and cannot be searched.',
+  ],
+  broken_pagesText: [
+    '有些页面已损坏，读不出来，也搜不到。',
+    'Some pages are damaged. They could not be read and cannot be searched.',
+  ],
+  broken_pagesCount: [
+    '{pages, number} 页中有 {broken, number} 页已损坏，读不出来，也搜不到。',
+    '{broken, number} of {pages, plural, one {# page is} other {# pages are}} damaged and cannot be searched.',
+  ],
+})

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { lazy, useEffect, useState } from 'react'
-import type { Upload } from '#contract/upload.ts'
+import type { Upload } from '#contract/upload.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
 import { sizeText } from './size-text.ts'

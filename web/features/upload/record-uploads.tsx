@@ -1,5 +1,5 @@
-import type { PartyNoun } from '#contract/noun.ts'
-import { listUploads, type Upload } from '#contract/upload.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import { listUploads, type Upload } from '#contract/upload.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -10,7 +10,7 @@ import css from './record-uploads.module.css'
 import { sizeText } from './size-text.ts'
 import { Flags, KindIcon, StatusTag } from './upload-marks.tsx'
 
-type Props = { noun: PartyNoun; id: number }
+type Props = { noun: PartyEntity; id: number }
 
 /** The uploads linked to one organisation or person, newest first. */
 export default function RecordUploads({ noun, id }: Props) {

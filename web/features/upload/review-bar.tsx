@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { lazy, useRef, useState } from 'react'
-import type { Upload } from '#contract/upload.ts'
+import type { Upload } from '#contract/upload.api.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo, usePage } from '#web/platform/page.tsx'
-import { showError, tellInstead } from '#web/platform/query.ts'
+import { setFailureHandler, showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { reviewMessages } from './review-messages.ts'
@@ -114,7 +114,7 @@ function useJudging(upload: Upload, nextWaiting: Upload | undefined) {
       return true
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {
-        tellInstead(error, t('stale'))
+        setFailureHandler(error, t('stale'))
         await uploadCalls.reload()
       } else showError(error)
       return false

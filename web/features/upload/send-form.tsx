@@ -1,11 +1,11 @@
-import { type NewUpload, uploadFields } from '#contract/upload.ts'
+import { type NewUpload, uploadFields } from '#contract/upload.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
-import type { FieldLooks } from '#web/ui/look.ts'
+import type { FieldFormatters } from '#web/ui/look.ts'
 import { sendMessages } from './send-messages.ts'
 import { UploadFields } from './upload-fields.tsx'
-import { SaidForm, saidOf, saidValues } from './upload-values.ts'
+import { ProvenanceForm, provenanceValues, saidOf } from './upload-values.ts'
 
 type Props = {
   said: NewUpload
@@ -16,15 +16,15 @@ type Props = {
   onClose: () => void
 }
 
-const noLooks: FieldLooks = {}
+const noLooks: FieldFormatters = {}
 
 /** Title, note, source, links and access of files before they are sent. */
 export default function SendForm({ said, count, isEditor, onSaid, onClose }: Props) {
   const t = useT(sendMessages)
   const state = useRecordForm<{ rev: number }>({
-    schema: SaidForm,
+    schema: ProvenanceForm,
     fields: uploadFields,
-    initial: saidValues(said),
+    initial: provenanceValues(said),
     save: async values => {
       onSaid(saidOf(values))
       return { rev: 0 }

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { NewUpload } from '#contract/upload.ts'
+import type { NewUpload } from '#contract/upload.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
 import { DropZone } from './drop-zone.tsx'
@@ -57,7 +57,7 @@ export function SendPanel({ isEditor }: { isEditor: boolean }) {
       {chosen.length > 0 && (
         <div className={css.head}>
           <span>{t('chosenCount', { count: chosen.length, size: sizeText(bytesOf(chosen)) })}</span>
-          <Said said={said} isOne={sendable.length === 1} />
+          <SendStatus said={said} isOne={sendable.length === 1} />
           <div className="flex wrap push gap-3">
             <Button type="text" onClick={() => chosen.forEach(({ key }) => void dropSending(key))}>
               {t('removeAll')}
@@ -120,7 +120,7 @@ function Queue({ sendings, refusals }: { sendings: Sending[]; refusals: Readonly
 }
 
 /** A short summary of the files' details. */
-function Said({ said, isOne }: { said: NewUpload; isOne: boolean }) {
+function SendStatus({ said, isOne }: { said: NewUpload; isOne: boolean }) {
   const t = useT(sendMessages)
   const links = (said.ogs?.length ?? 0) + (said.persons?.length ?? 0)
   const words = [

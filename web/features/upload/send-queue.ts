@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { NewUpload } from '#contract/upload.ts'
+import type { NewUpload } from '#contract/upload.api.ts'
 import { now } from '#web/platform/clock.ts'
 import { onSessionEnd, useSession } from '#web/platform/session.ts'
 import { discardUnfinished, type SendFailure, sendFile, type Underway } from './tus-send.ts'
@@ -126,11 +126,11 @@ function begin({ key, file, said, resume }: Sending): void {
     resume,
     onBegun: id => patch(key, { resume: id }),
     onProgress: bytes => measure(key, bytes),
-    onDone: recordId => settle(key, { state: 'done', sent: file.size, recordId }),
-    onFailed: failure => settle(key, { state: 'failed', failure }),
+    onDone: recordId => updateSending(key, { state: 'done', sent: file.size, recordId }),
+    onFailed: failure => updateSending(key, { state: 'failed', failure }),
   })
   underway.set(key, sent)
-  sent.catch(() => settle(key, { state: 'failed', failure: { status: 0, message: '' } }))
+  sent.catch(() => updateSending(key, { state: 'failed', failure: { status: 0, message: '' } }))
 }
 
 /** Progress events come many times a second; the speed is measured over longer steps, so that it is readable. */
@@ -147,7 +147,7 @@ function measure(key: number, sent: number): void {
   patch(key, { sent, speed: before === 0 ? latest : before + (latest - before) * smoothing })
 }
 
-function settle(key: number, change: Partial<Sending>): void {
+function updateSending(key: number, change: Partial<Sending>): void {
   underway.delete(key)
   marks.delete(key)
   // A file that was removed from the list meanwhile stays removed.

@@ -72,7 +72,7 @@ function Word({ sending, refusal, percent }: Props & { percent: number }) {
   if (state === 'chosen')
     return <span className={css.meta}>{resume === null ? t('chosen') : t('goesOn', { percent: String(percent) })}</span>
   if (state === 'waiting') return <span className={css.meta}>{t('waiting')}</span>
-  if (state === 'sending') return <Pace sending={sending} percent={percent} />
+  if (state === 'sending') return <RateLimit sending={sending} percent={percent} />
   if (state === 'done')
     return (
       <span className="inline-row rigid gap-2 small success">
@@ -99,7 +99,7 @@ function Refusal({ refusal }: { refusal: 'tooLarge' | 'noRoom' }) {
 }
 
 /** `45 % · 12.4 MB/s · 0:42 left` */
-function Pace({ sending: { file, sent, speed }, percent }: { sending: Sending; percent: number }) {
+function RateLimit({ sending: { file, sent, speed }, percent }: { sending: Sending; percent: number }) {
   const t = useT(sendMessages)
   if (sent === 0 && speed === 0) return <span className={css.meta}>{t('starting')}</span>
   const words = [`${percent}%`]

@@ -1,3 +1,5 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-export const tabMessages = defineMessages({ uploads: '文件' }, { uploads: 'Files' })
+export const tabMessages = defineMessages({
+  uploads: ['文件', 'Files'],
+})

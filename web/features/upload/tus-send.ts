@@ -1,5 +1,5 @@
 import type { DetailedError, PreviousUpload, Upload as TusUpload } from 'tus-js-client'
-import type { NewUpload } from '#contract/upload.ts'
+import type { NewUpload } from '#contract/upload.api.ts'
 import { getLocale } from '#web/platform/i18n.ts'
 import { getToken, reportEnded, useToken } from '#web/platform/token.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useRef } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import type { getUploadLimits } from '#contract/upload.ts'
+import type { getUploadLimits } from '#contract/upload.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifyError } from '#web/platform/notice.ts'

@@ -1,14 +1,14 @@
 import { Button, Dropdown } from 'antd'
 import { Download, RotateCw, Table2 } from 'lucide-react'
 import { lazy, useRef, useState } from 'react'
-import { nounNames } from '#contract/cards.ts'
-import { getImport, type Import, importNouns } from '#contract/import.ts'
-import { importUpload, type Upload } from '#contract/upload.ts'
+import { getImport, type Import, importEntities } from '#contract/import.api.ts'
+import { entityLabels } from '#contract/schemas.ts'
+import { importUpload, type Upload } from '#contract/upload.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
-import { ask, queryClient, showError } from '#web/platform/query.ts'
+import { endpointQuery, queryClient, showError } from '#web/platform/query.ts'
 import type { OwnActs } from '#web/record/record-acts.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { readAgain, saveUploadFile } from './upload-calls.ts'
@@ -44,7 +44,7 @@ function FileActs({ upload }: { upload: Upload }) {
     once(async () => {
       const made = await call(importUpload, { params: { id }, body: { noun } })
       // The import is in the cache, so the dialog starts with it instead of a file choice.
-      queryClient.setQueryData(ask(getImport, { params: { id: made.id } }).queryKey, made)
+      queryClient.setQueryData(endpointQuery(getImport, { params: { id: made.id } }).queryKey, made)
       setOpened(made)
     })
   return (
@@ -58,10 +58,10 @@ function FileActs({ upload }: { upload: Upload }) {
         <Dropdown
           trigger={['click']}
           menu={{
-            items: importNouns.map(noun => ({
+            items: importEntities.map(noun => ({
               key: noun,
               // Lower case within a sentence.
-              label: t('importAsNoun', { noun: nounNames[noun].many[locale].toLowerCase() }),
+              label: t('importAsNoun', { noun: entityLabels[noun].many[locale].toLowerCase() }),
               onClick: () => importAs(noun),
             })),
           }}

@@ -1,4 +1,4 @@
-import { readTicket } from '#contract/ticket.ts'
+import { readTicket } from '#contract/ticket.api.ts'
 import {
   bulkUpload,
   createUploadTicket,
@@ -11,7 +11,7 @@ import {
   reviewUpload,
   type Upload,
   updateUpload,
-} from '#contract/upload.ts'
+} from '#contract/upload.api.ts'
 import type { Page } from '#contract/wire.ts'
 import { call, download } from '#web/platform/api.ts'
 import { queryClient } from '#web/platform/query.ts'

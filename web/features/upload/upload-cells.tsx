@@ -1,4 +1,4 @@
-import type { Upload } from '#contract/upload.ts'
+import type { Upload } from '#contract/upload.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'

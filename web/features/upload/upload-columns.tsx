@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Upload } from '#contract/upload.ts'
+import type { Upload } from '#contract/upload.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { getLocale } from '#web/platform/locale.ts'

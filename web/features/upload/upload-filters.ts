@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { uploadKinds, uploadStatuses } from '#contract/upload-state.ts'
-import { visibleUsers } from '#contract/user.ts'
+import { visibleUsers } from '#contract/user.api.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import type { Filter, FilterOption } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
 import { kindMessages, statusMessages } from './looks-messages.ts'
@@ -20,7 +20,7 @@ export function useUploadFilters(isEditor: boolean): Filter[] {
   const status = useT(statusMessages)
   const kind = useT(kindMessages)
   const { data: users } = useQuery({
-    ...ask(visibleUsers, {}),
+    ...endpointQuery(visibleUsers, {}),
     enabled: isEditor,
     staleTime: 60_000,
   })

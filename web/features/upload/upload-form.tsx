@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NewUpload, type Upload, type UploadPatch, uploadFields } from '#contract/upload.ts'
+import { NewUpload, type Upload, type UploadPatch, uploadFields } from '#contract/upload.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
@@ -7,7 +7,7 @@ import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { fieldMessages } from './field-messages.ts'
 import { uploadCalls } from './upload-calls.ts'
 import { UploadFields } from './upload-fields.tsx'
-import { linkedIds, useUploadLooks } from './upload-looks.tsx'
+import { linkedIds, useUploadFormatters } from './upload-looks.tsx'
 import { uploadValues } from './upload-values.ts'
 
 const schema = z.required(NewUpload)
@@ -34,7 +34,7 @@ export default function UploadForm({ upload, onClose }: { upload: Upload; onClos
     <FormDrawer
       title={t('editNamed', { name: upload.title })}
       state={state}
-      looks={useUploadLooks(linkedIds(compared))}
+      looks={useUploadFormatters(linkedIds(compared))}
       onClose={onClose}
     >
       <UploadFields hasTitle isTitleRequired isEditor owner={upload.owner} />

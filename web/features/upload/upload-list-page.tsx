@@ -3,10 +3,10 @@ import { Button } from 'antd'
 import { ListChecks } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { editors } from '#contract/role.ts'
-import { listUploads, type Upload } from '#contract/upload.ts'
+import { listUploads, type Upload } from '#contract/upload.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, useGo, usePage } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { emptyTrash, recordBulkActs } from '#web/record/bulk-acts.ts'
 import { RecordSkeleton } from '#web/record/record-state.tsx'
@@ -108,7 +108,7 @@ function ReviewButton() {
   const t = useT(listMessages)
   const go = useGo()
   const query = { status: ['ready' as const], sort: 'created_at' as const, pageSize: 1 }
-  const { data } = useQuery({ ...ask(listUploads, { query }) })
+  const { data } = useQuery({ ...endpointQuery(listUploads, { query }) })
   const first = data?.items.find(upload => upload.status === 'ready')
   if (!data || !first) return null
   return (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { type UploadField, uploadFields } from '#contract/upload.ts'
+import { type UploadField, uploadFields } from '#contract/upload.api.ts'
 import { type UploadStatus, uploadStatuses } from '#contract/upload-state.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import type { FieldLook } from '#web/ui/look.ts'
+import type { FieldFormatter } from '#web/ui/look.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { useVisibleUsers } from '#web/ui/picker/visible-users.ts'
 import { fieldMessages } from './field-messages.ts'
@@ -30,7 +30,7 @@ type ToldField = 'status' | 'reason' | 'reviewer' | 'reviewed_at'
 const toldFields = ['status', 'reason', 'reviewer', 'reviewed_at'] as const satisfies ToldField[]
 
 /** Label and formatter of each field of an upload. */
-export function useUploadLooks(ids: LinkedIds): Record<UploadField | ToldField, FieldLook> {
+export function useUploadFormatters(ids: LinkedIds): Record<UploadField | ToldField, FieldFormatter> {
   const t = useT(fieldMessages)
   const { nameOf } = useVisibleUsers()
   const ogs = useChosenItems(ogSource, ids.ogs)
@@ -50,5 +50,5 @@ export function useUploadLooks(ids: LinkedIds): Record<UploadField | ToldField, 
     field,
     { label: t(field), show: shows[field] ?? String },
   ])
-  return Object.fromEntries(looks) as Record<UploadField | ToldField, FieldLook>
+  return Object.fromEntries(looks) as Record<UploadField | ToldField, FieldFormatter>
 }

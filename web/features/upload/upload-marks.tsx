@@ -9,7 +9,7 @@ import {
   Mail,
   Presentation,
 } from 'lucide-react'
-import type { Upload } from '#contract/upload.ts'
+import type { Upload } from '#contract/upload.api.ts'
 import type { UploadKind, UploadStatus } from '#contract/upload-state.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { flagMessages, kindMessages, statusMessages } from './looks-messages.ts'

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Pagination, Skeleton } from 'antd'
 import { memo, type RefObject, useEffect, useMemo, useRef } from 'react'
-import type { Mark } from '#contract/page.ts'
+import type { Mark } from '#contract/page.api.ts'
 import { cutText } from '#contract/text.ts'
-import type { Upload } from '#contract/upload.ts'
-import { listUploadParts, type UploadPart } from '#contract/upload-text.ts'
+import type { Upload } from '#contract/upload.api.ts'
+import { listUploadParts, type UploadPart } from '#contract/upload-text.api.ts'
 import { FactButton, type FactDraft } from '#web/features/claim/claim.ts'
 import { useCertaintyWord } from '#web/features/mention/mention.ts'
 import { segmentsOf } from '#web/features/page/page.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, PageLink, usePage } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import type { MarkKey } from './findings.tsx'
 import css from './view.module.css'
 import { viewMessages } from './view-messages.ts'
@@ -29,7 +29,7 @@ export function UploadText({ upload, jumps }: { upload: Upload; jumps: number })
   const current = Math.ceil(asked / pageSize)
   const query = { current, pageSize }
   const { data, isError, refetch } = useQuery({
-    ...ask(listUploadParts, { params: { id: upload.id }, query }),
+    ...endpointQuery(listUploadParts, { params: { id: upload.id }, query }),
   })
   const isAsked = search.part !== undefined || search.mark !== undefined
   useShown(frame, isAsked && data !== undefined, jumps, asked, one(search.mark))

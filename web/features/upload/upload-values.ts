@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NewUpload, type Upload, uploadFields } from '#contract/upload.ts'
+import { NewUpload, type Upload, uploadFields } from '#contract/upload.api.ts'
 import { Text } from '#contract/wire.ts'
 import { pick, type Values } from '#web/ui/form/compare.ts'
 import { isBlank } from '#web/ui/look.ts'
@@ -11,11 +11,11 @@ export function uploadValues(upload: Upload): Values {
 }
 
 /** Details of files before they are sent; all of them are optional. */
-export const SaidForm = z.extend(NewUpload, { title: z.nullable(Text(300)) })
+export const ProvenanceForm = z.extend(NewUpload, { title: z.nullable(Text(300)) })
 
 const nothingSaid = { title: null, note: null, source: null, ogs: [], persons: [], read_user: [], write_user: [] }
 
-export const saidValues = (said: NewUpload): Values => ({ ...nothingSaid, ...said })
+export const provenanceValues = (said: NewUpload): Values => ({ ...nothingSaid, ...said })
 
 /** Removes empty values: the server then uses its defaults. */
 export function saidOf(values: Values): NewUpload {

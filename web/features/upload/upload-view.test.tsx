@@ -1,10 +1,10 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { getImport } from '#contract/import.ts'
-import { listOgs } from '#contract/og.ts'
-import { listPersons } from '#contract/person.ts'
-import { updateSetting } from '#contract/setting.ts'
+import { getImport } from '#contract/import.api.ts'
+import { listOgs } from '#contract/og.api.ts'
+import { listPersons } from '#contract/person.api.ts'
+import { updateSetting } from '#contract/setting.api.ts'
 import {
   deleteUpload,
   getUpload,
@@ -16,10 +16,10 @@ import {
   reviewUpload,
   type Upload,
   updateUpload,
-} from '#contract/upload.ts'
-import { listUploadFindings, listUploadParts } from '#contract/upload-text.ts'
-import { visibleUsers } from '#contract/user.ts'
-import { listViews } from '#contract/view.ts'
+} from '#contract/upload.api.ts'
+import { listUploadFindings, listUploadParts } from '#contract/upload-text.api.ts'
+import { visibleUsers } from '#contract/user.api.ts'
+import { listViews } from '#contract/view.api.ts'
 import { fakeNamed } from '#web/features/mention/fake-named.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { setUser } from '#web/platform/session.ts'

@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 import { ChevronLeft } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { editors } from '#contract/role.ts'
-import type { Upload } from '#contract/upload.ts'
+import type { Upload } from '#contract/upload.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
@@ -20,8 +20,8 @@ import { ReviewBar } from './review-bar.tsx'
 import { uploadActs } from './upload-acts.tsx'
 import { isBusy } from './upload-calls.ts'
 import { useUploadFacts } from './upload-facts.tsx'
-import { uploadKit } from './upload-kit.ts'
-import { linkedIds, useUploadLooks } from './upload-looks.tsx'
+import { uploadConfig } from './upload-kit.ts'
+import { linkedIds, useUploadFormatters } from './upload-looks.tsx'
 import { KindIcon, StatusTag } from './upload-marks.tsx'
 import { UploadText } from './upload-text.tsx'
 import css from './view.module.css'
@@ -34,7 +34,7 @@ const UploadForm = lazy(() => import('./upload-form.tsx'))
 export default function UploadView({ id }: { id: number }) {
   const t = useT(viewMessages)
   return (
-    <RecordById kit={uploadKit} id={id} toList={<BackToList text={t('toList')} />}>
+    <RecordById kit={uploadConfig} id={id} toList={<BackToList text={t('toList')} />}>
       {upload => <UploadRecord upload={upload} />}
     </RecordById>
   )
@@ -73,7 +73,7 @@ function UploadRecord({ upload }: { upload: Upload }) {
   const history = { key: 'history', label: t('history'), content: <UploadHistory id={upload.id} /> }
   return (
     <RecordShell
-      kit={uploadKit}
+      kit={uploadConfig}
       record={upload}
       back={<BackToList text={t('list')} hasArrow />}
       icon={<KindIcon kind={upload.kind} size={24} />}
@@ -172,7 +172,7 @@ function Content({ upload, isEditor }: { upload: Upload; isEditor: boolean }) {
 }
 
 function UploadHistory({ id }: { id: number }) {
-  const { asked, values } = useRecordHistory(uploadKit, id)
-  const looks = useUploadLooks(linkedIds(values))
+  const { asked, values } = useRecordHistory(uploadConfig, id)
+  const looks = useUploadFormatters(linkedIds(values))
   return <HistoryView asked={asked} looks={looks} />
 }

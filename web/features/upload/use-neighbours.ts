@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { getUpload, listUploads, type Upload } from '#contract/upload.ts'
+import { getUpload, listUploads, type Upload } from '#contract/upload.api.ts'
 import { type Ask, call } from '#web/platform/api.ts'
 import { type Search, usePage } from '#web/platform/page.tsx'
-import { ask, queryClient } from '#web/platform/query.ts'
+import { endpointQuery, queryClient } from '#web/platform/query.ts'
 
 const names = ['keyword', 'status', 'kind', 'has_hits', 'og', 'person', 'owner', 'restricted', 'sort']
 const atMost = 100
@@ -18,7 +18,7 @@ function queryOf(search: Search): Ask<typeof listUploads>['query'] {
 export function useNeighbours(id: number) {
   const { search } = usePage()
   const { data } = useQuery({
-    ...ask(listUploads, { query: queryOf(search) }),
+    ...endpointQuery(listUploads, { query: queryOf(search) }),
     placeholderData: keepPreviousData,
   })
   const rows = useMemo(() => data?.items ?? [], [data])
@@ -29,7 +29,7 @@ export function useNeighbours(id: number) {
   useEffect(() => {
     if (preloaded)
       void queryClient.prefetchQuery({
-        ...ask(getUpload, { params: { id: preloaded } }),
+        ...endpointQuery(getUpload, { params: { id: preloaded } }),
         queryFn: ({ signal }) => call(getUpload, { params: { id: preloaded } }, { signal }),
       })
   }, [preloaded])

@@ -9,7 +9,7 @@ import {
   type SessionRow,
   type User,
   type UserFeed,
-} from '#contract/user.ts'
+} from '#contract/user.api.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { useSession } from '#web/platform/session.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'

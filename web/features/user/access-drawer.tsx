@@ -1,5 +1,5 @@
 import { App, Button, Drawer } from 'antd'
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/user.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { showError } from '#web/platform/query.ts'

@@ -1,6 +1,6 @@
 import { Form, Modal, Select } from 'antd'
 import { useState } from 'react'
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/user.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { errorText } from '#web/platform/query.ts'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
-import { listUserFeeds } from '#contract/user.ts'
+import { listUserFeeds } from '#contract/user.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { AccessList, useEnding } from './access-list.tsx'
 import { accessMessages } from './messages.ts'
 import { stopFeed } from './user.ts'
@@ -11,7 +11,7 @@ import { stopFeed } from './user.ts'
 /** The calendar feeds of a user, each with a button to revoke it. `isHiddenEmpty` hides an empty list. */
 export function FeedList({ userId, isHiddenEmpty = false }: { userId: number; isHiddenEmpty?: boolean }) {
   const t = useT(accessMessages)
-  const asked = useQuery({ ...ask(listUserFeeds, { params: { id: userId } }), meta: { quiet: true } })
+  const asked = useQuery({ ...endpointQuery(listUserFeeds, { params: { id: userId } }), meta: { quiet: true } })
   const { ending, end } = useEnding<number>()
   const feeds = asked.data ?? []
   if (isHiddenEmpty && feeds.length === 0) return null

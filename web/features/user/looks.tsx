@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/user.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { roleMessages } from '#web/platform/role-messages.ts'
-import type { FieldLook } from '#web/ui/look.ts'
+import type { FieldFormatter } from '#web/ui/look.ts'
 import { userFieldMessages } from './messages.ts'
 
 const fields = ['username', 'role', 'status', 'name', 'avatar', 'desc', 'email', 'phone'] as const
 
 /** Formatters of a user's fields for the comparison of two versions. */
-export function useUserLooks(): Record<string, FieldLook> {
+export function useUserFormatters(): Record<string, FieldFormatter> {
   const label = useT(userFieldMessages)
   const roleName = useT(roleMessages)
   const show = (value: unknown): ReactNode => String(value)

@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd'
 import { useId, useState } from 'react'
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/user.api.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'

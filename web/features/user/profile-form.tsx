@@ -1,14 +1,14 @@
 import { Button, Input } from 'antd'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ProfilePatch, type User } from '#contract/user.ts'
+import { ProfilePatch, type User } from '#contract/user.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { RecordForm } from '#web/ui/form/record-form.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import css from './info.module.css'
-import { useUserLooks } from './looks.tsx'
+import { useUserFormatters } from './looks.tsx'
 import { userInfoMessages } from './messages.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { saveProfile } from './user.ts'
@@ -36,7 +36,7 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <section className={css.panel}>
       <h2>{t('profile')}</h2>
-      <RecordForm state={state} id={formId} label={t('profile')} looks={useUserLooks()}>
+      <RecordForm state={state} id={formId} label={t('profile')} looks={useUserFormatters()}>
         <ProfileFields nameHint={t('nameHint')} afterEmail={isNewEmail && <PresentPassword />} />
       </RecordForm>
       <Button type="primary" htmlType="submit" form={formId} loading={state.isBusy}>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Monitor, Smartphone } from 'lucide-react'
-import { listSessions } from '#contract/user.ts'
+import { listSessions } from '#contract/user.api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { AccessList, useEnding } from './access-list.tsx'
 import { deviceOf } from './device.ts'
 import css from './info.module.css'
@@ -14,7 +14,7 @@ import { stopSessions } from './user.ts'
 /** Sessions of a user, the present one first. `isOfOther`: an administrator views another user. */
 export function SessionList({ userId, isOfOther = false }: { userId: number; isOfOther?: boolean }) {
   const t = useT(userInfoMessages)
-  const asked = useQuery({ ...ask(listSessions, { params: { id: userId } }) })
+  const asked = useQuery({ ...endpointQuery(listSessions, { params: { id: userId } }) })
   const { ending, end } = useEnding<number | 'others'>()
   const rows = asked.data?.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)) ?? []
   const stop = (which: number | 'others') =>

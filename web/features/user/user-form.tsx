@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { roles } from '#contract/role.ts'
-import { NewUser, type User, UserPatch, userStatuses } from '#contract/user.ts'
+import { NewUser, type User, UserPatch, userStatuses } from '#contract/user.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { roleMessages } from '#web/platform/role-messages.ts'
@@ -8,7 +8,7 @@ import { SelectField } from '#web/ui/form/choice-field.tsx'
 import { Field, type FieldProps } from '#web/ui/form/field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
-import { useUserLooks } from './looks.tsx'
+import { useUserFormatters } from './looks.tsx'
 import { userFieldMessages, userManageMessages } from './messages.ts'
 import { newPassword } from './password.ts'
 import { ProfileFields } from './profile-fields.tsx'
@@ -50,7 +50,7 @@ export default function UserForm({ user, onClose }: Props) {
     <FormDrawer
       title={user ? t('editNamed', { name: user.username }) : t('create')}
       state={state}
-      looks={useUserLooks()}
+      looks={useUserFormatters()}
       onClose={onClose}
     >
       <AccountFields isNew={!user} />

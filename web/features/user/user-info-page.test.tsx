@@ -8,7 +8,7 @@ import {
   type SessionRow,
   type User,
   updateProfile,
-} from '#contract/user.ts'
+} from '#contract/user.api.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { setUser, useSession } from '#web/platform/session.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'

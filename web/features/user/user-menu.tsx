@@ -1,6 +1,6 @@
 import { App, Dropdown, type MenuProps } from 'antd'
 import { Ellipsis, KeyRound, LogOut, Pencil, Trash2, UserCheck, UserX } from 'lucide-react'
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/user.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { showError } from '#web/platform/query.ts'

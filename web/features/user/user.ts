@@ -7,7 +7,7 @@ import {
   type User,
   updateProfile,
   updateUser,
-} from '#contract/user.ts'
+} from '#contract/user.api.ts'
 import { type Ask, call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { setUser, useSession } from '#web/platform/session.ts'

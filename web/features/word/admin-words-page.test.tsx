@@ -13,7 +13,7 @@ import {
   tryWords,
   updateWord,
   type Word,
-} from '#contract/word.ts'
+} from '#contract/word.api.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { useSession } from '#web/platform/session.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'

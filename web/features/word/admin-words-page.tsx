@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { ClipboardPaste, FlaskConical, Plus, Target } from 'lucide-react'
 import { lazy, useCallback, useMemo, useState } from 'react'
-import { listWords, startingWordCounts, type Word, wordKinds } from '#contract/word.ts'
+import { listWords, startingWordCounts, type Word, wordKinds } from '#contract/word.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Checkbox, Radio } from 'antd'
 import { CircleCheck, CircleOff, FolderTree, Gauge, Trash2 } from 'lucide-react'
-import { listWordCategories } from '#contract/word.ts'
+import { listWordCategories } from '#contract/word.api.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { type BulkAct, type BulkFormProps, bulkAct } from '#web/ui/list/list-config.ts'
 import { wordMessages } from './messages.ts'
 import { bulkWords, type WordPatch } from './word.ts'
@@ -75,7 +75,7 @@ function LevelForm({ value, onChange }: BulkFormProps<{ level: number }>) {
 
 /** Categories in use. */
 export function useWordCategories() {
-  const { data, isPending } = useQuery({ ...ask(listWordCategories, {}), staleTime: 60_000 })
+  const { data, isPending } = useQuery({ ...endpointQuery(listWordCategories, {}), staleTime: 60_000 })
   return { items: data?.items ?? [], isPending }
 }
 

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Pagination, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import { listWordHits } from '#contract/word.ts'
+import { listWordHits } from '#contract/word.api.ts'
 import { TextCoverageLine } from '#web/features/coverage/coverage.tsx'
 import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask, errorText } from '#web/platform/query.ts'
+import { endpointQuery, errorText } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { hitMessages } from './paste-messages.ts'
 import css from './word.module.css'
@@ -28,7 +28,7 @@ export default function HitsDrawer({ by: first, onClose }: { by: string; onClose
   const offset = String(-now().getTimezoneOffset())
   const query = by === 'day' ? { by, days, offset, pageSize: days } : { by, current, pageSize }
   const { data, error, isFetching, refetch } = useQuery({
-    ...ask(listWordHits, { query }),
+    ...endpointQuery(listWordHits, { query }),
     placeholderData: current > 1 ? keepPreviousData : undefined,
   })
   return (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { getRescan } from '#contract/word.ts'
+import { getRescan } from '#contract/word.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { wordMessages } from './messages.ts'
 import css from './word.module.css'
 
@@ -13,7 +13,7 @@ import css from './word.module.css'
  */
 export function NoWords({ children = null }: { children?: ReactNode }) {
   const t = useT(wordMessages)
-  const { data, isPending } = useQuery({ ...ask(getRescan, {}) })
+  const { data, isPending } = useQuery({ ...endpointQuery(getRescan, {}) })
   if (isPending) return null
   if (data?.words !== 0) return children
   return (

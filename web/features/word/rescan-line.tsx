@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Progress } from 'antd'
 import { useEffect, useRef } from 'react'
-import { getRescan } from '#contract/word.ts'
+import { getRescan } from '#contract/word.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
-import { ask, refresh } from '#web/platform/query.ts'
+import { endpointQuery, refresh } from '#web/platform/query.ts'
 import { wordMessages } from './messages.ts'
 import css from './word.module.css'
 
@@ -16,7 +16,7 @@ export function RescanLine() {
   const t = useT(wordMessages)
   const { isActive } = usePage()
   const { data } = useQuery({
-    ...ask(getRescan, {}),
+    ...endpointQuery(getRescan, {}),
     refetchInterval: query => (isActive ? (query.state.data?.is_running ? busyMs : idleMs) : false),
   })
   const isRunning = data?.is_running ?? false

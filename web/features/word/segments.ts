@@ -1,4 +1,4 @@
-import type { Mark } from '#contract/page.ts'
+import type { Mark } from '#contract/page.api.ts'
 
 export type Segment = { start: number; text: string; mark: Mark | null }
 

@@ -1,7 +1,7 @@
 import { App, Dropdown, type MenuProps, Switch } from 'antd'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Word } from '#contract/word.ts'
+import type { Word } from '#contract/word.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { createWord, updateWord, type Word, wordKinds } from '#contract/word.ts'
+import { createWord, updateWord, type Word, wordKinds } from '#contract/word.api.ts'
 import { FollowButton } from '#web/features/notification/notification.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
@@ -11,7 +11,7 @@ import { SuggestField } from '#web/ui/form/suggest-field.tsx'
 import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import { LongTextField, TextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
-import type { FieldLook } from '#web/ui/look.ts'
+import type { FieldFormatter } from '#web/ui/look.ts'
 import { useWordCategories } from './bulk-acts.tsx'
 import { wordFormMessages, wordMessages } from './messages.ts'
 import { saveNewWord, saveWord } from './word.ts'
@@ -91,7 +91,7 @@ export function LevelField(field: FieldProps) {
   )
 }
 
-function useWordLooks(): Record<string, FieldLook> {
+function useWordLooks(): Record<string, FieldFormatter> {
   const t = useT(wordMessages)
   const shows: Record<string, (value: unknown) => ReactNode> = {
     kind: value => t(`kind_${value as Word['kind']}`),

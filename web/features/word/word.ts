@@ -7,7 +7,7 @@ import {
   pasteWords,
   updateWord,
   type Word,
-} from '#contract/word.ts'
+} from '#contract/word.api.ts'
 import { type Ask, call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'

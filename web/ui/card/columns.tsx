@@ -1,11 +1,11 @@
-import type { Fields } from '#contract/card.ts'
 import type { Locale } from '#contract/error.ts'
+import type { Fields } from '#contract/field.ts'
 import type { Column } from '#web/ui/list/list-config.ts'
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(' · ') : String(value ?? ''))
 
 /** The columns that a schema describes, hidden until the user adds them. */
-export function cardColumns<Row extends object>(card: Fields, locale: Locale): Column<Row>[] {
+export function schemaColumns<Row extends object>(card: Fields, locale: Locale): Column<Row>[] {
   return Object.entries(card).flatMap(([id, { column, label, choices }]): Column<Row>[] => {
     if (!column) return []
     const text = (row: Row) => {

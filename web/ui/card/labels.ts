@@ -1,4 +1,4 @@
-import { type Fields, type Written, writtenOf } from '#contract/card.ts'
+import { type Fields, type Written, writtenOf } from '#contract/field.ts'
 import { useLocale } from '#web/platform/locale.ts'
 
 /** Labels of a schema's fields in the user's language. */

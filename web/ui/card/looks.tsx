@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { type Field, type Fields, type Written, writtenOf } from '#contract/card.ts'
+import { type Field, type Fields, type Written, writtenOf } from '#contract/field.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
-import type { FieldLook } from '#web/ui/look.ts'
+import type { FieldFormatter } from '#web/ui/look.ts'
 import { useVisibleUsers } from '#web/ui/picker/visible-users.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { useAliasNoteText } from './alias-text.ts'
-import { cardMessages } from './messages.ts'
+import { schemaMessages } from './messages.ts'
 import { useNumberText } from './number-text.ts'
 
 type Show = (value: unknown) => ReactNode
@@ -15,12 +15,12 @@ const lines = (value: unknown, show: (each: unknown) => string) =>
   (Array.isArray(value) ? value : []).map(show).join('\n')
 
 /** Label and formatter of each field that users write. `special`: fields with their own formatter. */
-export function useCardLooks<F extends Fields>(
+export function useSchemaFormatters<F extends Fields>(
   card: F,
   special: Partial<Record<Written<F>, Show>> = {},
-): Record<Written<F>, FieldLook> {
+): Record<Written<F>, FieldFormatter> {
   const locale = useLocale()
-  const t = useT(cardMessages)
+  const t = useT(schemaMessages)
   const regionName = useRegionName()
   const { nameOf } = useVisibleUsers()
   const numberText = useNumberText()
@@ -44,5 +44,5 @@ export function useCardLooks<F extends Fields>(
     const show = name === 'alias_notes' ? (value: unknown) => lines(value, aliasNoteText) : showOf(field)
     return [name, { label: field.label[locale], show: special[name] ?? show }]
   })
-  return Object.fromEntries(looks) as Record<Written<F>, FieldLook>
+  return Object.fromEntries(looks) as Record<Written<F>, FieldFormatter>
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Field, Fields, Written } from '#contract/card.ts'
 import type { Locale } from '#contract/error.ts'
+import type { Field, Fields, Written } from '#contract/field.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { RegionField, SelectField } from '#web/ui/form/choice-field.tsx'
 import { IconField } from '#web/ui/form/icon-field.tsx'
@@ -23,7 +23,7 @@ const example = 'https://www.example.org/'
  * The rows of one section of a form, in the schema's order. `special`: rows with their own control or with additional
  * content.
  */
-export function CardRows<F extends Fields>({
+export function SchemaRows<F extends Fields>({
   card,
   section,
   special = {},

@@ -35,14 +35,14 @@ export function AliasField(field: FieldProps) {
   )
 }
 
-type Said = ReturnType<typeof valuesOf>
+type AliasValues = ReturnType<typeof valuesOf>
 type RowsProps = {
   label: string
   aliases: string[]
   notes: AliasNoteRead[]
   control: ControlProps
   blur: () => void
-  onChange: (said: Said) => void
+  onChange: (said: AliasValues) => void
 }
 
 /** Enter adds a row, Backspace in an empty one removes it, pasted lines become rows. */

@@ -1,14 +1,14 @@
 import { Modal } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import { type FieldLooks, isBlank } from '#web/ui/look.ts'
+import { type FieldFormatters, isBlank } from '#web/ui/look.ts'
 import type { ConflictRow, Side } from './compare.ts'
 import css from './conflict.module.css'
 import { formMessages } from './messages.ts'
 
 type Props = {
   rows: ConflictRow[]
-  looks: FieldLooks
+  looks: FieldFormatters
   isBusy: boolean
   onSettle: (rows: ConflictRow[]) => Promise<void>
   onBack: () => void
@@ -80,7 +80,7 @@ export default function Conflict({ rows: initial, looks, isBusy, onSettle, onBac
   )
 }
 
-type RowProps = { row: ConflictRow; looks: FieldLooks; isFaulty: boolean; onChoose: (side: Side) => void }
+type RowProps = { row: ConflictRow; looks: FieldFormatters; isFaulty: boolean; onChoose: (side: Side) => void }
 
 function Row({ row, looks, isFaulty, onChoose }: RowProps) {
   const t = useT(formMessages)

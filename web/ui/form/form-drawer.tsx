@@ -1,7 +1,7 @@
 import { App, Button, Drawer } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import type { FieldLooks } from '#web/ui/look.ts'
+import type { FieldFormatters } from '#web/ui/look.ts'
 import { formMessages } from './messages.ts'
 import { RecordForm } from './record-form.tsx'
 import type { RecordFormState } from './use-record-form.ts'
@@ -9,7 +9,7 @@ import type { RecordFormState } from './use-record-form.ts'
 type Props = {
   title: string
   state: RecordFormState
-  looks: FieldLooks
+  looks: FieldFormatters
   onClose: () => void
   /** Content next to the buttons that applies to everything that is saved. */
   beside?: ReactNode

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NewOg } from '#contract/og.ts'
+import { NewOg } from '#contract/og.api.ts'
 import { contractResolver } from './resolver.ts'
 
 const judge = async (custom: object) => {

@@ -1,13 +1,13 @@
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import { type FieldLook, isBlank } from '#web/ui/look.ts'
+import { type FieldFormatter, isBlank } from '#web/ui/look.ts'
 import css from './history.module.css'
 import { historyMessages } from './messages.ts'
 import { near, textChange } from './text-change.ts'
 
 type Change = { field: string; from: unknown; to: unknown }
-type Props = { change: Change; look: FieldLook | undefined; isFirst: boolean }
+type Props = { change: Change; look: FieldFormatter | undefined; isFirst: boolean }
 
 /** One field before → after; for lists only the added and removed items. */
 export function ChangeView({ change: { from, to }, look, isFirst }: Props) {

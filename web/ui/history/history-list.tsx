@@ -3,7 +3,7 @@ import type { History } from '#contract/history.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { isSame, type Values } from '#web/ui/form/compare.ts'
-import { type FieldLooks, isBlank } from '#web/ui/look.ts'
+import { type FieldFormatters, isBlank } from '#web/ui/look.ts'
 import { ChangeView } from './change-view.tsx'
 import css from './history.module.css'
 import { historyMessages } from './messages.ts'
@@ -19,7 +19,7 @@ export type Restoring = {
 
 type Props = {
   entries: readonly History[]
-  looks: FieldLooks
+  looks: FieldFormatters
   /** Absent without permission to change the record. */
   restoring?: Restoring | undefined
 }
@@ -62,7 +62,15 @@ function EntryHead({ entry }: { entry: History }) {
   )
 }
 
-function Changes({ entry, looks, restoring }: { entry: History; looks: FieldLooks; restoring: Restoring | undefined }) {
+function Changes({
+  entry,
+  looks,
+  restoring,
+}: {
+  entry: History
+  looks: FieldFormatters
+  restoring: Restoring | undefined
+}) {
   const shown = entry.changes.filter(change => !(isBlank(change.from) && isBlank(change.to)) && !isUndone(change))
   return (
     <dl className={css.changes}>

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import type { History } from '#contract/history.ts'
 import { useT } from '#web/platform/i18n.ts'
-import type { FieldLooks } from '#web/ui/look.ts'
+import type { FieldFormatters } from '#web/ui/look.ts'
 import { HistoryList, HistoryTail, type Restoring } from './history-list.tsx'
 import { historyMessages } from './messages.ts'
 
@@ -15,7 +15,7 @@ type Asked = {
   refetch: () => unknown
 }
 
-type Props = { asked: Asked; looks: FieldLooks; restoring?: Restoring | undefined }
+type Props = { asked: Asked; looks: FieldFormatters; restoring?: Restoring | undefined }
 
 /** A record's whole history: loading, failure, empty, or page after page. */
 export function HistoryView({ asked, looks, restoring }: Props) {

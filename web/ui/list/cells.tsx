@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole, Pencil } from 'lucide-react'
-import { visibleUsers } from '#contract/user.ts'
+import { visibleUsers } from '#contract/user.api.ts'
 import { translate, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { listMessages } from './messages.ts'
 
 type Lists = { read_user: readonly number[]; write_user: readonly number[] }
@@ -28,7 +28,7 @@ export function DemoMark() {
 }
 
 export function OwnerName({ id }: { id: number | null }) {
-  const { data } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })
+  const { data } = useQuery({ ...endpointQuery(visibleUsers, {}), staleTime: 60_000 })
   const user = data?.find(each => each.id === id)
   return user ? user.name || user.username : null
 }

@@ -1,4 +1,4 @@
-import type { ListSetting } from '#contract/setting.ts'
+import type { ListSetting } from '#contract/setting.api.ts'
 import type { Column } from './list-config.ts'
 
 type AnyColumn = Pick<

@@ -5,14 +5,14 @@ import {
   cancelExport,
   createExport,
   type Export,
+  type exportEntities,
   type exportFormats,
-  type exportNouns,
   getExport,
   getExportFile,
-} from '#contract/export.ts'
+} from '#contract/export.api.ts'
 import { call, download, saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask, errorText, pollWhile } from '#web/platform/query.ts'
+import { endpointQuery, errorText, pollWhile } from '#web/platform/query.ts'
 import { exportFields } from './columns.ts'
 import { filterOf, sortOf } from './list-state.ts'
 import { listMessages } from './messages.ts'
@@ -38,7 +38,7 @@ export default function ExportDialog({ list, onClose }: Props) {
   const [isStarting, setIsStarting] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const job = useQuery({
-    ...ask(getExport, { params: { id: id ?? 0 } }),
+    ...endpointQuery(getExport, { params: { id: id ?? 0 } }),
     enabled: id !== null,
     refetchInterval: pollWhile(({ state }) => !isOver(state), pollMs),
     gcTime: 0,
@@ -58,7 +58,7 @@ export default function ExportDialog({ list, onClose }: Props) {
     return guarded(async () => {
       const fields = exportFields(config.columns, columns)
       const query = { ...config.fixed, ...filterOf(state), ...sortOf(state) }
-      const noun = config.noun as (typeof exportNouns)[number]
+      const noun = config.noun as (typeof exportEntities)[number]
       setId((await call(createExport, { body: { noun, format, columns: fields, query, reason } })).id)
     }).finally(() => setIsStarting(false))
   }

@@ -1,4 +1,4 @@
-import type { ListSetting } from '#contract/setting.ts'
+import type { ListSetting } from '#contract/setting.api.ts'
 
 export type Density = NonNullable<ListSetting['density']>
 export const densities = ['compact', 'middle', 'loose'] as const satisfies readonly Density[]

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { ListSetting } from '#contract/setting.ts'
+import type { ListSetting } from '#contract/setting.api.ts'
 import type { Page } from '#contract/wire.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { usePage } from '#web/platform/page.tsx'
-import { askAddress } from '#web/platform/query.ts'
+import { queryAddress } from '#web/platform/query.ts'
 import { changeListSetting, useListSetting } from '#web/platform/setting.ts'
 import { type ColumnState, narrowColumns, readColumns } from './columns.ts'
 import { fitWidth, leastWidth } from './fit.ts'
@@ -65,7 +65,7 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
 
   const query = { ...config.fixed, ...queryOf(state) }
   const result = useQuery({
-    ...askAddress<Endpoint>(config.endpoint, query),
+    ...queryAddress<Endpoint>(config.endpoint, query),
     placeholderData: keepPreviousData,
     enabled: isActive && !isWaiting,
   })

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { listViews, type View, type viewNouns } from '#contract/view.ts'
-import { ask } from '#web/platform/query.ts'
+import { listViews, type View, type viewEntities } from '#contract/view.api.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { changeListSetting, useListSetting } from '#web/platform/setting.ts'
 import type { ListConfig } from './list-config.ts'
 
-export type ViewNoun = (typeof viewNouns)[number]
+export type ViewEntity = (typeof viewEntities)[number]
 type ViewConfig = Pick<ListConfig<never>, 'name' | 'noun' | 'hasViews'>
 
 /** The saved views of a list. A failure only empties the menu, never the list. */
 export function useViews({ noun, hasViews }: ViewConfig) {
   return useQuery({
-    ...ask(listViews, { query: { noun: noun as ViewNoun } }),
+    ...endpointQuery(listViews, { query: { noun: noun as ViewEntity } }),
     enabled: hasViews === true,
     staleTime: 60_000,
   })

@@ -2,7 +2,7 @@ import { Checkbox, Form, Input, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import type { Role } from '#contract/role.ts'
 import { roles } from '#contract/role.ts'
-import { createView, updateView, type View, viewScopes, viewSharers } from '#contract/view.ts'
+import { createView, updateView, type View, viewScopes, viewSharers } from '#contract/view.api.ts'
 import { ApiError, call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
@@ -13,7 +13,7 @@ import { changeListSetting } from '#web/platform/setting.ts'
 import { viewSearch } from './list-state.ts'
 import { listMessages } from './messages.ts'
 import type { ListModel } from './use-list.ts'
-import type { ViewNoun } from './use-views.ts'
+import type { ViewEntity } from './use-views.ts'
 
 type Props = { list: ListModel<unknown>; view: View | undefined; onClose: () => void }
 type Values = { name: string; scope: View['scope']; roles: Role[]; columns: boolean; isDefault: boolean }
@@ -39,7 +39,7 @@ export default function ViewDialog({ list, view, onClose }: Props) {
     try {
       const saved = view
         ? await call(updateView, { params: { id: view.id }, body: { rev: view.rev, ...shared } })
-        : await call(createView, { body: { noun: noun as ViewNoun, ...shared, state } })
+        : await call(createView, { body: { noun: noun as ViewEntity, ...shared, state } })
       await refresh('view')
       if (!view) {
         changeListSetting(listName, values.isDefault ? { default_view: saved.id } : {})

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { View } from '#contract/view.ts'
+import type { View } from '#contract/view.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { Drop } from './drop.tsx'
 import css from './list.module.css'

@@ -1,6 +1,6 @@
 import { App, Button } from 'antd'
 import { Check, Pencil, Star, Trash2 } from 'lucide-react'
-import { deleteView, updateView, type View } from '#contract/view.ts'
+import { deleteView, updateView, type View } from '#contract/view.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'

@@ -1,28 +1,14 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-export const pickerMessages = defineMessages(
-  {
-    searching: '正在查找…',
-    failed: '查找失败。',
-    nothing: '没有找到“{name}”',
-    empty: '还没有可选的内容',
-    more: '向下滚动查看更多（共 {total, number} 条）',
-    create: '新建“{name}”',
-    unseen: '不可查看（编号 {id}）',
-    regionPlaceholder: '选择地区',
-    userPlaceholder: '按姓名或用户名查找',
-    gone: '已停用的用户（编号 {id}）',
-  },
-  {
-    searching: 'Searching…',
-    failed: 'The search failed.',
-    nothing: 'Nothing found for “{name}”',
-    empty: 'There is nothing to choose from yet',
-    more: 'Scroll down for more ({total, number} in all)',
-    create: 'Create “{name}”',
-    unseen: 'Cannot be shown (id {id})',
-    regionPlaceholder: 'Choose a region',
-    userPlaceholder: 'Search by name or user name',
-    gone: 'User no longer active (id {id})',
-  },
-)
+export const pickerMessages = defineMessages({
+  searching: ['正在查找…', 'Searching…'],
+  failed: ['查找失败。', 'The search failed.'],
+  nothing: ['没有找到“{name}”', 'Nothing found for “{name}”'],
+  empty: ['还没有可选的内容', 'There is nothing to choose from yet'],
+  more: ['向下滚动查看更多（共 {total, number} 条）', 'Scroll down for more ({total, number} in all)'],
+  create: ['新建“{name}”', 'Create “{name}”'],
+  unseen: ['不可查看（编号 {id}）', 'Cannot be shown (id {id})'],
+  regionPlaceholder: ['选择地区', 'Choose a region'],
+  userPlaceholder: ['按姓名或用户名查找', 'Search by name or user name'],
+  gone: ['已停用的用户（编号 {id}）', 'User no longer active (id {id})'],
+})

@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from 'antd'
-import type { VisibleUser } from '#contract/user.ts'
+import type { VisibleUser } from '#contract/user.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { pickerMessages } from './messages.ts'

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type VisibleUser, visibleUsers } from '#contract/user.ts'
+import { type VisibleUser, visibleUsers } from '#contract/user.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import { pickerMessages } from './messages.ts'
 
 /** All users who can be on access lists, by id; empty until they are loaded. */
 export function useVisibleUsers(): { users: VisibleUser[]; nameOf: (id: number) => string; isKnown: boolean } {
   const t = useT(pickerMessages)
-  const { data } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })
+  const { data } = useQuery({ ...endpointQuery(visibleUsers, {}), staleTime: 60_000 })
   const users = data ?? []
   const nameOf = (id: number) => {
     const user = users.find(each => each.id === id)

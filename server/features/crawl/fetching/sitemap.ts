@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { Parser } from 'htmlparser2'
 import type { Fetcher, FetchOptions } from '#server/platform/fetcher/fetch.ts'
-import { XmlNames } from '#server/platform/xml-names.ts'
+import { XmlNames } from '#server/platform/files/xml-names.ts'
 import { decodeBody } from '#server/text/charset.ts'
 
 export type SitemapEntry = {

@@ -1,4 +1,4 @@
-import { regionOf } from '#server/features/import/import.ts'
+import { regionOf } from '#server/features/import/import.service.ts'
 import { datesOf } from './dates.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

@@ -1,4 +1,4 @@
-import { regionOf } from '#server/features/import/import.ts'
+import { regionOf } from '#server/features/import/import.service.ts'
 import type { Listed } from './listed.ts'
 import { countryOf, joinProperties, readRemark, readRemarks, turned } from './ofac-remarks.ts'
 import { childrenOf, type Element, elementsIn, textsAt } from './xml.ts'

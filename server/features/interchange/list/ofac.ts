@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { regionOf } from '#server/features/import/import.ts'
+import { regionOf } from '#server/features/import/import.service.ts'
 import type { Notes } from '../carry.ts'
 import type { RawEntity } from '../mapped.ts'
 import { readRemarks, turned } from './ofac-remarks.ts'

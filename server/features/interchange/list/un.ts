@@ -1,5 +1,5 @@
 import { cutUnits } from '#contract/text.ts'
-import { regionOf } from '#server/features/import/import.ts'
+import { regionOf } from '#server/features/import/import.service.ts'
 import type { Notes } from '../carry.ts'
 import type { RawEntity } from '../mapped.ts'
 import { yearsOf } from './dates.ts'

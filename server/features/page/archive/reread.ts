@@ -1,11 +1,11 @@
 // Extracts the text of PDF pages again from the stored bytes, in the background, if an older reader version extracted
 // it.
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/passing.ts'
+import { isPassing } from '#server/platform/db/transient-fault.ts'
 import { getCapture, putCapture } from '#server/store/store.ts'
 import { extractText, textHash } from '#server/text/extract.ts'
 import { isPdf, pdfReaderVersion, readPdf } from '#server/text/pdf.ts'
-import { findOldTexts, type OldText, writeText } from './reread-queries.ts'
+import { findOldTexts, type OldText, writeText } from './reread.queries.ts'
 
 const portion = 20
 

@@ -2,10 +2,10 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { getCapture, openCaptures } from '#server/store/store.ts'
 import { decodeBody } from '#server/text/charset.ts'
 import type { Extract } from '#server/text/extract.ts'
-import { extractApart } from '#server/text/extract-apart.ts'
+import { extractInThread } from '#server/text/extract-apart.ts'
 import type { SiteFilter } from '#server/text/site-filter.ts'
 import type { Source } from '#server/text/source.ts'
-import type { VersionRow } from '../queries.ts'
+import type { VersionRow } from '../page.queries.ts'
 
 type Stored = Pick<VersionRow, 'hash' | 'text_blob' | 'content_type' | 'charset' | 'final_url'>
 
@@ -23,7 +23,7 @@ export async function openStored(
   versions: readonly Stored[],
 ): Promise<(version: Stored, filter?: SiteFilter) => Promise<Extract>> {
   const read = await openCaptures(ctx, versions.map(hashOf))
-  return async (version, filter) => await extractApart(sourceOf(version, await read(hashOf(version))), filter)
+  return async (version, filter) => await extractInThread(sourceOf(version, await read(hashOf(version))), filter)
 }
 
 const hashOf = (version: Stored) => Buffer.from(version.text_blob ?? version.hash, 'hex')
@@ -38,7 +38,7 @@ function sourceOf(version: Stored, raw: Buffer): Source {
 
 /** The blocks of a stored version, with the site's current filter. */
 export async function extractStored(ctx: Ctx, version: Stored, filter?: SiteFilter): Promise<Extract> {
-  return await extractApart(await readStored(ctx, version), filter)
+  return await extractInThread(await readStored(ctx, version), filter)
 }
 
 export function isHtmlType(contentType: string | null): boolean {

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { Reply } from '#contract/endpoint.ts'
-import type * as contract from '#contract/page.ts'
-import { marksIn } from '#server/features/namesake/namesake.ts'
+import type * as contract from '#contract/page.api.ts'
+import { marksIn } from '#server/features/namesake/namesake.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/http/errors.ts'
 import { CaptureLost, getCapture } from '#server/store/store.ts'
-import { lookApart, showApart } from '#server/text/extract-apart.ts'
-import { needPage, needVersion, versionForReader } from '../page.ts'
-import { findVersionsById, type VersionRow } from '../queries.ts'
+import { renderInThread, showInThread } from '#server/text/extract-apart.ts'
+import { findVersionsById, type VersionRow } from '../page.queries.ts'
+import { needPage, needVersion, versionForReader } from '../page.service.ts'
 import { readStored } from './stored.ts'
 import { writeWarc } from './warc.ts'
 
@@ -25,7 +25,7 @@ export async function getPageVersion(
   const stored = version.is_lost ? null : await unlessLost(readStored(ctx, version))
   if (!stored)
     return { version: { ...versionForReader(ctx, version), is_lost: true }, blocks: [], names: [], cut: 0, html: null }
-  const { blocks, cut, html } = await showApart(stored, mostBlocks)
+  const { blocks, cut, html } = await showInThread(stored, mostBlocks)
   const { marks, names } = await marksIn(
     ctx,
     blocks.map(block => block.text),
@@ -53,7 +53,7 @@ export async function getPageLook(
     return version.is_lost ? null : await unlessLost(readStored(ctx, version))
   }
   const [stored, before] = await Promise.all([read(versionId), since === undefined ? null : read(since)])
-  const look = stored && (await lookApart(stored, before))
+  const look = stored && (await renderInThread(stored, before))
   if (!look) return { html: null, is_marked: false, added: 0, removed: 0 }
   const { html, isMarked, added, removed } = look
   return { html, is_marked: isMarked, added, removed }

@@ -1,14 +1,14 @@
-import type { DiffRow } from '#contract/diff.ts'
-import type { evidenceNouns, ReportBody } from '#contract/report-body.ts'
+import type { DiffRow } from '#contract/diff.api.ts'
+import type { evidenceEntities, ReportBody } from '#contract/report-body.ts'
 import { editors } from '#contract/role.ts'
 import { cutText } from '#contract/text.ts'
-import { getDiff } from '#server/features/diff/diff.ts'
+import { getDiff } from '#server/features/diff/diff.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { linkedOf } from '../body.ts'
-import { findSeenDiffs, findSeenUploads, findSeenVersions, type Seen } from './evidence-queries.ts'
+import { findSeenDiffs, findSeenUploads, findSeenVersions, type Seen } from './evidence.queries.ts'
 import { type Change, clean, type Piece, type Proof } from './export-tree.ts'
 
-type Noun = (typeof evidenceNouns)[number]
+type Noun = (typeof evidenceEntities)[number]
 
 /** Limits for differences of one report that are shown with both texts. */
 const diffsAtMost = 20

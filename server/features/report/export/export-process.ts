@@ -1,5 +1,5 @@
 // Child process that writes report files. It may be ended at any moment.
-import { answerParent } from '#server/platform/child.ts'
+import { answerParent } from '#server/platform/process/child.ts'
 import type { ExportTask } from './export-tasks.ts'
 
 /** The writer of each format is loaded at its first use. */

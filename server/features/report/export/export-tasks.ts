@@ -4,7 +4,7 @@ import type { ExportWords } from './export-words.ts'
 /** A picture to be included in a file: PNG or JPEG. */
 export type Picture = { id: number; type: 'png' | 'jpg'; width: number; height: number; bytes: Uint8Array }
 
-/** The organisation's report template (contract/report-template.ts); the logo is a PNG. */
+/** The organisation's report template (contract/report-template.api.ts); the logo is a PNG. */
 export type House = {
   organisation: string
   marking: string | null

@@ -1,6 +1,6 @@
-import type { Fields } from '#contract/card.ts'
 import type { Locale } from '#contract/error.ts'
-import { cardNouns } from '#contract/noun.ts'
+import type { Fields } from '#contract/field.ts'
+import { entityNames } from '#contract/registry.ts'
 import type { FactCite, ReportBlock, ReportBody, ReportInline } from '#contract/report-body.ts'
 import type { Fact } from '../body.ts'
 import { gridOf } from './export-grid.ts'
@@ -89,7 +89,7 @@ export function treeOf(
     const end = numbersOf === '' ? [] : [plain(` ${numbersOf}`)]
     if (label === null) return [plain(words.withheld, ['withheld'], true), ...end]
     // A link between two records has no page.
-    const href = id === null || !cardNouns.some(each => each === noun) ? null : hrefOf(noun, id)
+    const href = id === null || !entityNames.some(each => each === noun) ? null : hrefOf(noun, id)
     const name: Run = { kind: 'text', text: clean(label), marks: [], href, isRecord: true }
     return [name, plain(`${words.colon}${factText(node, { words, locale, own })}`), ...end]
   }

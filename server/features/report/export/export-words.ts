@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/error.ts'
-import type { ReportStatus } from '#contract/report.ts'
-import type { evidenceNouns } from '#contract/report-body.ts'
+import type { ReportStatus } from '#contract/report.api.ts'
+import type { evidenceEntities } from '#contract/report-body.ts'
 
 /** Words of exported reports; `{page}` and `{pages}` are filled in for each page, other placeholders before. */
 export type ExportWords = Record<
@@ -34,7 +34,7 @@ export type ExportWords = Record<
   | 'seenOnce'
   | 'seenBetween',
   string
-> & { statuses: Record<ReportStatus, string>; nouns: Record<(typeof evidenceNouns)[number], string> }
+> & { statuses: Record<ReportStatus, string>; nouns: Record<(typeof evidenceEntities)[number], string> }
 
 export const exportWords: Record<Locale, ExportWords> = {
   'zh-CN': {

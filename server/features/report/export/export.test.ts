@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
-import { actOnReport, exportReport } from '#contract/report.ts'
+import { actOnReport, exportReport } from '#contract/report.api.ts'
 import type { ReportBlock } from '#contract/report-body.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { aStoredPage } from '#server/features/word/factory.ts'

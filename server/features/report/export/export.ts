@@ -1,17 +1,17 @@
-import type { Fields } from '#contract/card.ts'
-import { customCard } from '#contract/custom_field.ts'
+import { customSchema } from '#contract/custom_field.api.ts'
 import type { Received } from '#contract/endpoint.ts'
-import { cardNouns } from '#contract/noun.ts'
-import type { exportReport as endpoint, Report } from '#contract/report.ts'
-import { listCustomFields } from '#server/features/custom_field/custom_field.ts'
-import type { OutgoingFile } from '#server/features/ticket/ticket.ts'
+import type { Fields } from '#contract/field.ts'
+import { entityNames } from '#contract/registry.ts'
+import type { exportReport as endpoint, Report } from '#contract/report.api.ts'
+import { listCustomFields } from '#server/features/custom_field/custom_field.service.ts'
+import type { OutgoingFile } from '#server/features/ticket/ticket.service.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { getReport } from '../report.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { getReport } from '../report.service.ts'
 import { houseOf } from '../template/template.ts'
+import { findVersion } from '../version.queries.ts'
 import { getVersion } from '../version.ts'
-import { findVersion } from '../version-queries.ts'
 import { readProofs } from './evidence.ts'
 import type { ExportData } from './export-tasks.ts'
 import { clean, linesOf, type Proof, treeOf } from './export-tree.ts'
@@ -67,7 +67,7 @@ async function proofsOf(ctx: Ctx, { id, version }: Report): Promise<Map<string, 
 /** Includes retired fields, because a text may still cite them. */
 async function ownFields(ctx: Ctx): Promise<Record<string, Fields>> {
   const { items } = await listCustomFields(ctx)
-  return Object.fromEntries(cardNouns.map(noun => [noun, customCard(items.filter(each => each.noun === noun))]))
+  return Object.fromEntries(entityNames.map(noun => [noun, customSchema(items.filter(each => each.noun === noun))]))
 }
 
 type Means = Omit<ExportData, 'pictures' | 'house'>

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
-import type { Field, Fields } from '#contract/card.ts'
-import { cards } from '#contract/cards.ts'
+import { linkSchemas, ShareRange } from '#contract/entities/link.schema.ts'
+import { reliabilityWords } from '#contract/entities/source.schema.ts'
 import type { Locale } from '#contract/error.ts'
-import type { ContactRead } from '#contract/identifier.ts'
+import type { Field, Fields } from '#contract/field.ts'
+import type { ContactRead } from '#contract/identifier.api.ts'
 import { numberText } from '#contract/identifier-text.ts'
-import { linkCards, ShareRange } from '#contract/link-card.ts'
 import type { FactCite } from '#contract/report-body.ts'
 import { plainValue } from '#contract/report-text.ts'
+import { schemas } from '#contract/schemas.ts'
 import { shareText } from '#contract/share.ts'
-import { reliabilityWords } from '#contract/source-card.ts'
-import { regionName } from '#server/features/export/export.ts'
+import { regionName } from '#server/features/export/export.service.ts'
 import type { Fact } from '../body.ts'
 import type { ExportWords } from './export-words.ts'
 
 /** `own`: custom fields, by their entity. */
-type Said = { words: ExportWords; locale: Locale; own: Readonly<Record<string, Fields>> }
+type FactContext = { words: ExportWords; locale: Locale; own: Readonly<Record<string, Fields>> }
 
 const dayOf = (at: string) => at.slice(0, 10)
 
-function valueText(field: Field | undefined, value: unknown, { words, locale }: Said): string {
+function valueText(field: Field | undefined, value: unknown, { words, locale }: FactContext): string {
   if (value === null || value === undefined) return words.nothing
   if (!field) return plainValue(value)
   const { kind, choices, likeness } = field
@@ -32,8 +32,8 @@ function valueText(field: Field | undefined, value: unknown, { words, locale }: 
 }
 
 /** Text after the record's name: the field, the value, and its present value if that has changed. */
-export function factText({ attrs: { noun, field: name, value, now } }: Fact, said: Said): string {
-  const card: Fields = { ...{ ...cards, ...linkCards }[noun], ...said.own[noun] }
+export function factText({ attrs: { noun, field: name, value, now } }: Fact, said: FactContext): string {
+  const card: Fields = { ...{ ...schemas, ...linkSchemas }[noun], ...said.own[noun] }
   const field = name !== null && Object.hasOwn(card, name) ? card[name] : undefined
   const { words, locale } = said
   const text = `${field?.label[locale] ?? name ?? ''}${words.colon}${valueText(field, value, said)}`
@@ -44,7 +44,7 @@ export function factText({ attrs: { noun, field: name, value, now } }: Fact, sai
 /** One entry of the list of evidence: source, grades, quotation, location. */
 export function citeText(
   { source, credibility, evidence, is_withdrawn: isWithdrawn }: FactCite,
-  { words, locale }: Pick<Said, 'words' | 'locale'>,
+  { words, locale }: Pick<FactContext, 'words' | 'locale'>,
 ): string {
   if (source === null && (evidence === null || evidence.type === 'withheld')) return words.withheld
   const graded = [
@@ -81,7 +81,7 @@ function placeOf(evidence: FactCite['evidence'], words: ExportWords): string[] {
 /** Dates between which the source is known to have stated it. */
 export function seenText(
   { first_seen_at: first, last_seen_at: last }: FactCite,
-  { words }: Pick<Said, 'words'>,
+  { words }: Pick<FactContext, 'words'>,
 ): string | null {
   if (first === null || last === null) return null
   const [from, to] = [dayOf(first), dayOf(last)]

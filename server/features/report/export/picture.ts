@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import type { Report } from '#contract/report.ts'
+import type { Report } from '#contract/report.api.ts'
 import type { ReportBlock } from '#contract/report-body.ts'
-import { openAttachmentOf } from '#server/features/attachment/attachment.ts'
+import { openAttachmentOf } from '#server/features/attachment/attachment.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { fitPicture } from '#server/platform/image.ts'
+import { fitPicture } from '#server/platform/files/image.ts'
 import type { Picture } from './export-tasks.ts'
 
 /** Limits for the pictures of one report: number and total size. */

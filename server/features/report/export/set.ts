@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { cutText } from '#contract/text.ts'
-import { ChildLost, openChildren } from '#server/platform/children.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { ChildLost, openChildren } from '#server/platform/process/children.ts'
 import type { ExportTask } from './export-tasks.ts'
 import { clean } from './export-tree.ts'
 

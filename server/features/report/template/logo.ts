@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { drawLogo, readLogo } from '#server/platform/image.ts'
+import { drawLogo, readLogo } from '#server/platform/files/image.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
 
 /** Largest picture that may be sent, in bytes. */
 export const logoLimitBytes = 2 * 1_048_576

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/error.ts'
-import type { TemplateValues } from '#contract/report-template.ts'
-import type { OutgoingFile } from '#server/features/ticket/ticket.ts'
+import type { TemplateValues } from '#contract/report-template.api.ts'
+import type { OutgoingFile } from '#server/features/ticket/ticket.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { ExportData } from '../export/export-tasks.ts'
 import type { Node, Run } from '../export/export-tree.ts'

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
-import { listAudit } from '#contract/audit.ts'
-import { createReport, exportReport, updateReport } from '#contract/report.ts'
+import { listAudit } from '#contract/audit.api.ts'
+import { createReport, exportReport, updateReport } from '#contract/report.api.ts'
 import type { ReportBlock } from '#contract/report-body.ts'
 import {
   createLogo,
@@ -11,7 +11,7 @@ import {
   previewReportTemplate,
   setReportTemplate,
   type TemplateValues,
-} from '#contract/report-template.ts'
+} from '#contract/report-template.api.ts'
 import { roles } from '#contract/role.ts'
 import { aDiff } from '#server/features/diff/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'

@@ -4,14 +4,14 @@ import {
   type ReportTemplate,
   type setReportTemplate as setEndpoint,
   type TemplateValues,
-} from '#contract/report-template.ts'
+} from '#contract/report-template.api.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { readLogo } from '#server/platform/image.ts'
+import { readLogo } from '#server/platform/files/image.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
 import type { House } from '../export/export-tasks.ts'
 import { checkLogo, logoBytes } from './logo.ts'
-import { findTemplate, lockTemplate, saveTemplate } from './template-queries.ts'
+import { findTemplate, lockTemplate, saveTemplate } from './template.queries.ts'
 
 export async function getTemplate(ctx: Ctx): Promise<ReportTemplate> {
   const row = await findTemplate(ctx)

@@ -1,9 +1,9 @@
-import type { ReportComment } from '#contract/report-work.ts'
+import type { ReportComment } from '#contract/report-work.api.ts'
+import { publish } from '#server/core/events.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { tell } from '#server/record/news.ts'
-import { findMembers } from '../queries.ts'
-import { needReport } from '../report.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { findMembers } from '../report.queries.ts'
+import { needReport } from '../report.service.ts'
 import {
   type CommentRow,
   findComment,
@@ -11,7 +11,7 @@ import {
   findWriters,
   insertComment,
   markResolved,
-} from './comment-queries.ts'
+} from './comment.queries.ts'
 
 async function forReader(ctx: Ctx, rows: readonly CommentRow[]): Promise<ReportComment[]> {
   const members = await findMembers(
@@ -46,7 +46,7 @@ export function createComment(
     if (reply_to && !answered) throw new AppError('not_found')
     const thread = answered ? (answered.reply_to ?? answered.id) : null
     const row = await insertComment(ctx, id, { ...comment, reply_to: thread, version })
-    await tell(ctx, [{ kind: 'commented', noun: 'report', recordId: id, users: await findWriters(ctx, id) }])
+    await publish(ctx, [{ kind: 'commented', noun: 'report', recordId: id, users: await findWriters(ctx, id) }])
     return await only(ctx, row)
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReportBody } from '#contract/report-body.ts'
-import { compareApart } from './compare-apart.ts'
+import { compareInThread } from './compare-apart.ts'
 
 const side = (texts: string[]) => {
   const content = texts.map(text => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }))
@@ -13,7 +13,7 @@ test('long texts are compared in a worker thread, with the result of the main th
   const after = side(
     Array.from({ length: 40 }, (_, at) => (at % 7 === 0 ? `第 ${at} 段 other words` : `第 ${at} 段 the same words`)),
   )
-  const apart = await compareApart({ before, after }, { spotChars: 0 })
-  expect(apart).toEqual(await compareApart({ before, after }, { spotChars: 1_000_000 }))
+  const apart = await compareInThread({ before, after }, { spotChars: 0 })
+  expect(apart).toEqual(await compareInThread({ before, after }, { spotChars: 1_000_000 }))
   expect(apart.filter(block => block.kind === 'changed')).toHaveLength(6)
 })

@@ -1,6 +1,6 @@
-import { breathe } from '#server/platform/breathe.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { openThreads, ThreadLost } from '#server/platform/threads.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { openThreads, ThreadLost } from '#server/platform/process/threads.ts'
+import { yieldToEventLoop } from '#server/platform/process/yield-to-event-loop.ts'
 import { type Block, type CompareTask, compareReports } from './compare.ts'
 
 /**
@@ -15,16 +15,16 @@ const threads = openThreads<CompareTask, Block[]>(new URL('./compare-thread.ts',
 })
 
 /** As `compareReports`, but compares long texts in a worker thread, because that takes seconds. */
-export async function compareApart(task: CompareTask, limits: { spotChars?: number } = {}): Promise<Block[]> {
+export async function compareInThread(task: CompareTask, limits: { spotChars?: number } = {}): Promise<Block[]> {
   const { before, after } = task
   // The stored lengths of both texts are accurate enough.
   if (before.length + after.length <= (limits.spotChars ?? spotChars)) return compareReports(before, after)
   try {
     // Reading the texts, sending them, and processing the result each block the event loop for a while, so this
     // function yields between them.
-    await breathe()
+    await yieldToEventLoop()
     const blocks = await threads.run({ before: sideOf(before), after: sideOf(after) })
-    await breathe()
+    await yieldToEventLoop()
     return blocks
   } catch (error) {
     if (error instanceof ThreadLost) throw new AppError('too_large')

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { ReportBody } from '#contract/report-body.ts'
 import { piecesOfBody, type ReportPiece } from '#contract/report-text.ts'
-import type { compareReportVersions as endpoint } from '#contract/report-version.ts'
+import type { compareReportVersions as endpoint } from '#contract/report-version.api.ts'
 import { compareSequences } from '#server/text/compare-sequence.ts'
 import { compareTokens, freshLimits, numberedTexts, type TokenRun } from '#server/text/compare-tokens.ts'
 

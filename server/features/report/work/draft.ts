@@ -1,10 +1,10 @@
-import type { ReportDraft } from '#contract/report-work.ts'
+import type { ReportDraft } from '#contract/report-work.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { needReport, needWritable } from '../report.ts'
+import { needReport, needWritable } from '../report.service.ts'
 import { citeEvidence } from '../save.ts'
-import { findStoredBodies } from '../version-queries.ts'
+import { findStoredBodies } from '../version.queries.ts'
 import { bodyForReader, bodyFromWriter } from '../withhold.ts'
-import { findDraft, removeDraft, writeDraft } from './draft-queries.ts'
+import { findDraft, removeDraft, writeDraft } from './draft.queries.ts'
 
 export async function getDraft(ctx: Ctx, id: number): Promise<ReportDraft | null> {
   await needReport(ctx, id)

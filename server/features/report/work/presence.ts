@@ -1,10 +1,10 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { beOnReport as endpoint } from '#contract/report-work.ts'
+import type { beOnReport as endpoint } from '#contract/report-work.api.ts'
+import { may } from '#server/core/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { may } from '#server/record/access.ts'
-import { readsDrafts, reportPolicy } from '../policy.ts'
-import { needReport } from '../report.ts'
-import { findPresent, removePresence, writePresence } from './presence-queries.ts'
+import { readsDrafts, reportPolicy } from '../report.policy.ts'
+import { needReport } from '../report.service.ts'
+import { findPresent, removePresence, writePresence } from './presence.queries.ts'
 
 /**
  * Reports this user as present and returns the others. A reader of published reports learns nothing of the writers.

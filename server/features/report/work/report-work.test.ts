@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { actOnReport, createReport, getReport, updateReport } from '#contract/report.ts'
+import { actOnReport, createReport, getReport, updateReport } from '#contract/report.api.ts'
 import type { ReportBlock } from '#contract/report-body.ts'
-import { compareReportVersions, listReportVersions, restoreReportVersion } from '#contract/report-version.ts'
+import { compareReportVersions, listReportVersions, restoreReportVersion } from '#contract/report-version.api.ts'
 import {
   beOnReport,
   createReportComment,
@@ -10,7 +10,7 @@ import {
   listReportComments,
   resolveReportComment,
   saveReportDraft,
-} from '#contract/report-work.ts'
+} from '#contract/report-work.api.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { aBody, aReport } from '../factory.ts'
 

@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import { bytesOf, type Reading, type Source, say } from './reading.ts'
+import { appendPart, bytesOf, type Reading, type Source } from './reading.ts'
 
 /** Readers for attachments and for HTML bodies. */
 export type MailReaders = {
@@ -49,7 +49,7 @@ async function readMessage(reading: Reading, bytes: Buffer, { member, html }: Ma
     (list ?? []).map(({ name, address }) => [name, address && `<${address}>`].filter(Boolean).join(' ')).join(', ')
   const head = [mail.subject, people(mail.from ? [mail.from] : []), people(mail.to), people(mail.cc), mail.date]
   const names = mail.attachments.map(({ filename }) => filename ?? '').filter(name => name !== '')
-  await say(reading, null, [...head.filter(Boolean), ...names, '', mail.text ?? ''].join('\n'))
+  await appendPart(reading, null, [...head.filter(Boolean), ...names, '', mail.text ?? ''].join('\n'))
   if (!mail.text && mail.html) await html(reading, bytesSource('', Buffer.from(mail.html)))
   for (const { filename, content } of mail.attachments) {
     const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)

@@ -1,7 +1,7 @@
 // Reads Word, PowerPoint and OpenDocument files.
-import { walkXml } from '#server/platform/office/xml.ts'
+import { walkXml } from '#server/platform/files/office/xml.ts'
 import type { FileKind } from './detect.ts'
-import { type Flag, type Reading, type Source, say } from './reading.ts'
+import { appendPart, type Flag, type Reading, type Source } from './reading.ts'
 import { type Archive, type Member, openArchive, unpack, unpackWhole } from './zip.ts'
 
 type Rules = {
@@ -77,12 +77,12 @@ async function readXml(
     async () => {
       if (text.length < gatherChars) return
       const whole = text.lastIndexOf('\n') + 1 || text.length
-      await say(reading, name, text.slice(0, whole))
+      await appendPart(reading, name, text.slice(0, whole))
       text = text.slice(whole)
     },
   )
   if (hasEntities) reading.flags.add('external')
-  await say(reading, name, text)
+  await appendPart(reading, name, text)
 }
 
 const numberIn = ({ name }: Member) => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0)

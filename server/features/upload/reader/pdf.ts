@@ -1,6 +1,6 @@
 import type { TextCounts } from '#contract/text-counts.ts'
 import { openPdf, type Pdf, readPages } from '#server/text/pdf-pages.ts'
-import { bytesOf, Full, isLate, Late, ReadFault, type Reading, type Source, say } from './reading.ts'
+import { appendPart, bytesOf, Full, isLate, Late, ReadFault, type Reading, type Source } from './reading.ts'
 
 /** Reads a PDF page by page. Nothing of the file is executed, rendered or loaded. */
 export async function readPdf(reading: Reading, source: Source): Promise<void> {
@@ -20,7 +20,7 @@ export async function readPdf(reading: Reading, source: Source): Promise<void> {
         reading.used.counts = sumOf(before, counts)
         await reading.tellProgress()
         try {
-          await say(reading, String(number), text)
+          await appendPart(reading, String(number), text)
         } catch (error) {
           if (error instanceof Full) isFull = true
           else if (!(error instanceof Late)) throw error

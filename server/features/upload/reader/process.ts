@@ -1,5 +1,5 @@
 // Child process that reads uploaded files one after the other. It may be ended at any moment.
-import { answerParent } from '#server/platform/child.ts'
+import { answerParent } from '#server/platform/process/child.ts'
 import { readFile } from './read-file.ts'
 import {
   cpuTime,

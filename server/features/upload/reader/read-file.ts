@@ -1,9 +1,10 @@
-import { decodePicture } from '#server/platform/picture-tasks.ts'
+import { decodePicture } from '#server/platform/process/picture-tasks.ts'
 import { detect, differsFromName, type FileKind, type ReaderName } from './detect.ts'
 import { readMail } from './mail.ts'
 import { readDocx, readOpenDocument, readPptx } from './office.ts'
 import { readPdf } from './pdf.ts'
 import {
+  appendPart,
   bytesOf,
   type FileSummary,
   Full,
@@ -11,7 +12,6 @@ import {
   ReadFault,
   type Reading,
   type Source,
-  say,
   sayName,
   streamOf,
 } from './reading.ts'
@@ -80,11 +80,12 @@ const readers: Record<ReaderName, Reader> = {
   xlsx: (reading, source) => readXlsx(reading, source, readMember),
   pptx: (reading, source) => readPptx(reading, source, readMember),
   opendocument: readOpenDocument,
-  rtf: async (reading, source) => say(reading, null, rtfText((await bytesOf(reading, source)).toString('latin1'))),
+  rtf: async (reading, source) =>
+    appendPart(reading, null, rtfText((await bytesOf(reading, source)).toString('latin1'))),
   html: readHtml,
   text: async (reading, source) => {
     const bytes = await firstBytes(reading, source)
-    await say(reading, null, reading.page.decodeBody(bytes, null).text.replaceAll('\r\n', '\n'))
+    await appendPart(reading, null, reading.page.decodeBody(bytes, null).text.replaceAll('\r\n', '\n'))
   },
   image: readImage,
   mail: (reading, source) => readMail(reading, source, { member: readMember, html: readHtml }),
@@ -111,7 +112,7 @@ async function readHtml(reading: Reading, source: Source): Promise<void> {
   const { text: html } = reading.page.decodeBody(await firstBytes(reading, source), null)
   if (/<script[\s>/]|\son\w+\s*=|javascript:/i.test(html)) reading.flags.add('script')
   const { title, blocks } = reading.page.extractSource({ html, text: '', url: 'https://upload.invalid/' })
-  await say(reading, null, [title, ...blocks.map(block => block.text)].filter(Boolean).join('\n'))
+  await appendPart(reading, null, [title, ...blocks.map(block => block.text)].filter(Boolean).join('\n'))
 }
 
 /** Text in pictures is not recognised. A picture that cannot be decoded but contains tags is read as HTML. */

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import iconv from 'iconv-lite'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { zipStream } from '#server/platform/zip.ts'
-import { readApart } from '../reading/read.ts'
+import { zipStream } from '#server/platform/files/zip.ts'
+import { readInProcess } from '../reading/read.ts'
 import { aPdf, docx, lockedPdf, pagesPdf, pdfInCMap, pptx, xlsx, zip } from '../samples.ts'
 import type { ReadTask } from './reading.ts'
 
@@ -23,7 +23,7 @@ async function read(name: string, content: Buffer | string, bounds?: ReadTask['b
   const path = join(folder, String(count))
   await writeFile(path, content)
   const task = { path, name, ...(bounds && { bounds }) }
-  const { summary, parts } = await readApart(task, timeoutMs === undefined ? {} : { timeoutMs })
+  const { summary, parts } = await readInProcess(task, timeoutMs === undefined ? {} : { timeoutMs })
   return {
     ...summary,
     parts,

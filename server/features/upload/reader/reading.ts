@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { cutText } from '#contract/text.ts'
 import type { TextCounts } from '#contract/text-counts.ts'
-import type { Upload } from '#contract/upload.ts'
+import type { Upload } from '#contract/upload.api.ts'
 import type { UploadKind, uploadFailures, uploadFlags } from '#contract/upload-state.ts'
 
 export type Failure = (typeof uploadFailures)[number]
@@ -139,7 +139,7 @@ export const isLate = ({ cpuStart, bounds }: Reading) => cpuTime() - cpuStart > 
 const partChars = 20_000
 
 /** Reports one part of the text; throws `Full` at the text limit, `Late` at the time limit. */
-export async function say(reading: Reading, name: string | null, text: string): Promise<void> {
+export async function appendPart(reading: Reading, name: string | null, text: string): Promise<void> {
   const { used, bounds, place } = reading
   const clean = text.replaceAll('\u0000', '').toWellFormed().trim()
   const title = cutText([place, name].filter(Boolean).join(' / ').replaceAll('\u0000', '').toWellFormed(), 300) || null

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { readApart } from '../reading/read.ts'
+import { readInProcess } from '../reading/read.ts'
 
 const folder = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url))
 const isThere = existsSync(`${folder}office`)
@@ -13,7 +13,7 @@ test.skipIf(!isThere).each([
   ['mail/jt-0498.msg', 'mail', ['Gaffneydp@aol.com', '1998-04-30']],
   ['mail/empty-preamble.msg', 'mail', ['Das ist ein Test.']],
 ])('the words of %s are read', async (name, kind, words) => {
-  const { summary, parts } = await readApart({ path: `${folder}${name}`, name })
+  const { summary, parts } = await readInProcess({ path: `${folder}${name}`, name })
   expect(summary).toMatchObject({ kind, failure: null })
   const text = parts.map(part => part.text).join('\n')
   for (const word of words) expect(text).toContain(word)

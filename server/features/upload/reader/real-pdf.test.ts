@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readPdf } from '#server/text/pdf.ts'
-import { readApart } from '../reading/read.ts'
+import { readInProcess } from '../reading/read.ts'
 
 const folder = fileURLToPath(new URL('../../../../../shared/data/pdf/', import.meta.url))
 const isThere = existsSync(folder)
@@ -22,7 +22,7 @@ test.skipIf(!isThere).each([
   ['noembed-eucjp.pdf', ['あいうえお']],
 ])('the words of %s are read, as an upload and as a page', async (name, words) => {
   const path = `${folder}${name}`
-  const { summary, parts } = await readApart({ path, name })
+  const { summary, parts } = await readInProcess({ path, name })
   const page = await readPdf(await readFile(path))
   expect(summary).toMatchObject({ failure: null, flags: [] })
   const texts = [parts.map(part => part.text).join('\n'), page.ok ? page.text : page.detail]

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { zipStream } from '#server/platform/zip.ts'
-import { readApart } from '../reading/read.ts'
+import { zipStream } from '#server/platform/files/zip.ts'
+import { readInProcess } from '../reading/read.ts'
 import { docx, zip } from '../samples.ts'
 
 // Files that other programs write differently: other prefixes, charsets, headers, surrounding bytes.
@@ -22,7 +22,7 @@ async function read(name: string, content: Buffer | string) {
   count += 1
   const path = join(folder, String(count))
   await writeFile(path, content)
-  const { summary, parts } = await readApart({ path, name })
+  const { summary, parts } = await readInProcess({ path, name })
   return {
     ...summary,
     parts,

@@ -1,6 +1,6 @@
-import { type Book, readRows, readShared, sheetsOf } from '#server/platform/office/workbook.ts'
+import { type Book, readRows, readShared, sheetsOf } from '#server/platform/files/office/workbook.ts'
 import { flagOffice, type ReadMember, readExtras } from './office.ts'
-import { Full, type Reading, type Source, say } from './reading.ts'
+import { appendPart, Full, type Reading, type Source } from './reading.ts'
 import { openArchive, unpack } from './zip.ts'
 
 const gatherChars = 100_000
@@ -35,15 +35,15 @@ export async function readXlsx(reading: Reading, source: Source, readMember: Rea
       },
       async () => {
         if (text.length < gatherChars) return
-        await say(reading, sheet.name, text)
+        await appendPart(reading, sheet.name, text)
         text = ''
       },
     )
-    await say(reading, sheet.name, text)
+    await appendPart(reading, sheet.name, text)
   }
   // Strings that no cell refers to, left by deleted rows or by a program that wrote no cells: they are part of the
   // file.
   const unused = shared.strings.filter((text, at) => text !== '' && !shared.used.has(at))
-  await say(reading, null, unused.join('\n'))
+  await appendPart(reading, null, unused.join('\n'))
   await readExtras(reading, archive, 'xl', readMember)
 }

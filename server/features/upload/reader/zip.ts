@@ -1,7 +1,7 @@
-import * as zip from '#server/platform/zip.ts'
+import * as zip from '#server/platform/files/zip.ts'
 import { countUnpacked, ReadFault, type Reading, type Source } from './reading.ts'
 
-export type { Archive, Member } from '#server/platform/zip.ts'
+export type { Archive, Member } from '#server/platform/files/zip.ts'
 
 /** More entries than this occur in no genuine archive. */
 const mostEntries = 100_000

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { weighNames } from '#server/features/namesake/namesake.ts'
-import { type Found, openDictionary } from '#server/features/word/word.ts'
+import { weighNames } from '#server/features/namesake/namesake.service.ts'
+import { type Found, openDictionary } from '#server/features/word/word.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/passing.ts'
-import { type Retry, setAside, settle } from '#server/platform/set-aside.ts'
+import { isPassing } from '#server/platform/db/transient-fault.ts'
+import { quarantine, type Retry, releaseQuarantined } from '#server/platform/jobs/quarantine.ts'
 import type { TextPart } from '../reader/reading.ts'
-import { type Findings, writeFindings } from './finding-queries.ts'
-import { findOldScans, lockForScan, lockToScan } from './read-queries.ts'
-import { findPartsAfter } from './text-queries.ts'
+import { type Findings, writeFindings } from './finding.queries.ts'
+import { findOldScans, lockForScan, lockToScan } from './read.queries.ts'
+import { findPartsAfter } from './text.queries.ts'
 
 /**
  * Characters of a text that are held in memory for weighing names; names that first occur after these remain
@@ -76,7 +76,7 @@ export async function rescanPortion(ctx: Ctx): Promise<boolean> {
     } catch (error) {
       if (isPassing(error)) throw error
       await inTransaction(ctx, async ctx => {
-        await setAside(ctx, 'rescan', { key: uploadKey(id), detail: { upload_id: id }, error })
+        await quarantine(ctx, 'rescan', { key: uploadKey(id), detail: { upload_id: id }, error })
       })
       done += 1
     }
@@ -87,7 +87,7 @@ function rescan(ctx: Ctx, id: number, dictionary: number): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
     if (!(await lockForScan(ctx, id, dictionary))) return false
     await searchAgain(ctx, id)
-    await settle(ctx, 'rescan', [uploadKey(id)])
+    await releaseQuarantined(ctx, 'rescan', [uploadKey(id)])
     return true
   })
 }

@@ -4,16 +4,16 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { hasNewerVersion, queueRescan } from '#server/features/word/word.ts'
-import { ChildLost, openChildren } from '#server/platform/children.ts'
+import { publish } from '#server/core/events.ts'
+import { hasNewerVersion, queueRescan } from '#server/features/word/word.service.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { tell } from '#server/record/news.ts'
+import { ChildLost, openChildren } from '#server/platform/process/children.ts'
 import { readerFile } from '#server/text/source.ts'
 import { type FileSummary, type Piece, type ReadTask, readerVersion, type TextPart } from '../reader/reading.ts'
 import { searchParts } from './find.ts'
-import { writeFindings } from './finding-queries.ts'
-import { beginReading, endReading, giveBackTry, type Reading, type ReadResult } from './read-queries.ts'
-import { replaceParts } from './text-queries.ts'
+import { writeFindings } from './finding.queries.ts'
+import { beginReading, endReading, giveBackTry, type Reading, type ReadResult } from './read.queries.ts'
+import { replaceParts } from './text.queries.ts'
 
 /**
  * Limits of the child process; a hostile file ends it. Readers stop earlier at `defaultBounds`; these limits apply if a
@@ -34,7 +34,7 @@ export const readerPids = () => readers.pids()
 export type Read = { summary: FileSummary; parts: TextPart[] }
 
 /** Reads the text of a file in a child process; never throws because of the file's content. */
-export async function readApart(
+export async function readInProcess(
   task: Omit<ReadTask, 'pageReader'>,
   limits: { timeoutMs?: number } = {},
 ): Promise<Read> {
@@ -76,8 +76,8 @@ export async function readUpload(ctx: Ctx, id: number, step: number): Promise<vo
     const about = { noun: 'upload', recordId: id }
     // The owner knows that the file waits for review, so only other users are notified of that; a failure is new to the
     // owner.
-    if (failure) await tell(ctx, [{ ...about, kind: 'failed', users: owner === null ? [] : [owner] }])
-    else await tell(ctx, [{ ...about, kind: 'review_asked', actorId: owner }])
+    if (failure) await publish(ctx, [{ ...about, kind: 'failed', users: owner === null ? [] : [owner] }])
+    else await publish(ctx, [{ ...about, kind: 'review_asked', actorId: owner }])
   })
   // A rescan for a word added during the reading may have run before this text was stored.
   if (parts.length > 0 && (await hasNewerVersion(ctx, version))) await queueRescan(ctx, 'rescan_uploads')
@@ -109,7 +109,7 @@ export async function readBlob(ctx: Ctx, reading: Pick<Reading, 'blob_key' | 'fi
   try {
     const path = join(folder, 'file')
     await pipeline(ctx.blobs.read(reading.blob_key), createWriteStream(path))
-    return await readApart({ path, name: reading.file_name })
+    return await readInProcess({ path, name: reading.file_name })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

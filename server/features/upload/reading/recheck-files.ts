@@ -1,10 +1,10 @@
 // Uploads that count as read are read again from their files: what the nightly check compares.
-import type { CoverageDifference } from '#contract/coverage.ts'
+import type { CoverageDifference } from '#contract/coverage.api.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { readerVersion } from '../reader/reading.ts'
 import { partsOf } from './find.ts'
 import { type Read, readBlob } from './read.ts'
-import { markUnread, sampleReadings } from './recheck-queries.ts'
+import { markUnread, sampleReadings } from './recheck.queries.ts'
 
 export type FileCheck = { sampled: number; examples: CoverageDifference[] }
 

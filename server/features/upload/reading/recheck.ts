@@ -1,7 +1,7 @@
-import { differencesOf, keysIn, type TextCheck, withFreshDictionary } from '#server/features/word/word.ts'
+import { differencesOf, keysIn, type TextCheck, withFreshDictionary } from '#server/features/word/word.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { partsOf } from './find.ts'
-import { markUnsearched, sampleUploads } from './recheck-queries.ts'
+import { markUnsearched, sampleUploads } from './recheck.queries.ts'
 
 /**
  * Searches a sample of uploads that count as searched again with a newly built dictionary; uploads with differences are

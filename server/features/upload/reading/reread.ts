@@ -1,12 +1,12 @@
 // Reads files again in the background that an older reader has read.
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { isPassing } from '#server/platform/passing.ts'
+import { isPassing } from '#server/platform/db/transient-fault.ts'
 import { readerVersion } from '../reader/reading.ts'
 import { searchParts } from './find.ts'
-import { writeFindings } from './finding-queries.ts'
+import { writeFindings } from './finding.queries.ts'
 import { readBlob, resultOf } from './read.ts'
-import { findOldReadings, keepOlderText, lockOldReading, type OldReading, writeReread } from './reread-queries.ts'
-import { replaceParts } from './text-queries.ts'
+import { findOldReadings, keepOlderText, lockOldReading, type OldReading, writeReread } from './reread.queries.ts'
+import { replaceParts } from './text.queries.ts'
 
 const portion = 20
 

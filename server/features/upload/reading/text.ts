@@ -1,11 +1,11 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type * as text from '#contract/upload-text.ts'
-import { judgeStored, marksIn } from '#server/features/namesake/namesake.ts'
+import type * as text from '#contract/upload-text.api.ts'
+import { judgeStored, marksIn } from '#server/features/namesake/namesake.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { seesFindings } from '../reader-view.ts'
-import { getUpload } from '../upload.ts'
-import { findHits, findMentions } from './finding-queries.ts'
-import { findParts } from './text-queries.ts'
+import { getUpload } from '../upload.service.ts'
+import { findHits, findMentions } from './finding.queries.ts'
+import { findParts } from './text.queries.ts'
 
 /** The text with the findings that this reader may see. */
 export async function listParts(

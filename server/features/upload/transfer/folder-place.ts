@@ -1,16 +1,16 @@
 // Stores the bytes of uploads in progress as files of a folder that every API process can access.
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '#server/platform/folder.ts'
-import { hasContent } from '../content-queries.ts'
+import { makeFolder } from '#server/platform/process/folder.ts'
+import { hasContent } from '../content.queries.ts'
 import { hashOf, threadFromBytes } from './hash.ts'
 import { appendTo, partSize } from './part-file.ts'
-import type { Place } from './place.ts'
-import { findTransferIds } from './transfer-queries.ts'
+import type { UploadTarget } from './place.ts'
+import { findTransferIds } from './transfer.queries.ts'
 
 const sweepEveryMs = 3_600_000
 
-export function openFolderPlace(folder: string): Place {
+export function openFolderTarget(folder: string): UploadTarget {
   let sweptAtMs = Number.NEGATIVE_INFINITY
   const pathOf = (id: string) => join(folder, id)
   return {

@@ -1,8 +1,8 @@
+import { giveUpFiles, removeGone } from '#server/platform/blob/removed-files.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
-import { addJob } from '#server/platform/jobs.ts'
-import { takeParts } from './part-queries.ts'
-import { findTransfersBefore, removeTransfers } from './transfer-queries.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import { takeParts } from './part.queries.ts'
+import { findTransfersBefore, removeTransfers } from './transfer.queries.ts'
 
 /** Time after which an idle transfer is deleted. */
 export const keptMs = 48 * 3_600_000

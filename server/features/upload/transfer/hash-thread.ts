@@ -1,7 +1,7 @@
 // Worker thread that hashes files while they are being written.
 import { createHash, type Hash } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
-import { answerTasks } from '#server/platform/threads.ts'
+import { answerTasks } from '#server/platform/process/threads.ts'
 
 /** Hash this file up to `to`; `isEnd` returns the hash and drops the state. */
 export type HashTask = { path: string; to: number; isEnd: boolean }

@@ -2,7 +2,7 @@
 // only.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { openThreads } from '#server/platform/threads.ts'
+import { openThreads } from '#server/platform/process/threads.ts'
 import type { HashTask } from './hash-thread.ts'
 
 /** Below this size, a thread costs more than it saves. */

@@ -2,7 +2,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
-import { makeFolder } from '#server/platform/folder.ts'
+import { makeFolder } from '#server/platform/process/folder.ts'
 import { forgetHash, hashUpTo, stopHashing } from './hash.ts'
 
 /** Bytes collected before a write: fewer and larger writes. */

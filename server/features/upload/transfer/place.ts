@@ -1,11 +1,11 @@
 // Storage of uploads in progress: a folder, or the bucket that stores files.
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Transfer } from './transfer-queries.ts'
+import type { Transfer } from './transfer.queries.ts'
 
 /** The present writer; `renew` is called repeatedly and throws if another process has become the writer. */
 export type Hold = { holder: string; renew: () => Promise<void> }
 
-export type Place = {
+export type UploadTarget = {
   begin(id: string): Promise<void>
   /** Number of durable bytes of each transfer. */
   sizes(ctx: Ctx, ids: readonly string[]): Promise<Map<string, number>>
@@ -30,6 +30,6 @@ export type Place = {
   sweep(ctx: Ctx): Promise<void>
 }
 
-export async function sizeAt(place: Place, ctx: Ctx, id: string): Promise<number> {
+export async function sizeAt(place: UploadTarget, ctx: Ctx, id: string): Promise<number> {
   return (await place.sizes(ctx, [id])).get(id) ?? 0
 }

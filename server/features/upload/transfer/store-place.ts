@@ -2,12 +2,12 @@
 // continue them.
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { newBlobKey } from '#server/platform/blobs.ts'
+import { newBlobKey } from '#server/platform/blob/blobs.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { addPart, findParts, type PartRow, sumParts } from './part-queries.ts'
-import type { Hold, Place } from './place.ts'
-import { holdsTransfer, type Transfer } from './transfer-queries.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { addPart, findParts, type PartRow, sumParts } from './part.queries.ts'
+import type { Hold, UploadTarget } from './place.ts'
+import { holdsTransfer, type Transfer } from './transfer.queries.ts'
 
 /** Bytes collected in memory before they are sent; the same amount may be on its way to the bucket meanwhile. */
 const partBytes = 4_194_304
@@ -16,7 +16,7 @@ const partBytes = 4_194_304
  */
 const smallBytes = 1_048_576
 
-export function openStorePlace(): Place {
+export function openStoreTarget(): UploadTarget {
   return {
     begin: async () => {},
     sizes: sumParts,

@@ -1,22 +1,22 @@
-import type { NewUpload } from '#contract/upload.ts'
-import { newBlobKey } from '#server/platform/blobs.ts'
+import type { NewUpload } from '#contract/upload.api.ts'
+import { livingLinks } from '#server/core/link.ts'
+import { findMissingUsers } from '#server/core/table.ts'
+import { newBlobKey } from '#server/platform/blob/blobs.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { addJob } from '#server/platform/jobs.ts'
-import { livingLinks } from '#server/record/link.ts'
-import { findMissingUsers } from '#server/record/table.ts'
-import { keepContent } from '../content-queries.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import { keepContent } from '../content.queries.ts'
 import { uploadLinks } from '../link.ts'
-import { createUpload } from '../upload.ts'
+import { createUpload } from '../upload.service.ts'
 import { giveUpParts } from './give-up.ts'
-import type { Hold, Place } from './place.ts'
-import { findTransfer, finishTransfer, type Transfer } from './transfer-queries.ts'
+import type { Hold, UploadTarget } from './place.ts'
+import { findTransfer, finishTransfer, type Transfer } from './transfer.queries.ts'
 
 /**
  * Completes a file: stores its content once, creates the record, and queues its reading, all or nothing. If the process
  * is killed before the end, this is repeated; if it was done before, it only returns the record.
  */
-export async function finish(ctx: Ctx, place: Place, transfer: Transfer, hold: Hold): Promise<number> {
+export async function finish(ctx: Ctx, place: UploadTarget, transfer: Transfer, hold: Hold): Promise<number> {
   const blobKey = newBlobKey('upload')
   const { sha256, isStored } = await place.store(ctx, transfer, blobKey, hold)
   let kept: string | undefined

@@ -1,20 +1,19 @@
 // Uploads in progress: they are begun, continued after any break, and become records when complete.
 import { randomUUID } from 'node:crypto'
 import type { Reply } from '#contract/endpoint.ts'
-import type { getUploadLimits, NewUpload } from '#contract/upload.ts'
-import { holdBound } from '#server/platform/bound.ts'
+import type { getUploadLimits, NewUpload } from '#contract/upload.api.ts'
+import { checkLinks } from '#server/core/link.ts'
+import { findMissingUsers } from '#server/core/table.ts'
 import type { UploadLimits } from '#server/platform/config.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
-import { cleanName } from '#server/platform/files.ts'
-import { checkLinks } from '#server/record/link.ts'
-import { findMissingUsers } from '#server/record/table.ts'
+import { cleanName } from '#server/platform/files/files.ts'
+import { AppError, fieldError } from '#server/platform/http/errors.ts'
+import { enforceQuota } from '#server/platform/jobs/quota.ts'
 import { uploadLinks } from '../link.ts'
-import { openFolderPlace } from './folder-place.ts'
+import { openFolderTarget } from './folder-place.ts'
 import { giveUpParts } from './give-up.ts'
 import { type Hold, sizeAt } from './place.ts'
-import { openStorePlace } from './store-place.ts'
-import { finish } from './transfer-finish.ts'
+import { openStoreTarget } from './store-place.ts'
 import {
   findTransfer,
   findUnfinished,
@@ -25,7 +24,8 @@ import {
   releaseTransfer,
   removeTransfers,
   type Transfer,
-} from './transfer-queries.ts'
+} from './transfer.queries.ts'
+import { finish } from './transfer-finish.ts'
 
 const heldMs = 10_000
 const renewMs = 2_000
@@ -57,7 +57,7 @@ export type Incoming = AsyncIterable<Buffer> & { destroy(error?: Error): unknown
 /** `folder`: storage of the bytes; undefined if files are stored in a bucket. */
 export function openTransfers(folder: string | undefined, limits: UploadLimits): Transfers {
   const writers = new Map<string, { source: Incoming; done: Promise<unknown> }>()
-  const place = folder === undefined ? openStorePlace() : openFolderPlace(folder)
+  const place = folder === undefined ? openStoreTarget() : openFolderTarget(folder)
 
   async function need(ctx: Ctx, id: string): Promise<Transfer> {
     const transfer = /^[0-9a-f-]{36}$/.test(id) ? await findTransfer(ctx, id) : undefined
@@ -74,10 +74,10 @@ export function openTransfers(folder: string | undefined, limits: UploadLimits):
         await checkAbout(ctx, about)
         await lockUsage(ctx)
         const usage = await readUsage(ctx)
-        await holdBound(ctx, 'limit_transfers', async () => usage.unfinished)
+        await enforceQuota(ctx, 'limit_transfers', async () => usage.unfinished)
         // One file of the allowed size is always accepted.
         if (usage.unfinished > 0)
-          await holdBound(ctx, 'limit_promised_mb', () => promisedMb(ctx), Math.ceil(size / bytesOfMb))
+          await enforceQuota(ctx, 'limit_promised_mb', () => promisedMb(ctx), Math.ceil(size / bytesOfMb))
         if (usage.user + size > limits.userBytes || usage.total + size > limits.totalBytes)
           throw new AppError('too_large')
         const id = randomUUID()

@@ -1,5 +1,5 @@
-import { listClaims, stateClaims, withdrawClaim } from '#contract/claim.ts'
-import { createSource } from '#contract/source.ts'
+import { listClaims, stateClaims, withdrawClaim } from '#contract/claim.api.ts'
+import { createSource } from '#contract/source.api.ts'
 import { type Act, at, note, nothing } from '../game.ts'
 import { mayUpdate, statusOf } from '../world.ts'
 import { anyThing } from './record.ts'

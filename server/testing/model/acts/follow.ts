@@ -1,4 +1,4 @@
-import { follow, unfollow } from '#contract/notification.ts'
+import { follow, unfollow } from '#contract/notification.api.ts'
 import { type Act, nothing } from '../game.ts'
 import { keyOf } from '../world.ts'
 import { anyThing } from './record.ts'

@@ -1,4 +1,4 @@
-import { checkImport, createImport, getImport, listImportRows, runImport } from '#contract/import.ts'
+import { checkImport, createImport, getImport, listImportRows, runImport } from '#contract/import.api.ts'
 import { type Act, at, note, ratingOf } from '../game.ts'
 import { mayUpdate, type Thing } from '../world.ts'
 import { listsOf, markOf, ratingAt, regionAt } from './record.ts'

@@ -1,6 +1,6 @@
-import { updateEvent } from '#contract/event.ts'
-import { createMembership, deleteMembership } from '#contract/membership.ts'
-import { createOgRelation, deleteOgRelation, updateOgRelation } from '#contract/og_relation.ts'
+import { updateEvent } from '#contract/event.api.ts'
+import { createMembership, deleteMembership } from '#contract/membership.api.ts'
+import { createOgRelation, deleteOgRelation, updateOgRelation } from '#contract/og_relation.api.ts'
 import { type Act, anyOf, at, endsOf, note, noteLink, nothing, stakeEnds, thingsAt } from '../game.ts'
 import { isSame, keyOf, mayUpdate, type Range, type Ref, type Stake, statusOf, statusOfLink } from '../world.ts'
 

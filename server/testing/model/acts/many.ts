@@ -1,15 +1,15 @@
-import { bulkEvent } from '#contract/event.ts'
-import { bulkOg } from '#contract/og.ts'
-import { bulkPerson } from '#contract/person.ts'
+import { bulkEvent } from '#contract/event.api.ts'
+import { bulkOg } from '#contract/og.api.ts'
+import { bulkPerson } from '#contract/person.api.ts'
 import { type Act, anyNoun, note, nothing, type Outcome, ratingOf, type Turn } from '../game.ts'
-import { mayDelete, mayUpdate, type Thing, type ThingNoun } from '../world.ts'
+import { type MergeableEntity, mayDelete, mayUpdate, type Thing } from '../world.ts'
 import { ratingAt, regionAt } from './record.ts'
 
 const endpoints = { og: bulkOg, person: bulkPerson, event: bulkEvent }
 
 type Sent = { act: 'update' | 'delete' | 'restore'; patch?: object; expected?: number }
 type Plan = {
-  noun: ThingNoun
+  noun: MergeableEntity
   /** The records of the model that the filter matches, or the ids name, and that this user may read. */
   meant: readonly Thing[]
   may: (thing: Thing) => boolean
@@ -74,7 +74,7 @@ export const changeMany: Act = async turn => {
   } as never)
 }
 
-const someOf = (turn: Turn, noun: ThingNoun) =>
+const someOf = (turn: Turn, noun: MergeableEntity) =>
   turn.world.all(noun).filter(thing => thing.mergedInto === null && turn.random() < 0.3)
 
 /**

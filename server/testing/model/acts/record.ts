@@ -1,15 +1,15 @@
-import { createEvent, deleteEvent, restoreEvent, updateEvent } from '#contract/event.ts'
-import { createOg, deleteOg, restoreOg, updateOg } from '#contract/og.ts'
-import { createPerson, deletePerson, restorePerson, updatePerson } from '#contract/person.ts'
+import { createEvent, deleteEvent, restoreEvent, updateEvent } from '#contract/event.api.ts'
+import { createOg, deleteOg, restoreOg, updateOg } from '#contract/og.api.ts'
+import { createPerson, deletePerson, restorePerson, updatePerson } from '#contract/person.api.ts'
 import { type Act, anyNoun, anyOf, at, note, nothing, type Outcome, ratingOf, type Turn } from '../game.ts'
-import { mayDelete, mayUpdate, statusOf, type Thing, type ThingNoun } from '../world.ts'
+import { type MergeableEntity, mayDelete, mayUpdate, statusOf, type Thing } from '../world.ts'
 
 const regions = ['CN', 'FR', 'EG', null]
 const creating = { og: createOg, person: createPerson, event: createEvent }
 const deleting = { og: deleteOg, person: deletePerson, event: deleteEvent }
 const restoring = { og: restoreOg, person: restorePerson, event: restoreEvent }
 
-export const ratingAt = (noun: ThingNoun, random: number) =>
+export const ratingAt = (noun: MergeableEntity, random: number) =>
   noun === 'event' ? 1 + Math.floor(random * 5) : Math.floor(random * 101)
 export const regionAt = (turn: Turn) => turn.one(regions)
 

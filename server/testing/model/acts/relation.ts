@@ -1,4 +1,4 @@
-import { createRelation, deleteRelation } from '#contract/relation.ts'
+import { createRelation, deleteRelation } from '#contract/relation.api.ts'
 import { type Act, anyOf, at, noteLink, nothing, thingsAt } from '../game.ts'
 import { mayRead, type Relation, relationEnds, statusOfLink } from '../world.ts'
 

@@ -1,4 +1,4 @@
-import { listClaims } from '#contract/claim.ts'
+import { listClaims } from '#contract/claim.api.ts'
 import type { Claim, Thing, World } from '../world.ts'
 import { type Judge, nameOf, sorted } from './judge.ts'
 

@@ -1,10 +1,10 @@
-import { getEvent, listEventHistory, listEvents } from '#contract/event.ts'
-import { listMemberships } from '#contract/membership.ts'
-import { getOg, listOgHistory, listOgs } from '#contract/og.ts'
-import { listOgRelations } from '#contract/og_relation.ts'
-import { getPerson, listPersonHistory, listPersons } from '#contract/person.ts'
+import { getEvent, listEventHistory, listEvents } from '#contract/event.api.ts'
+import { listMemberships } from '#contract/membership.api.ts'
+import { getOg, listOgHistory, listOgs } from '#contract/og.api.ts'
+import { listOgRelations } from '#contract/og_relation.api.ts'
+import { getPerson, listPersonHistory, listPersons } from '#contract/person.api.ts'
 import { at, ratingOf, type User } from '../game.ts'
-import { isInTrash, isSame, type Ref, type Relation, type Thing, type ThingNoun, things } from '../world.ts'
+import { isInTrash, isSame, type MergeableEntity, type Ref, type Relation, type Thing, things } from '../world.ts'
 import { inOrder, type Judge, nameOf, sorted } from './judge.ts'
 
 const listing = { og: listOgs, person: listPersons, event: listEvents }
@@ -35,7 +35,7 @@ export async function compareRecords(judge: Judge): Promise<void> {
     }
 }
 
-function byRating(noun: ThingNoun, seen: readonly Thing[]): { filter: object; expected: Thing[] } {
+function byRating(noun: MergeableEntity, seen: readonly Thing[]): { filter: object; expected: Thing[] } {
   if (noun === 'event') return { filter: { level: '3' }, expected: seen.filter(thing => thing.rating === 3) }
   return { filter: { [`${ratingOf[noun]}_min`]: '50' }, expected: seen.filter(thing => thing.rating >= 50) }
 }
@@ -43,7 +43,7 @@ function byRating(noun: ThingNoun, seen: readonly Thing[]): { filter: object; ex
 async function list(
   { word, hold }: Judge,
   user: User,
-  noun: ThingNoun,
+  noun: MergeableEntity,
   { what, filter, expected }: { what: string; filter: object; expected: readonly Thing[] },
 ): Promise<void> {
   const ids: number[] = []

@@ -1,5 +1,5 @@
-import { listAudit } from '#contract/audit.ts'
-import { listNotifications } from '#contract/notification.ts'
+import { listAudit } from '#contract/audit.api.ts'
+import { listNotifications } from '#contract/notification.api.ts'
 import type { User } from '../game.ts'
 import { isInTrash, things } from '../world.ts'
 import { type Judge, nameOf } from './judge.ts'
@@ -8,7 +8,7 @@ const nouns: readonly string[] = things
 const countsOf = (keys: readonly string[]) => Map.groupBy(keys, key => key)
 
 /** The audit log contains each act, and each reading of a restricted record, exactly once under the acting user. */
-export async function compareTrail(judge: Judge): Promise<void> {
+export async function compareAuditLog(judge: Judge): Promise<void> {
   const { world, hold, users } = judge
   const admin = users.find(user => user.role === 'admin')!
   for (const user of users) {
@@ -45,7 +45,7 @@ export async function compareTrail(judge: Judge): Promise<void> {
 }
 
 /** Followers are notified of each change by others that they may see, as long as they may read the record. */
-export async function compareNews({ world, hold, users }: Judge): Promise<void> {
+export async function compareDomainEvents({ world, hold, users }: Judge): Promise<void> {
   for (const user of users) {
     const product = await newsOf(user)
     const model = [...world.told].flatMap(([key, count]) => {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Skeleton } from 'antd'
 import { Plus } from 'lucide-react'
-import { calendarEvents } from '#contract/event-view.ts'
+import { calendarEvents } from '#contract/event-view.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink, type Search } from '#web/platform/page.tsx'
-import { askAddress, errorText } from '#web/platform/query.ts'
+import { errorText, queryAddress } from '#web/platform/query.ts'
 import { timeText } from '../event-time.ts'
 import css from './calendar.module.css'
 import { type Day, viewQuery } from './calendar-days.ts'
@@ -26,7 +26,7 @@ export function CalendarDay({ day, filter, onCreate, onClose }: Props) {
   const t = useT(calendarMessages)
   const locale = useLocale()
   const query = { ...viewQuery(filter, day, day), limit: String(eventsAtMost) }
-  const { data, error } = useQuery(askAddress(calendarEvents, query))
+  const { data, error } = useQuery(queryAddress(calendarEvents, query))
   const title = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))
   return (
     <Modal

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import type { EventBrief } from '#contract/event-view.ts'
+import type { EventBrief } from '#contract/event-view.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { EventLevelMark, judgedLevel, useEventLevelName } from '../event-level.tsx'

@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Segmented } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { calendarEvents } from '#contract/event-view.ts'
+import { calendarEvents } from '#contract/event-view.api.ts'
 import { PartialDate } from '#contract/wire.ts'
 import { formatDay, now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { one, type Search, usePage } from '#web/platform/page.tsx'
-import { askAddress, errorText } from '#web/platform/query.ts'
+import { errorText, queryAddress } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import css from './calendar.module.css'
 import { CalendarAgenda } from './calendar-agenda.tsx'
@@ -41,7 +41,7 @@ export default function CalendarView({ filter, onCreate }: Props) {
   const days = useMemo(() => (isWeek ? daysFrom(weekStart(day), 7) : monthDays(day)), [day, isWeek])
   const query = viewQuery(filter, days[0] ?? day, days.at(-1) ?? day)
   const { data, error, isFetching, refetch } = useQuery({
-    ...askAddress(calendarEvents, { ...query, limit: String(eventsAtMost) }),
+    ...queryAddress(calendarEvents, { ...query, limit: String(eventsAtMost) }),
     placeholderData: keepPreviousData,
     enabled: isActive,
   })

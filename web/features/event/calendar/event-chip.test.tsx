@@ -1,7 +1,7 @@
 import '#web/routes.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { EventBrief } from '#contract/event-view.ts'
+import type { EventBrief } from '#contract/event-view.api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { EventChip } from './calendar-parts.tsx'
 

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Button, Input, Modal, Skeleton } from 'antd'
 import { Copy } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { createEventFeed, deleteEventFeed, type EventFeed, listEventFeeds } from '#contract/event-feed.ts'
+import { createEventFeed, deleteEventFeed, type EventFeed, listEventFeeds } from '#contract/event-feed.api.ts'
 import { ApiError, call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { usePage } from '#web/platform/page.tsx'
-import { ask, errorText, refresh, showError } from '#web/platform/query.ts'
+import { endpointQuery, errorText, refresh, showError } from '#web/platform/query.ts'
 import { stringifySearch } from '#web/platform/url.ts'
 import type { Filter } from '#web/ui/list/list-config.ts'
 import { filterOf, readState, shapeOf } from '#web/ui/list/list-state.ts'
@@ -105,7 +105,7 @@ function Address({ name, address }: Made) {
 function Feeds() {
   const t = useT(feedMessages)
   const { modal } = App.useApp()
-  const { data, error, refetch } = useQuery({ ...ask(listEventFeeds, {}) })
+  const { data, error, refetch } = useQuery({ ...endpointQuery(listEventFeeds, {}) })
   async function revoke(feed: EventFeed) {
     const isSure = await modal.confirm({
       title: t('revokeTitle', { name: feed.name }),

@@ -1,7 +1,7 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd'
 import { type ClipboardEvent, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { eventCard, eventLevels } from '#contract/event.ts'
+import { eventLevels, eventSchema } from '#contract/event.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLabels } from '#web/ui/card/labels.ts'
 import { Field, type FieldProps } from '#web/ui/form/field.tsx'
@@ -60,7 +60,7 @@ const coordinates = /^\s*(-?\d{1,2}(?:\.\d+)?)°?\s*[,，;\s]\s*(-?\d{1,3}(?:\.\
 /** Latitude and longitude; a pasted pair fills both. */
 export function PlaceFields() {
   const t = useT(eventFormMessages)
-  const label = useLabels(eventCard)
+  const label = useLabels(eventSchema)
   const { setValue } = useFormContext()
   function paste(event: ClipboardEvent) {
     const pair = coordinates.exec(event.clipboardData.getData('text'))

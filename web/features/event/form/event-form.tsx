@@ -1,6 +1,13 @@
-import type { Evidence } from '#contract/claim.ts'
-import { type Event, type EventPatch, eventCard, eventFields, eventLinkWords, type NewEvent } from '#contract/event.ts'
-import { useSaid } from '#web/features/claim/claim.ts'
+import type { Evidence } from '#contract/claim.api.ts'
+import {
+  type Event,
+  type EventPatch,
+  eventFields,
+  eventLinkWords,
+  eventSchema,
+  type NewEvent,
+} from '#contract/event.api.ts'
+import { useProvenance } from '#web/features/claim/claim.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { personOrNewSource } from '#web/features/person/person.ts'
 import { now } from '#web/platform/clock.ts'
@@ -9,7 +16,7 @@ import { useLocale } from '#web/platform/locale.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { CustomRows } from '#web/record/custom-rows.tsx'
-import { CardRows } from '#web/ui/card/rows.tsx'
+import { SchemaRows } from '#web/ui/card/rows.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
 import { RecordsField } from '#web/ui/form/choice-field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
@@ -18,7 +25,7 @@ import { SuggestField, TagsField } from '#web/ui/form/suggest-field.tsx'
 import { LongTextField, TextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { eventCalls, eventLabels, useEventFacets } from '../event-calls.ts'
-import { linkedIds, useEventLooks } from '../event-looks.tsx'
+import { linkedIds, useEventFormatters } from '../event-looks.tsx'
 import { zoneText } from '../event-time.ts'
 import { eventFormMessages } from '../form-messages.ts'
 import { EventTimeField, EvidenceField, LevelField, PlaceFields } from './event-fields.tsx'
@@ -37,7 +44,7 @@ export type EventFormProps = {
 export default function EventForm({ event, preset, onClose, onDone }: EventFormProps) {
   const t = useT(eventFormMessages)
   const go = useGo()
-  const who = useSaid(evidenceOf(preset))
+  const who = useProvenance(evidenceOf(preset))
   const state = useRecordForm<Event>({
     schema,
     fields: eventFields,
@@ -63,7 +70,7 @@ export default function EventForm({ event, preset, onClose, onDone }: EventFormP
     <FormDrawer
       title={event ? t('editNamed', { name: event.title }) : t('create')}
       state={state}
-      looks={useEventLooks(linkedIds(compared))}
+      looks={useEventFormatters(linkedIds(compared))}
       onClose={onClose}
       beside={who.field}
     >
@@ -88,8 +95,8 @@ function EventFields({ owner, version }: FieldsProps) {
   return (
     <>
       <FormSection title={t('event')} />
-      <CardRows
-        card={eventCard}
+      <SchemaRows
+        card={eventSchema}
         section="basics"
         special={{
           title: row => <TextField {...row} isRequired isNullable={false} hasFocus isWide />,
@@ -104,8 +111,8 @@ function EventFields({ owner, version }: FieldsProps) {
         }}
       />
       <FormSection title={t('time')}>{t('whenText', { zone: zoneText(now()) })}</FormSection>
-      <CardRows
-        card={eventCard}
+      <SchemaRows
+        card={eventSchema}
         section="when"
         special={{
           start_time: row => <EventTimeField {...row} placeholder="2026-11-21 14:05" />,
@@ -126,11 +133,11 @@ function EventFields({ owner, version }: FieldsProps) {
         placeholder={t('personsPlaceholder')}
       />
       <FormSection title={t('place')} />
-      <CardRows card={eventCard} section="where" />
+      <SchemaRows card={eventSchema} section="where" />
       <PlaceFields />
       <FormSection title={t('more')} />
-      <CardRows
-        card={eventCard}
+      <SchemaRows
+        card={eventSchema}
         section="more"
         special={{ labels: row => <TagsField {...row} suggest={eventLabels} /> }}
       />

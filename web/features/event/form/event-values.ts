@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Event, eventFields, NewEvent } from '#contract/event.ts'
+import { type Event, eventFields, NewEvent } from '#contract/event.api.ts'
 import { coverOf, EventTime, isWholeDay } from '#contract/event-time.ts'
 import { pick, type Values } from '#web/ui/form/compare.ts'
 

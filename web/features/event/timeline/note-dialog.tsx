@@ -1,6 +1,6 @@
 import { Button, Input, Modal, Popconfirm } from 'antd'
 import { useId, useState } from 'react'
-import type { TimelineNote } from '#contract/event-note.ts'
+import type { TimelineNote } from '#contract/event-note.api.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText, showError } from '#web/platform/query.ts'

@@ -5,19 +5,19 @@ import {
   listTimelineNotes,
   type TimelineNote,
   updateTimelineNote,
-} from '#contract/event-note.ts'
-import { timelineEvents } from '#contract/event-view.ts'
-import type { PartyNoun } from '#contract/noun.ts'
+} from '#contract/event-note.api.ts'
+import { timelineEvents } from '#contract/event-view.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import type { Ask } from '#web/platform/api.ts'
 import { call } from '#web/platform/api.ts'
-import { ask, refresh } from '#web/platform/query.ts'
+import { endpointQuery, refresh } from '#web/platform/query.ts'
 
 type TimelineAsk = NonNullable<Ask<typeof timelineEvents>['query']>
 /** Parameters of the views over time and space, without their window. */
 export type ViewFilter = Omit<TimelineAsk, 'from' | 'to' | 'by' | 'limit'>
 export type By = 'none' | 'og' | 'person'
 /** The record of the timeline; all users who can read it see its notes. */
-export type TimelineRecord = { kind: PartyNoun; id: number }
+export type TimelineRecord = { kind: PartyEntity; id: number }
 
 const eventsAtMost = 300
 
@@ -29,12 +29,12 @@ export function useTimeline(filter: ViewFilter, by: By, window: [Date, Date] | n
     limit: eventsAtMost,
     ...(window && { from: window[0].toISOString(), to: window[1].toISOString() }),
   }
-  return useQuery({ ...ask(timelineEvents, { query }), placeholderData: keepPreviousData })
+  return useQuery({ ...endpointQuery(timelineEvents, { query }), placeholderData: keepPreviousData })
 }
 
 export function useNotes(record: TimelineRecord | undefined) {
   const query = record ? { [record.kind]: [String(record.id)] } : {}
-  return useQuery({ ...ask(listTimelineNotes, { query }) })
+  return useQuery({ ...endpointQuery(listTimelineNotes, { query }) })
 }
 
 export async function saveNote(

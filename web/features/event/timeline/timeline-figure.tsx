@@ -1,6 +1,6 @@
 import { Button, Skeleton } from 'antd'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import type { TimelineNote } from '#contract/event-note.ts'
+import type { TimelineNote } from '#contract/event-note.api.ts'
 import { editors } from '#contract/role.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useGo } from '#web/platform/page.tsx'

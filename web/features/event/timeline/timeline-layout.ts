@@ -1,8 +1,8 @@
 import { type ScaleTime, scaleTime } from 'd3-scale'
 import type { Reply } from '#contract/endpoint.ts'
-import type { TimelineNote } from '#contract/event-note.ts'
+import type { TimelineNote } from '#contract/event-note.api.ts'
 import { coverOf, isWholeDay } from '#contract/event-time.ts'
-import type { EventBrief, timelineEvents } from '#contract/event-view.ts'
+import type { EventBrief, timelineEvents } from '#contract/event-view.api.ts'
 
 export type Timeline = Reply<typeof timelineEvents>
 export type Item = Timeline['items'][number]

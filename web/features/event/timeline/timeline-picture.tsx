@@ -1,4 +1,4 @@
-import type { TimelineNote } from '#contract/event-note.ts'
+import type { TimelineNote } from '#contract/event-note.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { hrefOf } from '#web/platform/route.ts'
 import levels from '../event-level.module.css'

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTimelineNote, listTimelineNotes, type TimelineNote } from '#contract/event-note.ts'
-import { type EventBrief, timelineEvents } from '#contract/event-view.ts'
+import { createTimelineNote, listTimelineNotes, type TimelineNote } from '#contract/event-note.api.ts'
+import { type EventBrief, timelineEvents } from '#contract/event-view.api.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
 import '#web/routes.ts'
@@ -30,14 +30,14 @@ function anEvent(id: number, start: string, values: Partial<EventBrief> = {}): E
 
 const at = '2026-11-21T06:05:00.000Z'
 const events = [anEvent(1, '2020-02-03'), anEvent(2, '2021-06', { title: 'Second', level: 5 }), anEvent(3, '2022')]
-const bounds = { first: '2020-02-03T00:00:00.000Z', last: '2023-01-01T00:00:00.000Z' }
+const limits = { first: '2020-02-03T00:00:00.000Z', last: '2023-01-01T00:00:00.000Z' }
 const timeline = {
-  from: bounds.first,
-  to: bounds.last,
-  ...bounds,
+  from: limits.first,
+  to: limits.last,
+  ...limits,
   total: 3,
   lanes: [{ id: null, name: null }],
-  items: events.map(event => ({ lane: 0, event, start_at: bounds.first, end_at: bounds.last })),
+  items: events.map(event => ({ lane: 0, event, start_at: limits.first, end_at: limits.last })),
   spans: [],
 }
 const note: TimelineNote = {
@@ -114,8 +114,8 @@ describe('timeline', () => {
     fireEvent.keyDown(picture, { key: '+' })
     await waitFor(() => expect(windows()).toHaveLength(2))
     const [from = '', to = ''] = windows()[1] as string[]
-    expect(Date.parse(from)).toBeGreaterThan(Date.parse(bounds.first))
-    expect(Date.parse(to)).toBeLessThan(Date.parse(bounds.last))
+    expect(Date.parse(from)).toBeGreaterThan(Date.parse(limits.first))
+    expect(Date.parse(to)).toBeLessThan(Date.parse(limits.last))
     expect(api.asked(timelineEvents)[1]?.query).toMatchObject({ level: '5' })
     fireEvent.keyDown(picture, { key: 'ArrowRight' })
     await waitFor(() => expect(windows()).toHaveLength(3))
@@ -208,8 +208,8 @@ describe('the brush', () => {
     await waitFor(() => expect(start.getAttribute('aria-valuenow')).toBe('200'))
     expect(start.getAttribute('aria-valuetext')).not.toBe(before)
     const [from, to] = lastWindow()
-    expect(from).toBeGreaterThan(Date.parse(bounds.first))
-    expect(to).toBeGreaterThanOrEqual(Date.parse(bounds.last))
+    expect(from).toBeGreaterThan(Date.parse(limits.first))
+    expect(to).toBeGreaterThanOrEqual(Date.parse(limits.last))
     const end = screen.getByRole('slider', { name: 'End of the period' })
     fireEvent.keyDown(end, { key: 'PageDown' })
     await waitFor(() => expect(end.getAttribute('aria-valuenow')).toBe('900'))

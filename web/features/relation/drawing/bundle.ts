@@ -1,4 +1,4 @@
-import { type GraphEdge, type RelationType, relationInverse } from '#contract/relation.ts'
+import { type GraphEdge, type RelationType, relationInverse } from '#contract/relation.api.ts'
 
 /** All links between two nodes, drawn as one line: two lines in one place would hide each other's names. */
 export type Bundle = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GraphEdge, GraphNode } from '#contract/relation.ts'
+import type { GraphEdge, GraphNode } from '#contract/relation.api.ts'
 import { keyOf } from '../graph.ts'
 import { bundle, headOf, turned } from './bundle.ts'
 import type { Palette } from './look.ts'

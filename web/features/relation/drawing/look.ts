@@ -1,5 +1,5 @@
-import type { DangerLevel } from '#contract/og.ts'
-import type { GraphNode } from '#contract/relation.ts'
+import type { DangerLevel } from '#contract/og.api.ts'
+import type { GraphNode } from '#contract/relation.api.ts'
 import { shorten as shortenText } from '#contract/text.ts'
 
 /** Resolved colours for canvases: those of the page, and those of the danger levels' marks. */

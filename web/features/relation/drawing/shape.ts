@@ -1,5 +1,5 @@
-import type { DangerLevel } from '#contract/og.ts'
-import type { GraphNode } from '#contract/relation.ts'
+import type { DangerLevel } from '#contract/og.api.ts'
+import type { GraphNode } from '#contract/relation.api.ts'
 
 /**
  * Persons are round; an organisation has the shape of its danger level's mark. All shapes fit in a circle of radius 1.

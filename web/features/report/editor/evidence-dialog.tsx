@@ -9,7 +9,7 @@ import { bodyMessages } from '../body/body-messages.ts'
 import type { EvidenceAttrs } from '../body/body-types.ts'
 import { editMessages } from './edit-messages.ts'
 import css from './editor.module.css'
-import { type EvidenceNoun, evidenceNounsOf, findEvidence } from './evidence-find.ts'
+import { type EvidenceEntity, evidenceEntitiesFor, findEvidence } from './evidence-find.ts'
 
 type Props = {
   /** The evidence being changed; absent for new evidence. */
@@ -61,8 +61,8 @@ function Sources({ chosen, onChoose }: SourcesProps) {
   const t = useT(editMessages)
   const word = useT(bodyMessages)
   const role = useRole()
-  const nouns = evidenceNounsOf(role)
-  const [noun, setNoun] = useState<EvidenceNoun>(nouns[0] ?? 'event')
+  const nouns = evidenceEntitiesFor(role)
+  const [noun, setNoun] = useState<EvidenceEntity>(nouns[0] ?? 'event')
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(typed.trim(), 200)
   const { data, isError, isPending } = useQuery({
@@ -71,7 +71,7 @@ function Sources({ chosen, onChoose }: SourcesProps) {
   })
   return (
     <section aria-label={t('evidenceFrom')} className="grid gap-3">
-      <Segmented<EvidenceNoun>
+      <Segmented<EvidenceEntity>
         value={noun}
         options={nouns.map(value => ({ value, label: word(value) }))}
         onChange={setNoun}

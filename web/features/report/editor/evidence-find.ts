@@ -1,19 +1,23 @@
-import { listDiffs } from '#contract/diff.ts'
-import { listEvents } from '#contract/event.ts'
+import { listDiffs } from '#contract/diff.api.ts'
+import { listEvents } from '#contract/event.api.ts'
 import type { Role } from '#contract/role.ts'
 import { cutText } from '#contract/text.ts'
-import { listUploads } from '#contract/upload.ts'
+import { listUploads } from '#contract/upload.api.ts'
 import { call } from '#web/platform/api.ts'
 import { type EvidenceAttrs, newKey } from '../body/body-types.ts'
 
-export type EvidenceNoun = 'diff' | 'upload' | 'event'
+export type EvidenceEntity = 'diff' | 'upload' | 'event'
 
 /** Only administrators can read differences. */
-export const evidenceNounsOf = (role: Role | null): EvidenceNoun[] =>
+export const evidenceEntitiesFor = (role: Role | null): EvidenceEntity[] =>
   role === 'admin' ? ['diff', 'upload', 'event'] : ['upload', 'event']
 
 /** Records that a quotation can cite, prefilled from their data. */
-export async function findEvidence(noun: EvidenceNoun, keyword: string, signal: AbortSignal): Promise<EvidenceAttrs[]> {
+export async function findEvidence(
+  noun: EvidenceEntity,
+  keyword: string,
+  signal: AbortSignal,
+): Promise<EvidenceAttrs[]> {
   const query = { pageSize: 20, ...(keyword && { keyword }) }
   if (noun === 'diff') {
     const { items } = await call(listDiffs, { query }, { signal })

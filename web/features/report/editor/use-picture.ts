@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { readPicture } from '#contract/attachment.ts'
+import { readPicture } from '#contract/attachment.api.ts'
 import { download } from '#web/platform/api.ts'
 
 /** An object URL of an attached picture: its bytes are requested with the session, never by a plain address. */

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useCallback } from 'react'
-import { createAttachment } from '#contract/attachment.ts'
+import { createAttachment } from '#contract/attachment.api.ts'
 import { upload } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { closeNotice, notify, notifyError } from '#web/platform/notice.ts'

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { Alert, Button, Input } from 'antd'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import type { Report } from '#contract/report.ts'
+import type { Report } from '#contract/report.api.ts'
 import type { ReportBody } from '#contract/report-body.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'

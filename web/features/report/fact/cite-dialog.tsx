@@ -1,7 +1,7 @@
 import { Form, Modal } from 'antd'
 import { useState } from 'react'
-import type { ClaimNoun } from '#contract/claim.ts'
-import type { CardNoun, LinkNoun } from '#contract/noun.ts'
+import type { ClaimEntity } from '#contract/claim.api.ts'
+import type { Entity, LinkEntity } from '#contract/registry.ts'
 import { useClaims } from '#web/features/claim/claim.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PutDialog } from '../put-dialog.tsx'
@@ -11,7 +11,7 @@ import { FactOf } from './fact-of.tsx'
 import { FactWords } from './fact-words.tsx'
 import { useCitable } from './use-citable.ts'
 
-type Props = { noun: ClaimNoun; id: number; field: string; value: unknown; label?: string; onClose: () => void }
+type Props = { noun: ClaimEntity; id: number; field: string; value: unknown; label?: string; onClose: () => void }
 
 type Of<N> = { noun: N; id: number; field: string; value: unknown; onClose: () => void }
 
@@ -25,7 +25,7 @@ export default function CiteDialog({ noun, label = '', ...rest }: Props) {
 }
 
 /** Chooses among the statements about a link between two records. */
-function CiteLink({ noun, id, field, value, label, onClose }: Of<LinkNoun> & { label: string }) {
+function CiteLink({ noun, id, field, value, label, onClose }: Of<LinkEntity> & { label: string }) {
   const { data, isError } = useClaims({ noun, id })
   if (data)
     return (
@@ -34,7 +34,7 @@ function CiteLink({ noun, id, field, value, label, onClose }: Of<LinkNoun> & { l
   return isError ? <Missing isError onClose={onClose} /> : null
 }
 
-function CiteRecord({ noun, id, field, value, onClose }: Of<CardNoun>) {
+function CiteRecord({ noun, id, field, value, onClose }: Of<Entity>) {
   const { facts, isError } = useCitable(noun, id)
   const fact = facts?.find(each => each.field === field && isSame(each.value, value))
   if (fact) return <Cite fact={fact} onClose={onClose} />

@@ -1,11 +1,11 @@
-import type { Claim, ClaimNoun } from '#contract/claim.ts'
+import type { Claim, ClaimEntity } from '#contract/claim.api.ts'
 import type { CitedEvidence } from '#contract/evidence.ts'
 import { citesAtMost, type FactCite, type ReportBlock, type ReportInline } from '#contract/report-body.ts'
 import { type FactAttrs, newKey } from '../body/body-types.ts'
 
 /** A value of a record's field that can be cited; of a list field, one of its items. */
 export type Citable = {
-  noun: ClaimNoun
+  noun: ClaimEntity
   id: number
   label: string
   field: string

@@ -1,7 +1,7 @@
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { listClaims } from '#contract/claim.ts'
+import { listClaims } from '#contract/claim.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'

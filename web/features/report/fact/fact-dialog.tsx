@@ -1,6 +1,6 @@
 import { Checkbox, Modal, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
-import { type CardNoun, cardNouns } from '#contract/noun.ts'
+import { type Entity, entityNames } from '#contract/registry.ts'
 import { factTargets, useClaimLabel, useClaimValue } from '#web/features/claim/claim.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
@@ -9,13 +9,13 @@ import css from './fact.module.css'
 import { factMessages } from './fact-messages.ts'
 import { type Offered, useCitable } from './use-citable.ts'
 
-type Of = { noun: CardNoun; id: number }
+type Of = { noun: Entity; id: number }
 type Props = { first?: Of | undefined; onClose: () => void; onDone: (facts: Citable[]) => void }
 
 /** Chooses facts of a record to cite. `first`: the record that the text is about. */
 export default function FactDialog({ first, onClose, onDone }: Props) {
   const t = useT(factMessages)
-  const [noun, setNoun] = useState<CardNoun>(first?.noun ?? 'og')
+  const [noun, setNoun] = useState<Entity>(first?.noun ?? 'og')
   const [id, setId] = useState<number | null>(first?.id ?? null)
   const [chosen, setChosen] = useState<Offered[]>([])
   const choose = (next: number | null) => {
@@ -34,9 +34,9 @@ export default function FactDialog({ first, onClose, onDone }: Props) {
       onCancel={onClose}
     >
       <section aria-label={t('of')} className="stack gap-3">
-        <Segmented<CardNoun>
+        <Segmented<Entity>
           value={noun}
-          options={cardNouns.map(value => ({ value, label: t(value) }))}
+          options={entityNames.map(value => ({ value, label: t(value) }))}
           onChange={next => {
             setNoun(next)
             choose(null)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { isList } from '#contract/card.ts'
-import type { FactSupport } from '#contract/claim.ts'
-import type { CardNoun } from '#contract/noun.ts'
-import { askRecord, shownOf, useClaims, useStatedCard } from '#web/features/claim/claim.ts'
+import type { FactSupport } from '#contract/claim.api.ts'
+import { isList } from '#contract/field.ts'
+import type { Entity } from '#contract/registry.ts'
+import { queryRecord, shownOf, useClaims, useStatedSchema } from '#web/features/claim/claim.ts'
 import { isBlank } from '#web/ui/look.ts'
 import { type Citable, claimsOf } from './cites-of.ts'
 
@@ -11,10 +11,10 @@ type Named = Record<string, unknown> & { name?: string; title?: string }
 export type Offered = Citable & { state: FactSupport['state'] }
 
 /** Values of a record that a report can cite, those with sources first; a list field item by item. */
-export function useCitable(noun: CardNoun, id: number): { facts: Offered[] | undefined; isError: boolean } {
-  const record = useQuery(askRecord(noun, id))
+export function useCitable(noun: Entity, id: number): { facts: Offered[] | undefined; isError: boolean } {
+  const record = useQuery(queryRecord(noun, id))
   const claims = useClaims({ noun, id })
-  const card = useStatedCard(noun)
+  const card = useStatedSchema(noun)
   const isError = record.isError || claims.isError
   if (!record.data || !claims.data) return { facts: undefined, isError }
   const row = record.data as Named

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import { createLogo } from '#contract/report-template.ts'
+import { createLogo } from '#contract/report-template.api.ts'
 import { upload } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'

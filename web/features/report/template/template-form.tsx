@@ -1,6 +1,6 @@
 import { Button, Input, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
-import type { TemplateValues } from '#contract/report-template.ts'
+import type { TemplateValues } from '#contract/report-template.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { LogoInput } from './logo-input.tsx'
 import css from './template.module.css'

@@ -1,12 +1,12 @@
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
-import { type ReportTemplate, setReportTemplate, type TemplateValues } from '#contract/report-template.ts'
+import { type ReportTemplate, setReportTemplate, type TemplateValues } from '#contract/report-template.api.ts'
 import { ApiError, call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { PageLink, useLeaveGuard } from '#web/platform/page.tsx'
-import { errorText, queryClient, showError, tellInstead } from '#web/platform/query.ts'
+import { errorText, queryClient, setFailureHandler, showError } from '#web/platform/query.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import css from './template.module.css'
 import { type Faults, TemplateForm } from './template-form.tsx'
@@ -72,7 +72,7 @@ function Editing({ template }: { template: ReportTemplate }) {
     } catch (error) {
       setIsBusy(false)
       if (error instanceof ApiError && error.status === 409) {
-        tellInstead(error, t('stale'))
+        setFailureHandler(error, t('stale'))
         return await queryClient.invalidateQueries({ queryKey: templateQuery().queryKey })
       }
       const told = error instanceof ApiError ? error.errors : []

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
-import { previewReportTemplate, type TemplateValues } from '#contract/report-template.ts'
+import { previewReportTemplate, type TemplateValues } from '#contract/report-template.api.ts'
 import { download } from '#web/platform/api.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { createReportComment, type ReportComment } from '#contract/report-work.ts'
+import { createReportComment, type ReportComment } from '#contract/report-work.api.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { type RefObject, useState } from 'react'
-import { listReportComments, type ReportComment, resolveReportComment } from '#contract/report-work.ts'
+import { listReportComments, type ReportComment, resolveReportComment } from '#contract/report-work.api.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifyError } from '#web/platform/notice.ts'
-import { ask, showError } from '#web/platform/query.ts'
+import { endpointQuery, showError } from '#web/platform/query.ts'
 import { showQuote, useQuote } from '../editor/use-quote.ts'
 import { reportCalls } from '../report-calls.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -21,7 +21,7 @@ export function CommentPanel({ reportId, textRef }: Props) {
   const selected = useQuote(textRef)
   const [hasResolved, setHasResolved] = useState(false)
   const { data, isError, refetch } = useQuery({
-    ...ask(listReportComments, { params: { id: reportId } }),
+    ...endpointQuery(listReportComments, { params: { id: reportId } }),
   })
   if (isError && !data)
     return (

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Modal, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import { compareReportVersions } from '#contract/report-version.ts'
+import { compareReportVersions } from '#contract/report-version.api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { endpointQuery } from '#web/platform/query.ts'
 import css from './work.module.css'
 import { workMessages } from './work-messages.ts'
 
@@ -17,7 +17,10 @@ export default function CompareDialog({ reportId, from, to, onClose }: Props) {
   const t = useT(workMessages)
   const [look, setLook] = useState<Look>('unified')
   const { data, isError } = useQuery({
-    ...ask(compareReportVersions, { params: { id: reportId }, query: { from: String(from), to: String(to) } }),
+    ...endpointQuery(compareReportVersions, {
+      params: { id: reportId },
+      query: { from: String(from), to: String(to) },
+    }),
   })
   const isSame = data?.blocks.every(block => block.kind === 'same')
   return (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/platform/api.ts'
 import type { Words } from '../words.ts'
-import { type DraftState, makeDraftKeeper } from './draft-keeper.ts'
+import { type DraftState, makeDraftSaver } from './draft-keeper.ts'
 
 const words = (title: string): Words => ({ title, summary: null, body: { type: 'doc', content: [] } })
 const failure = (status: number) => new ApiError({ status, code: status, message: 'no', errors: [] })
@@ -14,7 +14,7 @@ let answer: () => Promise<{ saved_at: string }>
 let isComposing = false
 
 const keeper = () =>
-  makeDraftKeeper({
+  makeDraftSaver({
     read: () => now,
     send: given => {
       sent.push(given.title)

@@ -34,7 +34,7 @@ const mayPass = (error: unknown) =>
   error.status >= 500
 
 /** Saves the draft after three seconds without input; if the server does not accept it, it stays in this browser. */
-export function makeDraftKeeper(config: Config) {
+export function makeDraftSaver(config: Config) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let state: DraftState = { kind: 'clean' }
   let isWaiting = false

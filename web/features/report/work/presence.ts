@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import { beOnReport } from '#contract/report-work.ts'
+import { beOnReport } from '#contract/report-work.api.ts'
 import { call } from '#web/platform/api.ts'
 
 export type Presence = Reply<typeof beOnReport>

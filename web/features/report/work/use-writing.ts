@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { getReport, type Report } from '#contract/report.ts'
-import { deleteReportDraft, saveReportDraft } from '#contract/report-work.ts'
+import { getReport, type Report } from '#contract/report.api.ts'
+import { deleteReportDraft, saveReportDraft } from '#contract/report-work.api.ts'
 import { ApiError, call } from '#web/platform/api.ts'
 import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'
-import { errorText, tellInstead } from '#web/platform/query.ts'
+import { errorText, setFailureHandler } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.ts'
 import { editMessages } from '../editor/edit-messages.ts'
 import { reportCalls } from '../report-calls.ts'
 import { forgetLocal, isSameWords, keepLocal, type Words, wordsOf } from '../words.ts'
-import { type DraftState, makeDraftKeeper } from './draft-keeper.ts'
+import { type DraftState, makeDraftSaver } from './draft-keeper.ts'
 
 /**
  * The state that editing starts with: the words, their revision, and the saved text of that revision if it is known.
@@ -46,7 +46,7 @@ export function useWriting({ report, start, read, isComposing }: Config) {
   })
   const params = { id: report.id }
   const [keeper] = useState(() =>
-    makeDraftKeeper({
+    makeDraftSaver({
       read: () => latest.current.read(),
       send: words =>
         call(
@@ -101,7 +101,7 @@ export function useWriting({ report, start, read, isComposing }: Config) {
       keeper.touch()
       keeper.keepNow()
       if (error instanceof ApiError && error.status === 409 && isReport(error.data)) meet(error.data, words)
-      else tellInstead(error, failureOf(error))
+      else setFailureHandler(error, failureOf(error))
       return false
     } finally {
       setIsBusy(false)
@@ -145,7 +145,7 @@ export function useWriting({ report, start, read, isComposing }: Config) {
       try {
         meet(await call(getReport, { params }), latest.current.read())
       } catch (error) {
-        tellInstead(error, failureOf(error))
+        setFailureHandler(error, failureOf(error))
       }
     },
   }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Popconfirm, Skeleton } from 'antd'
 import { useState } from 'react'
-import type { Report } from '#contract/report.ts'
-import { getReportVersion } from '#contract/report-version.ts'
+import type { Report } from '#contract/report.api.ts'
+import { getReportVersion } from '#contract/report-version.api.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
-import { ask, showError, tellInstead } from '#web/platform/query.ts'
+import { endpointQuery, setFailureHandler, showError } from '#web/platform/query.ts'
 import { BodyView } from '../body/body-view.tsx'
 import { bringVersionBack, reportCalls } from '../report-calls.ts'
 import css from './work.module.css'
@@ -20,7 +20,7 @@ export default function VersionDialog({ report, number, mayRestore, onClose }: P
   const t = useT(workMessages)
   const [isBusy, setIsBusy] = useState(false)
   const { data, isError } = useQuery({
-    ...ask(getReportVersion, { params: { id: report.id, number } }),
+    ...endpointQuery(getReportVersion, { params: { id: report.id, number } }),
   })
 
   async function restore() {
@@ -32,7 +32,7 @@ export default function VersionDialog({ report, number, mayRestore, onClose }: P
     } catch (error) {
       setIsBusy(false)
       if (!(error instanceof ApiError && error.status === 409)) return showError(error)
-      tellInstead(error, t('stale'))
+      setFailureHandler(error, t('stale'))
       await reportCalls.reload()
     }
   }

@@ -1,12 +1,12 @@
 import type { RefObject } from 'react'
-import type { Report } from '#contract/report.ts'
+import type { Report } from '#contract/report.api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRecordHistory } from '#web/record/record-history.tsx'
 import { HistoryView } from '#web/ui/history/history-view.tsx'
 import { reportPageMessages } from '../page-messages.ts'
 import type { SideTab } from '../report-frame.tsx'
-import { reportKit } from '../report-kit.ts'
-import { useReportLooks, valuesOfHistory } from '../report-looks.tsx'
+import { reportConfig } from '../report-kit.ts'
+import { useReportFormatters, valuesOfHistory } from '../report-looks.tsx'
 import { CommentPanel } from './comment-panel.tsx'
 import { VersionPanel } from './version-panel.tsx'
 
@@ -30,7 +30,7 @@ export function useWorkTabs(
 }
 
 function ReportHistory({ report }: { report: Report }) {
-  const { asked, entries } = useRecordHistory(reportKit, report.id)
-  const looks = useReportLooks(valuesOfHistory(report, entries))
+  const { asked, entries } = useRecordHistory(reportConfig, report.id)
+  const looks = useReportFormatters(valuesOfHistory(report, entries))
   return <HistoryView asked={asked} looks={looks} />
 }

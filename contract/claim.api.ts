@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Credibility, Evidence, SeenEvidence, SourceShown } from './evidence.ts'
+import { entityNames, linkEntities } from './registry.ts'
+import { editors, ogReaders } from './role.ts'
+import { Id, IdParams, Instant, Nothing, PathId, Repeated, Required, Rev } from './wire.ts'
+
+export { credibilities, Evidence, type RowEvidence } from './evidence.ts'
+
+/** Entities that claims are about: records with a schema, and links between records. */
+export const ClaimEntity = z.enum([...entityNames, ...linkEntities])
+export type ClaimEntity = z.output<typeof ClaimEntity>
+
+/** The source of a statement, with its credibility and evidence. */
+export const Provenance = z.strictObject({
+  source_id: Id,
+  credibility: z.optional(z.nullable(Credibility)),
+  evidence: z.optional(z.array(Evidence).check(z.maxLength(20))),
+})
+export type Provenance = z.output<typeof Provenance>
+
+/** The source of the values in the same request. */
+export const provenanceFields = { said: z.optional(Provenance) }
+
+export const Claim = z.strictObject({
+  id: Id,
+  field: z.string(),
+  /** The field's value; for a list, one of its items. */
+  value: z.unknown(),
+  /** Whether the record shows this value. */
+  is_shown: z.boolean(),
+  /** Null if the reader may not see the source. */
+  source: z.nullable(SourceShown),
+  /** Sources that repeat one another share a number, counted from 1 within this reply. One origin counts once. */
+  origin: z.int(),
+  credibility: z.nullable(Credibility),
+  evidence: z.array(SeenEvidence),
+  first_seen_at: Instant,
+  last_seen_at: Instant,
+  /** Null if the source is withheld; the instants are then rounded to the day. */
+  stated_by: z.nullable(Id),
+  /** Set when the claim was taken back or its source was withdrawn: it then supports nothing. */
+  withdrawn_at: z.nullable(Instant),
+})
+export type Claim = z.output<typeof Claim>
+
+/** `none`: no source; `unsupported`: all its claims were withdrawn; `disputed`: a claim contradicts it. */
+export const factStates = ['none', 'supported', 'disputed', 'unsupported'] as const
+
+export const FactSupport = z.strictObject({
+  field: z.string(),
+  state: z.enum(factStates),
+  /** Number of distinct origins of the shown value. */
+  origins: z.int(),
+})
+export type FactSupport = z.output<typeof FactSupport>
+
+/**
+ * Why a value is shown: a person decided it (`decided`); no claim states another (`only`); its best claim has priority
+ * over the others (by `priority`, `credibility`, `reliability` or `recency`); or it was there before (`kept`), and the
+ * rule would choose another value or has no claims to choose from.
+ */
+export const choiceReasons = ['decided', 'only', 'priority', 'credibility', 'reliability', 'recency', 'kept'] as const
+
+/** The choice of a value, for a field with one value. */
+export const Choice = z.strictObject({
+  field: z.string(),
+  reason: z.enum(choiceReasons),
+  /** The user who decided, and when; null if no one decided or the user no longer exists. */
+  decided_by: z.nullable(Id),
+  decided_at: z.nullable(Instant),
+  /** The value that the rule would show without a decision; null if no claim counts. */
+  ruled: z.unknown(),
+})
+export type Choice = z.output<typeof Choice>
+
+export const listFacts = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/claim/fact',
+  roles: ogReaders,
+  summary: 'How well each value that a record shows is supported; fields of which nobody said anything are left out',
+  query: z.strictObject({ noun: ClaimEntity, record_id: PathId }),
+  reply: z.strictObject({ facts: z.array(FactSupport) }),
+  errors: ['invalid', 'not_found'],
+})
+
+export const listClaims = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/claim',
+  roles: ogReaders,
+  summary: 'Who says what of a record, field by field, and what that makes of each value shown',
+  query: z.strictObject({ noun: ClaimEntity, record_id: PathId }),
+  reply: z.strictObject({ items: z.array(Claim), facts: z.array(FactSupport), choices: z.array(Choice) }),
+  errors: ['invalid', 'not_found'],
+})
+
+/** How well a link is supported, over all claims about it. */
+export const LinkSupport = z.strictObject({ state: z.enum(factStates), origins: z.int() })
+export type LinkSupport = z.output<typeof LinkSupport>
+
+/** How well each of these links is supported. Links without claims are left out. */
+export const listLinkSupports = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/claim/link',
+  roles: ogReaders,
+  summary: 'How many origins say so of each of these links, and where they differ',
+  query: z.strictObject({
+    noun: z.enum(linkEntities),
+    record_id: Repeated(PathId).check(z.maxLength(200)),
+  }),
+  reply: z.strictObject({
+    items: z.array(z.extend(LinkSupport, { record_id: Id })),
+  }),
+  errors: ['invalid'],
+})
+
+export const stateClaims = endpoint({
+  method: 'POST',
+  path: '/v1/claim',
+  roles: editors,
+  bound: 'write',
+  summary: 'State values of a record with who says so; `is_shown` makes them what the record shows',
+  body: z.strictObject({
+    noun: ClaimEntity,
+    record_id: Id,
+    values: z.record(Required(60), z.unknown()),
+    said: Provenance,
+    is_shown: z.boolean(),
+    rev: Rev,
+  }),
+  reply: z.strictObject({ stated: z.int() }),
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})
+
+export const decideClaim = endpoint({
+  method: 'POST',
+  path: '/v1/claim/decide',
+  roles: editors,
+  bound: 'write',
+  summary: 'Keep the value that a field shows, whatever sources say, or let the rule choose it again, at once',
+  body: z.strictObject({ noun: ClaimEntity, record_id: Id, field: Required(60), is_kept: z.boolean(), rev: Rev }),
+  reply: z.strictObject({ value: z.unknown() }),
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})
+
+export const withdrawClaim = endpoint({
+  method: 'POST',
+  path: '/v1/claim/{id}/withdraw',
+  roles: editors,
+  bound: 'write',
+  summary: 'Take a claim back: it stays to be read, and supports nothing',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found', 'forbidden', 'wrong_state'],
+})
+
+export const reinstateClaim = endpoint({
+  method: 'POST',
+  path: '/v1/claim/{id}/reinstate',
+  roles: editors,
+  bound: 'write',
+  summary: 'A claim that was taken back supports its value again',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found', 'forbidden', 'wrong_state'],
+})

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import * as card from '../field.ts'
+
+/** Kinds of sources. `own`: knowledge of a team member; `file`: an imported file. */
+export const sourceKinds = ['register', 'list', 'site', 'document', 'person', 'file', 'own'] as const
+export type SourceKind = (typeof sourceKinds)[number]
+export const SourceKindValue = z.enum(sourceKinds)
+
+/** Admiralty grades of a source's reliability, the best first (NATO AJP-2.1). */
+export const reliabilities = ['A', 'B', 'C', 'D', 'E', 'F'] as const
+export type Reliability = (typeof reliabilities)[number]
+export const ReliabilityValue = z.enum(reliabilities)
+
+export const sourceKindWords: Record<SourceKind, card.Words> = {
+  register: card.words('登记册', 'Register'),
+  list: card.words('名单', 'List'),
+  site: card.words('网站', 'Site'),
+  document: card.words('文件资料', 'Document'),
+  person: card.words('人士', 'Person'),
+  file: card.words('导入的文件', 'Imported file'),
+  own: card.words('本团队所知', 'Own knowledge'),
+}
+
+export const reliabilityWords: Record<Reliability, card.Words> = {
+  A: card.words('A 完全可靠', 'A Completely reliable'),
+  B: card.words('B 通常可靠', 'B Usually reliable'),
+  C: card.words('C 比较可靠', 'C Fairly reliable'),
+  D: card.words('D 通常不可靠', 'D Not usually reliable'),
+  E: card.words('E 不可靠', 'E Unreliable'),
+  F: card.words('F 无法判断', 'F Cannot be judged'),
+}
+
+/** Fields of a source, in the order of its form. `null` clears a field. */
+export const sourceSchema = {
+  name: card.name(200, { label: card.words('名称', 'Name'), section: 'basics' }),
+  kind: card.field(
+    { kind: 'choice', read: SourceKindValue, write: SourceKindValue, empty: 'document' },
+    { label: card.words('种类', 'Kind'), section: 'basics', choices: sourceKindWords, isFact: true },
+  ),
+  reliability: card.field(
+    { kind: 'choice', read: ReliabilityValue, write: ReliabilityValue, empty: 'F' },
+    { label: card.words('可靠程度', 'Reliability'), section: 'basics', choices: reliabilityWords, isFact: true },
+  ),
+  priority: card.field(
+    {
+      kind: 'integer',
+      read: z.int(),
+      write: z.int().check(z.minimum(0), z.maximum(100)),
+      empty: 50,
+    },
+    {
+      label: card.words('优先度', 'Priority'),
+      section: 'basics',
+      range: [0, 100],
+      hint: card.words(
+        '几个来源说法不同时，显示优先度较高者的说法，0–100',
+        'Where sources differ, what the one with the higher priority says is shown, 0–100',
+      ),
+      isFact: true,
+    },
+  ),
+  origin_id: card.record({
+    label: card.words('转引自', 'Repeats'),
+    section: 'basics',
+    hint: card.words('转引同一来源的各方只算一个出处', 'Those who repeat one source count as one origin'),
+    isFact: true,
+  }),
+  url: card.address({ label: card.words('网址', 'Address'), section: 'basics', isFact: true, isSearched: true }),
+  licence: card.text(200, {
+    label: card.words('许可', 'Licence'),
+    section: 'basics',
+    hint: card.words('例如 CC BY 4.0', 'Such as CC BY 4.0'),
+    isFact: true,
+  }),
+  note: card.longText(5_000, { label: card.words('备注', 'Note'), section: 'basics', isSearched: true }),
+  withdrawn_at: card.field(
+    { kind: 'instant', read: z.nullable(z.string()), write: null },
+    { label: card.words('撤回时间', 'Withdrawn'), isFact: true },
+  ),
+  withdrawn_reason: card.field(
+    { kind: 'text', read: z.nullable(z.string()), write: null },
+    { label: card.words('撤回原因', 'Why it was withdrawn'), isFact: true },
+  ),
+  ...card.recordFields,
+} as const satisfies card.Fields

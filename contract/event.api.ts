@@ -1,0 +1,223 @@
+import * as z from 'zod/mini'
+import { provenanceFields } from './claim.api.ts'
+import { endpoint } from './endpoint.ts'
+import { eventSchema, eventStatuses, Level } from './entities/event.schema.ts'
+import { EventTime } from './event-time.ts'
+import * as card from './field.ts'
+import { History } from './history.ts'
+import { bulkOf, CustomFieldName, CustomFilter, RegionFilter } from './record.ts'
+import { editors, ogReaders } from './role.ts'
+import {
+  Id,
+  IdList,
+  IdParams,
+  Instant,
+  listQuery,
+  Nothing,
+  PathId,
+  pageOf,
+  QueryBool,
+  Ref,
+  Repeated,
+  Required,
+  Rev,
+  recordFields,
+  Text,
+} from './wire.ts'
+
+export { type EventStatus, eventLevels, eventSchema, eventStatuses } from './entities/event.schema.ts'
+
+/** Labels of the links, shown next to those of the fields. */
+export const eventLinkWords = {
+  ogs: card.words('相关组织', 'Organisations'),
+  persons: card.words('相关人物', 'Persons'),
+} as const
+
+const own = card.writeShape(eventSchema)
+/** A given list replaces the links that the writer can see; links that the writer cannot see stay. */
+const links = { ogs: IdList, persons: IdList }
+const writable = { ...own, ...links }
+
+/** The page version that an event is based on; shown only to users who may read its page. */
+const Evidence = z.strictObject({
+  version_id: Id,
+  page_id: Id,
+  url: z.string(),
+  title: z.nullable(z.string()),
+  fetched_at: Instant,
+})
+
+export const Event = z.strictObject({
+  ...recordFields,
+  ...card.readShape(eventSchema),
+  ogs: z.array(Ref),
+  persons: z.array(Ref),
+  evidence: z.optional(z.nullable(Evidence)),
+})
+export type Event = z.output<typeof Event>
+
+/** A given version is retained as long as the event exists; null releases it. */
+const page_version = z.optional(z.nullable(Id))
+
+export const NewEvent = z.extend(z.partial(z.strictObject(writable)), {
+  title: writable.title,
+  page_version,
+  /** The difference from which it was created. */
+  diff_id: z.optional(Id),
+})
+export type NewEvent = z.output<typeof NewEvent>
+export const EventPatch = z.extend(z.partial(z.strictObject(writable)), { page_version, rev: Rev })
+export type EventPatch = z.output<typeof EventPatch>
+
+/** The same with the source of the values. */
+export const NewEventWithProvenance = z.extend(NewEvent, provenanceFields)
+export const EventPatchWithProvenance = z.extend(EventPatch, provenanceFields)
+
+export const eventOwnFields = card.writtenOf(eventSchema)
+export type EventOwnField = keyof typeof own
+export const eventFields = Object.keys(writable) as (keyof typeof writable)[]
+export type EventField = keyof typeof writable
+
+export const eventSortable = ['updated_at', 'created_at', 'start_time', 'title', 'level'] as const
+
+/** The filter's fields, for lists and views. */
+export const eventFilterShape = {
+  keyword: z.optional(Text(200)),
+  id: z.optional(Repeated(PathId)),
+  og: z.optional(Repeated(PathId)),
+  person: z.optional(Repeated(PathId)),
+  category: z.optional(Repeated(Text(60))),
+  level: z.optional(
+    Repeated(z.pipe(z.string().check(z.maxLength(1), z.regex(/^[1-5]$/)), z.pipe(z.transform(Number), Level))),
+  ),
+  status: z.optional(Repeated(z.enum(eventStatuses))),
+  region: z.optional(Repeated(RegionFilter)),
+  label: z.optional(Repeated(Required(60))),
+  /** Events that overlap the time from the start of `from` to the end of `to`. */
+  from: z.optional(EventTime),
+  to: z.optional(EventTime),
+  owner: z.optional(Repeated(PathId)),
+  custom: z.optional(CustomFilter),
+  restricted: z.optional(QueryBool),
+  trash: z.optional(QueryBool),
+}
+export const EventFilter = z.strictObject(eventFilterShape)
+export type EventFilter = z.output<typeof EventFilter>
+export const EventQuery = z.strictObject({ ...listQuery(eventSortable), ...eventFilterShape })
+export type EventQuery = z.output<typeof EventQuery>
+
+export const listEvents = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/event',
+  roles: ogReaders,
+  summary: 'Events',
+  query: EventQuery,
+  reply: pageOf(Event),
+  errors: ['invalid'],
+})
+
+export const getEvent = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/event/{id}',
+  roles: ogReaders,
+  summary: 'One event',
+  params: IdParams,
+  reply: Event,
+  errors: ['not_found'],
+})
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/v1/event',
+  roles: editors,
+  bound: 'write',
+  summary: 'Create an event; its creator is its owner',
+  body: NewEventWithProvenance,
+  reply: Event,
+  errors: ['invalid'],
+})
+
+export const updateEvent = endpoint({
+  method: 'PUT',
+  path: '/v1/event/{id}',
+  roles: editors,
+  bound: 'write',
+  summary: 'Change an event: absent keeps, null clears',
+  params: IdParams,
+  body: EventPatchWithProvenance,
+  reply: Event,
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})
+
+export const deleteEvent = endpoint({
+  method: 'DELETE',
+  path: '/v1/event/{id}',
+  roles: editors,
+  bound: 'write',
+  summary: 'Move an event to the trash',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const restoreEvent = endpoint({
+  method: 'POST',
+  path: '/v1/event/{id}/restore',
+  roles: editors,
+  bound: 'write',
+  summary: 'Bring an event back from the trash (30 days)',
+  params: IdParams,
+  reply: Event,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const listEventHistory = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/event/{id}/history',
+  roles: ogReaders,
+  summary: 'Who changed which field when, newest first',
+  params: IdParams,
+  query: z.strictObject(listQuery(['at'])),
+  reply: pageOf(History),
+  errors: ['not_found', 'invalid'],
+})
+
+export const restoreEventValue = endpoint({
+  method: 'POST',
+  path: '/v1/event/{id}/history/{history_id}/restore',
+  roles: editors,
+  bound: 'write',
+  summary: 'Give one field the value it had before the named change',
+  params: z.strictObject({ id: PathId, history_id: PathId }),
+  body: z.strictObject({
+    field: z.union([z.enum(eventFields as [EventField, ...EventField[]]), CustomFieldName]),
+    rev: Rev,
+  }),
+  reply: Event,
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})
+
+export const bulkEvent = endpoint({
+  method: 'POST',
+  path: '/v1/event/bulk',
+  roles: editors,
+  bound: 'bulk',
+  summary: 'One act on many events: those named, or all that match a filter if still as many as expected',
+  ...bulkOf(
+    EventFilter,
+    z.strictObject({
+      status: own.status,
+      category: own.category,
+      level: own.level,
+      region: own.region,
+      read_user: own.read_user,
+      write_user: own.write_user,
+      add_labels: own.labels,
+      remove_labels: own.labels,
+    }),
+  ),
+  errors: ['invalid', 'count_changed'],
+})

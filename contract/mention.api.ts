@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { partyEntities } from './registry.ts'
+import { editors } from './role.ts'
+import { Id, Instant, PathId, pageOf, QueryBool, QueryInteger, QueryNumber, Ref } from './wire.ts'
+
+/** How certain it is that a name in a text means this record. A name alone never makes a person more than possible. */
+export const certainties = ['certain', 'likely', 'possible'] as const
+export type Certainty = (typeof certainties)[number]
+
+/** A user's verdict on a name in a text: it means this record, or it does not. */
+export const verdicts = ['confirmed', 'rejected'] as const
+export type Verdict = (typeof verdicts)[number]
+
+export const nameReasons = [
+  'alone',
+  'common',
+  'bearers',
+  'rival',
+  'distinct',
+  'with_og',
+  'og_on_page',
+  'own_site',
+  'with_person',
+  'person_on_page',
+  'identifier',
+  'birth_date',
+  'birth_year',
+  'position',
+  'place',
+  'school',
+  'other_name',
+] as const
+
+/** Why the certainty is what it is. `value` is the text next to the name, or the number of records with that name. */
+export const NameReason = z.strictObject({
+  code: z.enum(nameReasons),
+  value: z.optional(z.union([z.string(), z.number()])),
+})
+export type NameReason = z.output<typeof NameReason>
+
+/**
+ * A record that a text names, with details that distinguish it from others with the same name; restricted to the
+ * reader's access.
+ */
+export const Named = z.strictObject({
+  noun: z.enum(partyEntities),
+  id: Id,
+  name: z.string(),
+  certainty: z.enum(certainties),
+  reasons: z.array(NameReason),
+  verdict: z.nullable(z.enum(verdicts)),
+  /** The user who decided, and when. */
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(Instant),
+  /** Whether the reader may decide. */
+  can_decide: z.boolean(),
+  about: z.strictObject({
+    /** The first organisation of a person. */
+    og: z.nullable(z.string()),
+    position: z.nullable(z.string()),
+    /** Year of birth, or of registration. */
+    year: z.nullable(z.string()),
+    region: z.nullable(z.string()),
+    icon: z.nullable(z.string()),
+  }),
+})
+export type Named = z.output<typeof Named>
+
+/** A name of an organisation or a person in a version of a watched page. */
+export const Mention = z.strictObject({
+  page: z.strictObject({ id: Id, url: z.string(), title: z.nullable(z.string()) }),
+  /** The organisation that the page's site belongs to. */
+  og: Ref,
+  version_id: Id,
+  fetched_at: Instant,
+  count: z.int(),
+  /** Whether the name is new in this version. */
+  is_new: z.boolean(),
+  /** The name or alias as written on the page. */
+  name: z.string(),
+  /** How certain it is that the record is meant, and why. */
+  named: Named,
+  /**
+   * The words around the occurrence with supporting evidence next to it, otherwise around the first one; null if the
+   * text can no longer be read. `name` is `text.slice(start, end)`.
+   */
+  excerpt: z.nullable(z.strictObject({ text: z.string(), start: z.int(), end: z.int() })),
+})
+export type Mention = z.output<typeof Mention>
+
+export const listMentions = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/mention',
+  roles: editors,
+  summary: 'Where watched pages name an organisation or a person, newest first',
+  query: z.strictObject({
+    /** Exactly one of the two. */
+    og: z.optional(PathId),
+    person: z.optional(PathId),
+    /** Only the newest version of each page. */
+    newest_only: z._default(QueryBool, true),
+    /** Excludes pages of the organisation’s own site, which name it everywhere. */
+    elsewhere: z._default(QueryBool, false),
+    /** Only those that users have rejected as another party, instead of the others. */
+    rejected: z._default(QueryBool, false),
+    current: z._default(QueryInteger.check(z.minimum(1)), 1),
+    // Small, because each row reads a stored text.
+    pageSize: z._default(QueryNumber(1, 20), 20),
+  }),
+  reply: pageOf(Mention),
+  errors: ['invalid', 'not_found'],
+})
+
+export const decideMention = endpoint({
+  method: 'PUT',
+  path: '/v1/mention',
+  roles: editors,
+  bound: 'write',
+  summary:
+    'Say of a name on a page, in all its versions, or in an upload that it is this record, or is not; null takes it back',
+  body: z.strictObject({
+    noun: z.enum(partyEntities),
+    id: Id,
+    /** Exactly one of the two. */
+    page: z.optional(Id),
+    upload: z.optional(Id),
+    verdict: z.nullable(z.enum(verdicts)),
+  }),
+  reply: z.strictObject({ verdict: z.nullable(z.enum(verdicts)) }),
+  errors: ['invalid', 'not_found', 'forbidden'],
+})

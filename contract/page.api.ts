@@ -1,0 +1,343 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { certainties, Named } from './mention.api.ts'
+import { partyEntities } from './registry.ts'
+import { admins, editors } from './role.ts'
+import { TextCounts } from './text-counts.ts'
+import {
+  Id,
+  IdParams,
+  Instant,
+  listQuery,
+  Nothing,
+  PathId,
+  pageOf,
+  QueryBool,
+  Ref,
+  Repeated,
+  Rev,
+  WebAddress,
+} from './wire.ts'
+
+export const pageStatuses = ['active', 'gone', 'forbidden', 'error'] as const
+export type PageStatus = (typeof pageStatuses)[number]
+
+/** How reliable a capture is: a challenge or an error page is `low`, and never counts as a change. */
+export const captureQualities = ['good', 'low'] as const
+
+export const Page = z.strictObject({
+  id: Id,
+  og: Ref,
+  url: z.string(),
+  title: z.nullable(z.string()),
+  language: z.nullable(z.string()),
+  status: z.enum(pageStatuses),
+  /** Why it is not active: a code of `fetchReasons` or an HTTP status as `http_404`. */
+  status_reason: z.nullable(z.string()),
+  first_seen_at: Instant,
+  last_fetched_at: z.nullable(Instant),
+  last_changed_at: z.nullable(Instant),
+  versions: z.int(),
+  /** Number of sensitive words in its newest version. */
+  hits: z.int(),
+  diffs_waiting: z.int(),
+  last_version_id: z.nullable(Id),
+  can: z.array(z.enum(['update', 'delete', 'fetch'])),
+})
+export type Page = z.output<typeof Page>
+
+export const PageVersion = z.strictObject({
+  id: Id,
+  page_id: Id,
+  /** The site version (round) that fetched it. */
+  round: z.int(),
+  fetched_at: Instant,
+  /** When the site last answered with exactly this capture. */
+  last_seen_at: Instant,
+  http_status: z.nullable(z.int()),
+  /** The status after detection of soft errors: a page that reads “not found” with status 200 counts as 404. */
+  effective_status: z.nullable(z.int()),
+  quality: z.enum(captureQualities),
+  quality_reasons: z.array(z.string()),
+  /** SHA-256 of the bytes and of the text, in hexadecimal. */
+  hash: z.string(),
+  text_hash: z.string(),
+  size: z.int(),
+  title: z.nullable(z.string()),
+  content_type: z.nullable(z.string()),
+  charset: z.nullable(z.string()),
+  final_url: z.string(),
+  hits: z.int(),
+  /** How much of a PDF was read: pages of pictures and characters that no character is known for are not searched. Null of other pages. */
+  text_counts: z.nullable(TextCounts),
+  /** An event or a report rests on it; it is never pruned. */
+  is_evidence: z.boolean(),
+  /** Its bytes are missing from the store; only the data of this row is left. */
+  is_lost: z.boolean(),
+  /** The difference that this version caused, for users who may review. */
+  diff_id: z.nullable(Id),
+})
+export type PageVersion = z.output<typeof PageVersion>
+
+export const pageSortable = ['last_changed_at', 'last_fetched_at', 'first_seen_at', 'url', 'hits', 'versions'] as const
+
+const filter = {
+  keyword: listQuery(pageSortable).keyword,
+  og_id: z.optional(Repeated(PathId)),
+  status: z.optional(Repeated(z.enum(pageStatuses))),
+  /** Pages whose newest version contains this sensitive word. */
+  word: z.optional(Repeated(PathId)),
+  has_hits: z.optional(QueryBool),
+  has_changes: z.optional(QueryBool),
+  quality: z.optional(z.enum(captureQualities)),
+}
+export const PageQuery = z.strictObject({ ...listQuery(pageSortable), ...filter })
+export type PageQuery = z.output<typeof PageQuery>
+
+export const listPages = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/page',
+  roles: admins,
+  summary: 'Watched pages',
+  query: PageQuery,
+  reply: pageOf(Page),
+  errors: ['invalid'],
+})
+
+export const listSites = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/page/site',
+  roles: admins,
+  summary: 'Organisations with a site, their pages counted and the round that runs',
+  query: z.strictObject({ ...listQuery(['name', 'last_round_at', 'diffs_waiting']) }),
+  reply: pageOf(
+    z.strictObject({
+      og: Ref,
+      hosts: z.array(z.string()),
+      is_on: z.boolean(),
+      next_at: z.nullable(Instant),
+      pages: z.strictObject({ active: z.int(), gone: z.int(), forbidden: z.int(), error: z.int() }),
+      version: z.int(),
+      new_version: z.int(),
+      diffs_waiting: z.int(),
+      round: z.nullable(
+        z.strictObject({
+          number: z.int(),
+          state: z.string(),
+          started_at: Instant,
+          ended_at: z.nullable(Instant),
+          found: z.int(),
+          waiting: z.int(),
+          fetched: z.int(),
+          failed: z.int(),
+          refused: z.int(),
+          end_reason: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
+  errors: ['invalid'],
+})
+
+export const getPage = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/page/{id}',
+  roles: editors,
+  summary: 'One watched page',
+  params: IdParams,
+  reply: Page,
+  errors: ['not_found'],
+})
+
+export const createPage = endpoint({
+  method: 'POST',
+  path: '/v1/page',
+  roles: admins,
+  bound: 'write',
+  summary: 'Watch one address of an organisation’s site, fetched at once',
+  body: z.strictObject({ og_id: Id, url: WebAddress }),
+  reply: Page,
+  errors: ['invalid', 'not_found', 'forbidden', 'duplicate'],
+})
+
+export const updatePage = endpoint({
+  method: 'PUT',
+  path: '/v1/page/{id}',
+  roles: admins,
+  bound: 'write',
+  summary: 'Stop watching a page (`forbidden`), or watch it again (`active`)',
+  params: IdParams,
+  body: z.strictObject({ status: z.enum(['active', 'forbidden']), rev: Rev }),
+  reply: Page,
+  errors: ['invalid', 'not_found', 'forbidden'],
+})
+
+export const deletePage = endpoint({
+  method: 'DELETE',
+  path: '/v1/page/{id}',
+  roles: admins,
+  bound: 'write',
+  summary: 'Forget a page and its versions, unless one of them is evidence',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found', 'forbidden', 'wrong_state'],
+})
+
+export const fetchPage = endpoint({
+  method: 'POST',
+  path: '/v1/page/{id}/fetch',
+  roles: editors,
+  bound: 'fetch',
+  summary: 'Fetch this page now',
+  params: IdParams,
+  reply: Page,
+  errors: ['not_found', 'forbidden', 'wrong_state'],
+})
+
+export const listPageVersions = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/page/{id}/version',
+  roles: editors,
+  summary: 'Versions of a page, newest first',
+  params: IdParams,
+  query: z.strictObject(listQuery(['fetched_at'])),
+  reply: pageOf(PageVersion),
+  errors: ['not_found', 'invalid'],
+})
+
+/** One version on the timeline of its page: only the data of its mark, nothing expensive. */
+export const TimelineVersion = z.strictObject({
+  id: Id,
+  round: z.int(),
+  fetched_at: Instant,
+  http_status: z.nullable(z.int()),
+  quality: z.enum(captureQualities),
+  hits: z.int(),
+  is_evidence: z.boolean(),
+  is_lost: z.boolean(),
+  /** Number of characters added and removed; null if there was no difference. */
+  change: z.nullable(z.strictObject({ added: z.int(), removed: z.int() })),
+})
+export type TimelineVersion = z.output<typeof TimelineVersion>
+
+/** Maximum number of versions on a timeline; the newest are shown. */
+export const timelineMost = 2_000
+
+export const getPageTimeline = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/page/{id}/timeline',
+  roles: editors,
+  summary: 'All versions of a page in brief, newest first',
+  params: IdParams,
+  reply: z.strictObject({ items: z.array(TimelineVersion), total: z.int() }),
+  errors: ['not_found'],
+})
+
+/** A range in a text, half-open, in UTF-16 units, with a word's level or the record that a name refers to. */
+export const Mark = z.strictObject({
+  start: z.int(),
+  end: z.int(),
+  kind: z.enum(['word', ...partyEntities]),
+  id: Id,
+  name: z.string(),
+  level: z.nullable(z.int()),
+  /** For names: how certain it is that the record is meant. */
+  certainty: z.optional(z.enum(certainties)),
+})
+export type Mark = z.output<typeof Mark>
+
+const Block = z.strictObject({
+  text: z.string(),
+  tag: z.string(),
+  part: z.enum(['main', 'frame']),
+  links: z.array(z.string()),
+  marks: z.array(Mark),
+})
+
+export const getPageVersion = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/page/{id}/version/{version_id}',
+  roles: editors,
+  summary: 'One version: its text with words and names found, and its page made harmless',
+  params: z.strictObject({ id: PathId, version_id: PathId }),
+  reply: z.strictObject({
+    version: PageVersion,
+    blocks: z.array(Block),
+    /** Records that it names. */
+    names: z.array(Named),
+    /** Number of blocks left out beyond 5,000. */
+    cut: z.int(),
+    /** Without scripts, frames, forms and external resources; shown in a sandbox. Null if the content is not HTML. */
+    html: z.nullable(z.string()),
+  }),
+  errors: ['not_found'],
+})
+
+export const getPageLook = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/page/{id}/version/{version_id}/look',
+  roles: editors,
+  summary: 'One version as it looked, made harmless; with `since`, what came and went since that version is marked',
+  params: z.strictObject({ id: PathId, version_id: PathId }),
+  query: z.strictObject({ since: z.optional(PathId) }),
+  reply: z.strictObject({
+    /** For a sandbox, like `html` of a version. Null if the content is not HTML, is lost or takes too long to read. */
+    html: z.nullable(z.string()),
+    /** False without `since`, and for pages too long to be marked. */
+    is_marked: z.boolean(),
+    /** Number of marked characters. */
+    added: z.int(),
+    removed: z.int(),
+  }),
+  errors: ['not_found'],
+})
+
+export const exportEvidence = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/page/{id}/evidence',
+  roles: editors,
+  summary: 'Versions as they were received, with headers, times and hashes: a WARC file (all versions, or those named)',
+  params: IdParams,
+  query: z.strictObject({ version: z.optional(Repeated(PathId)) }),
+  replies: 'stream',
+  reply: z.unknown(),
+  errors: ['not_found', 'invalid'],
+})
+
+/** Why an address was not fetched or a response not accepted; screens have a sentence for each. */
+export const fetchReasons = [
+  'refused_address',
+  'refused_rule',
+  'out_of_scope',
+  'robots',
+  'trap',
+  'bad_url',
+  'dns',
+  'tls',
+  'connection',
+  'timeout',
+  'too_slow',
+  'too_large',
+  'too_many_redirects',
+  'bad_encoding',
+  'content_type',
+  'pdf_failed',
+  'no_browser',
+  'render_failed',
+  'blocked',
+  'backed_off',
+  'limit_pages',
+  'limit_depth',
+  'limit_bytes',
+  'limit_time',
+  'internal',
+] as const
+export type FetchReason = (typeof fetchReasons)[number]

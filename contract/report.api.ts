@@ -1,0 +1,279 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { ExportReason } from './export.api.ts'
+import { History } from './history.ts'
+import { bulkOf } from './record.ts'
+import { ReportBody, reportLimitBytes } from './report-body.ts'
+import { admins, reportReaders, supers } from './role.ts'
+import {
+  accessFields,
+  IdList,
+  IdParams,
+  Instant,
+  listQuery,
+  Nothing,
+  PathId,
+  PathNumber,
+  pageOf,
+  QueryBool,
+  Ref,
+  Repeated,
+  Required,
+  Rev,
+  recordFields,
+  Text,
+} from './wire.ts'
+
+export const reportStatuses = ['draft', 'review', 'published', 'archived'] as const
+export type ReportStatus = (typeof reportStatuses)[number]
+/** `return`: back to the author with a comment; `correct`: starts a new version of a published report. */
+export const reportActs = ['submit', 'return', 'publish', 'archive', 'unarchive', 'correct', 'withdraw'] as const
+export type ReportAct = (typeof reportActs)[number]
+
+const own = {
+  title: Required(300),
+  summary: z.nullable(Text(5_000)),
+  labels: z.array(Required(60)).check(z.maxLength(100)),
+  /** The marking on every page of its files, one of the template's. Null: the template's default marking. */
+  marking: z.nullable(Required(40)),
+  read_user: IdList,
+  write_user: IdList,
+}
+/** Links besides the records mentioned in the text. A given list replaces the links that the writer can see. */
+const links = { ogs: IdList, persons: IdList, events: IdList }
+const writable = { ...own, ...links }
+
+export const Member = z.nullable(Ref)
+
+const listed = {
+  ...recordFields,
+  ...accessFields,
+  /** `2026-0007`: assigned at the first save, never reused. */
+  number: z.string(),
+  title: z.string(),
+  summary: z.nullable(z.string()),
+  labels: z.array(z.string()),
+  marking: z.nullable(z.string()),
+  status: z.enum(reportStatuses),
+  /** Number of the shown version: 1, 2, … */
+  version: z.int(),
+  /** The published version; null if none is. */
+  published_version: z.nullable(z.int()),
+  published_at: z.nullable(Instant),
+  author: Member,
+  reviewer: Member,
+  /** Links given by the writers; for published reports also the records mentioned in the text. */
+  ogs: z.array(Ref),
+  persons: z.array(Ref),
+  events: z.array(Ref),
+  /** The records mentioned in the text. They follow the text and cannot be set. */
+  named: z.optional(z.strictObject({ ogs: z.array(Ref), persons: z.array(Ref), events: z.array(Ref) })),
+  /** Comments without an answer. */
+  open_comments: z.int(),
+  acts: z.array(z.enum(reportActs)),
+}
+export const ReportItem = z.strictObject(listed)
+export type ReportItem = z.output<typeof ReportItem>
+export const Report = z.strictObject({
+  ...listed,
+  body: ReportBody,
+  /**
+   * The users who may publish, while the report waits for review and the reader is its author and therefore may not
+   * publish. Empty if there is no one, until the setting `report_four_eyes` is switched off or another user may write.
+   * Null for everyone else.
+   */
+  publishers: z.nullable(z.array(Ref)),
+})
+export type Report = z.output<typeof Report>
+
+export const NewReport = z.extend(z.partial(z.strictObject(writable)), {
+  title: writable.title,
+  body: z.optional(ReportBody),
+})
+export type NewReport = z.output<typeof NewReport>
+export const ReportPatch = z.extend(z.partial(z.strictObject(writable)), {
+  body: z.optional(ReportBody),
+  rev: Rev,
+})
+export type ReportPatch = z.output<typeof ReportPatch>
+
+export const reportOwnFields = Object.keys(own) as (keyof typeof own)[]
+export const reportSortable = ['updated_at', 'created_at', 'published_at', 'number', 'title'] as const
+
+const filter = {
+  keyword: z.optional(Text(200)),
+  id: z.optional(Repeated(PathId)),
+  og: z.optional(Repeated(PathId)),
+  person: z.optional(Repeated(PathId)),
+  event: z.optional(Repeated(PathId)),
+  status: z.optional(Repeated(z.enum(reportStatuses))),
+  label: z.optional(Repeated(Required(60))),
+  owner: z.optional(Repeated(PathId)),
+  restricted: z.optional(QueryBool),
+  trash: z.optional(QueryBool),
+}
+export const ReportFilter = z.strictObject(filter)
+export type ReportFilter = z.output<typeof ReportFilter>
+export const ReportQuery = z.strictObject({ ...listQuery(reportSortable), ...filter })
+export type ReportQuery = z.output<typeof ReportQuery>
+
+export const listReports = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/report',
+  roles: reportReaders,
+  summary: 'Reports; a super_reader sees what is published',
+  query: ReportQuery,
+  reply: pageOf(ReportItem),
+  errors: ['invalid'],
+})
+
+export const listReportFacets = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/report/facet',
+  roles: reportReaders,
+  summary: 'Labels in use on reports that the asker may read, most used first',
+  reply: z.strictObject({ labels: z.array(z.strictObject({ value: z.string(), count: z.int() })) }),
+})
+
+export const getReport = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/report/{id}',
+  roles: reportReaders,
+  summary:
+    'One report with its text: the newest version for the roles that write reports, the published one for those that read them',
+  params: IdParams,
+  reply: Report,
+  errors: ['not_found'],
+})
+
+export const createReport = endpoint({
+  method: 'POST',
+  path: '/v1/report',
+  roles: supers,
+  bound: 'write',
+  summary: 'Create a report as a draft; its creator is its author and owner',
+  body: NewReport,
+  limitBytes: reportLimitBytes,
+  reply: Report,
+  errors: ['invalid', 'too_large'],
+})
+
+export const updateReport = endpoint({
+  method: 'PUT',
+  path: '/v1/report/{id}',
+  roles: supers,
+  bound: 'write',
+  summary: 'Save a report as a new version: absent keeps, null clears; what is published does not change',
+  params: IdParams,
+  body: ReportPatch,
+  limitBytes: reportLimitBytes,
+  reply: Report,
+  errors: ['invalid', 'not_found', 'forbidden', 'stale', 'wrong_state', 'too_large'],
+})
+
+export const deleteReport = endpoint({
+  method: 'DELETE',
+  path: '/v1/report/{id}',
+  roles: supers,
+  bound: 'write',
+  summary: 'Move a report to the trash',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const restoreReport = endpoint({
+  method: 'POST',
+  path: '/v1/report/{id}/restore',
+  roles: supers,
+  bound: 'write',
+  summary: 'Bring a report back from the trash (30 days)',
+  params: IdParams,
+  reply: Report,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const bulkReport = endpoint({
+  method: 'POST',
+  path: '/v1/report/bulk',
+  roles: supers,
+  bound: 'bulk',
+  summary: 'One act on many reports: those named, or all that match a filter if still as many as expected',
+  ...bulkOf(
+    ReportFilter,
+    z.strictObject({
+      read_user: own.read_user,
+      write_user: own.write_user,
+      add_labels: own.labels,
+      remove_labels: own.labels,
+    }),
+  ),
+  errors: ['invalid', 'count_changed'],
+})
+
+export const listReportHistory = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/report/{id}/history',
+  roles: supers,
+  summary: 'Who changed which field when, newest first',
+  params: IdParams,
+  query: z.strictObject(listQuery(['at'])),
+  reply: pageOf(History),
+  errors: ['not_found', 'invalid'],
+})
+
+export const actOnReport = endpoint({
+  method: 'POST',
+  path: '/v1/report/{id}/act',
+  roles: supers,
+  bound: 'write',
+  summary: 'Move a report on its way: submit, return with a comment, publish, archive, begin a correction, withdraw',
+  params: IdParams,
+  body: z.strictObject({ act: z.enum(reportActs), comment: z.optional(Text(5_000)), rev: Rev }),
+  reply: Report,
+  errors: ['invalid', 'not_found', 'forbidden', 'four_eyes', 'stale', 'wrong_state'],
+})
+
+export const reportFormats = ['docx', 'pdf', 'md'] as const
+export const exportReport = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/report/{id}/export',
+  roles: reportReaders,
+  summary: 'A report as DOCX, PDF or Markdown with its links and its list of evidence; recorded with its reason',
+  params: IdParams,
+  query: z.strictObject({
+    format: z.enum(reportFormats),
+    /** Absent: the version that the caller reads. */
+    version: z.optional(PathNumber),
+    reason: ExportReason,
+  }),
+  replies: 'stream',
+  reply: z.unknown(),
+  errors: ['invalid', 'not_found'],
+})
+
+/**
+ * A report draft created from a difference: its content quoted as evidence, with the organisations and persons found in
+ * it.
+ */
+export const draftReportOfDiff = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/diff/{id}/report',
+  roles: admins,
+  summary: 'A report filled in from a difference, for its form; nothing is written',
+  params: IdParams,
+  reply: z.strictObject({
+    title: z.string(),
+    summary: z.nullable(z.string()),
+    body: ReportBody,
+    ogs: z.array(Ref),
+    persons: z.array(Ref),
+  }),
+  errors: ['not_found'],
+})

@@ -1,0 +1,213 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { dateOrders, TableLayout } from './list-mapping.ts'
+import { editors } from './role.ts'
+import { ComparedParty, MatchFeature } from './screening.api.ts'
+import { Id, IdParams, Instant, listQuery, Nothing, PathId, PathNumber, pageOf } from './wire.ts'
+
+/** `mapping`: the file was read and waits for its column mapping. */
+export const screeningFileStates = ['reading', 'mapping', 'screening', 'done', 'failed', 'cancelled'] as const
+export type ScreeningFileState = (typeof screeningFileStates)[number]
+
+/** Fields that a column can hold; several columns may hold further names or numbers. */
+export const screeningFileFields = ['name', 'alias', 'kind', 'date', 'country', 'number'] as const
+export type ScreeningFileField = (typeof screeningFileFields)[number]
+
+/** The type of rows whose file does not state one; `any` is compared with persons and organisations. */
+export const partyKinds = ['person', 'organisation', 'any'] as const
+export type PartyKindChoice = (typeof partyKinds)[number]
+
+/** `wrong`: the row could not be compared; `fault` has the reason. */
+export const fileRowResults = ['strong', 'possible', 'none', 'wrong'] as const
+export type FileRowResult = (typeof fileRowResults)[number]
+
+/** Limits of a file; a larger one is refused with a message. */
+export const screeningFileBounds = { rows: 50_000, nameChars: 300, hits: 5 } as const
+
+export const ScreeningFilePlan = z.strictObject({
+  /** The field of each column, in the order of the columns; null leaves it out of the comparison. */
+  mapping: z.array(z.nullable(z.enum(screeningFileFields))).check(z.maxLength(500)),
+  kind: z.enum(partyKinds),
+  /** Lists to screen against; empty: all that have a version. */
+  list_ids: z.array(Id).check(z.maxLength(200)),
+  /** Of dates whose order of day and month no value of their column shows; absent: they are not compared. */
+  date_order: z.optional(z.nullable(z.enum(dateOrders))),
+  /** Of 100. */
+  threshold: z.number().check(z.minimum(50), z.maximum(99)),
+})
+export type ScreeningFilePlan = z.output<typeof ScreeningFilePlan>
+
+/** A list with the version that names were compared with. */
+export const AskedList = z.strictObject({ id: Id, name: z.string(), version: z.int() })
+export type AskedList = z.output<typeof AskedList>
+
+export const ScreeningFile = z.strictObject({
+  id: Id,
+  state: z.enum(screeningFileStates),
+  file_name: z.string(),
+  size: z.int(),
+  format: z.nullable(z.enum(['csv', 'xlsx', 'json'])),
+  encoding: z.nullable(z.string()),
+  columns: z.array(z.string()),
+  /** Where the table was found, and what of the file is in none; null of JSON. */
+  layout: z.nullable(TableLayout),
+  /** The first rows, for choosing columns. */
+  sample: z.array(z.array(z.string())),
+  plan: ScreeningFilePlan,
+  row_count: z.int(),
+  /** Rows read or compared so far. */
+  progress: z.int(),
+  counts: z.strictObject({ strong: z.int(), possible: z.int(), none: z.int(), wrong: z.int() }),
+  /** Lists that it is, or was, compared with. */
+  lists: z.array(AskedList),
+  /** Minimum score (0 to 100) of a strong hit. */
+  strong: z.number(),
+  error: z.nullable(z.string()),
+  created_at: Instant,
+  updated_at: Instant,
+  /** The file and its rows are deleted after this time. */
+  kept_until: Instant,
+})
+export type ScreeningFile = z.output<typeof ScreeningFile>
+
+export const FileHit = z.strictObject({
+  list: AskedList,
+  /** The entry’s id within the list. */
+  key: z.string(),
+  schema: z.string(),
+  caption: z.string(),
+  /** 0 to 1. */
+  score: z.number(),
+  features: z.array(MatchFeature),
+})
+export type FileHit = z.output<typeof FileHit>
+
+export const ScreeningFileRow = z.strictObject({
+  /** Position in the file; the first row after the headings is 1, blank lines are not counted. */
+  n: z.int(),
+  name: z.string(),
+  result: z.nullable(z.enum(fileRowResults)),
+  /** The best matches, at most five. */
+  hits: z.array(FileHit),
+  hit_count: z.int(),
+  /** Why it could not be compared. */
+  fault: z.nullable(z.string()),
+  /** Parts of the row that were not understood and are left out of the comparison. */
+  notes: z.array(z.string()),
+})
+export type ScreeningFileRow = z.output<typeof ScreeningFileRow>
+
+export const ScreeningFileRowDetail = z.extend(ScreeningFileRow, {
+  cells: z.array(z.string()),
+  /** The party as it was compared. */
+  party: ComparedParty,
+  /** In the order of the hits; null if the list no longer exists. */
+  entries: z.array(
+    z.nullable(z.strictObject({ party: ComparedParty, properties: z.record(z.string(), z.array(z.string())) })),
+  ),
+})
+export type ScreeningFileRowDetail = z.output<typeof ScreeningFileRowDetail>
+
+export const createScreeningFile = endpoint({
+  method: 'POST',
+  path: '/v1/screening_file',
+  roles: editors,
+  bound: 'screening_file',
+  summary:
+    'Upload a CSV or XLSX file of names (at most 50,000 rows) to be compared with lists; it is read in the background',
+  accepts: 'file',
+  reply: ScreeningFile,
+  errors: ['invalid', 'too_large', 'unsupported_media', 'bad_request'],
+})
+
+export const listScreeningFiles = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/screening_file',
+  roles: editors,
+  summary: 'One’s own files of names, newest first',
+  query: z.strictObject(listQuery(['created_at'])),
+  reply: pageOf(ScreeningFile),
+  errors: ['invalid'],
+})
+
+export const getScreeningFile = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/screening_file/{id}',
+  roles: editors,
+  summary: 'One file of one’s own, with its progress',
+  params: IdParams,
+  reply: ScreeningFile,
+  errors: ['not_found'],
+})
+
+export const runScreeningFile = endpoint({
+  method: 'POST',
+  path: '/v1/screening_file/{id}/run',
+  roles: editors,
+  bound: 'screening_file',
+  summary: 'Compare all rows with lists, in the background; what was found before is forgotten',
+  params: IdParams,
+  body: ScreeningFilePlan,
+  reply: ScreeningFile,
+  errors: ['invalid', 'not_found', 'wrong_state'],
+})
+
+export const cancelScreeningFile = endpoint({
+  method: 'POST',
+  path: '/v1/screening_file/{id}/cancel',
+  roles: editors,
+  bound: 'write',
+  summary: 'Stop reading or comparing; rows already compared stay',
+  params: IdParams,
+  reply: ScreeningFile,
+  errors: ['not_found', 'wrong_state'],
+})
+
+export const deleteScreeningFile = endpoint({
+  method: 'DELETE',
+  path: '/v1/screening_file/{id}',
+  roles: editors,
+  bound: 'write',
+  summary: 'Remove a file with its rows and results',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found'],
+})
+
+export const listScreeningFileRows = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/screening_file/{id}/row',
+  roles: editors,
+  summary: 'Rows with what was found, the likeliest hits first',
+  params: IdParams,
+  query: z.strictObject({ ...listQuery(['score', 'n']), result: z.optional(z.enum(fileRowResults)) }),
+  reply: pageOf(ScreeningFileRow),
+  errors: ['invalid', 'not_found'],
+})
+
+export const getScreeningFileRow = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/screening_file/{id}/row/{number}',
+  roles: editors,
+  summary: 'One row with its hits, both sides field by field',
+  params: z.strictObject({ id: PathId, number: PathNumber }),
+  reply: ScreeningFileRowDetail,
+  errors: ['not_found'],
+})
+
+export const getScreeningFileResult = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/screening_file/{id}/file',
+  roles: editors,
+  summary: 'The file’s own columns with the results beside them, in the asker’s language',
+  params: IdParams,
+  query: z.strictObject({ format: z.enum(['csv', 'xlsx']) }),
+  replies: 'stream',
+  reply: z.unknown(),
+  errors: ['invalid', 'not_found', 'wrong_state'],
+})

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { recordEntities } from './registry.ts'
+import { ogReaders } from './role.ts'
+import { VisibleUser } from './user.api.ts'
+import { Id, PathId, Text } from './wire.ts'
+
+/** Maximum number of colleagues that a record can be sent to at once. */
+export const mostSentTo = 20
+
+export const listSendReaders = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/send/reader',
+  roles: ogReaders,
+  summary: 'Colleagues who may read a record, and to whom it can therefore be sent',
+  query: z.strictObject({ noun: z.enum(recordEntities), record_id: PathId }),
+  reply: z.array(VisibleUser),
+  errors: ['invalid', 'not_found'],
+})
+
+/**
+ * Sending requires that every recipient may read the record. One recipient who may not refuses the whole request, and
+ * no one is notified.
+ */
+export const sendRecord = endpoint({
+  method: 'POST',
+  path: '/v1/send',
+  roles: ogReaders,
+  bound: 'comment',
+  summary: 'Send a record to colleagues who may read it, with a note: each is notified; recorded in the audit trail',
+  body: z.strictObject({
+    noun: z.enum(recordEntities),
+    record_id: Id,
+    users: z.array(Id).check(z.minLength(1), z.maxLength(mostSentTo)),
+    note: Text(1_000),
+  }),
+  reply: z.strictObject({ sent: z.int() }),
+  errors: ['invalid', 'not_found'],
+})

@@ -1,0 +1,209 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { ReliabilityValue, SourceKindValue, sourceSchema } from './entities/source.schema.ts'
+import * as card from './field.ts'
+import { History } from './history.ts'
+import { bulkOf } from './record.ts'
+import { editors, ogReaders } from './role.ts'
+import {
+  IdParams,
+  listQuery,
+  Nothing,
+  PathId,
+  pageOf,
+  QueryBool,
+  Repeated,
+  Required,
+  Rev,
+  recordFields,
+  Text,
+} from './wire.ts'
+
+export {
+  type Reliability,
+  reliabilities,
+  type SourceKind,
+  sourceKinds,
+  sourceSchema,
+} from './entities/source.schema.ts'
+
+const writable = card.writeShape(sourceSchema)
+
+/** A source of facts. */
+export const Source = z.strictObject({ ...recordFields, ...card.readShape(sourceSchema) })
+export type Source = z.output<typeof Source>
+
+export const NewSource = z.extend(z.partial(z.strictObject(writable)), { name: writable.name })
+export type NewSource = z.output<typeof NewSource>
+
+export const SourcePatch = z.extend(z.partial(z.strictObject(writable)), { rev: Rev })
+export type SourcePatch = z.output<typeof SourcePatch>
+
+/** Names of the writable fields. */
+export const sourceFields = card.writtenOf(sourceSchema)
+export type SourceField = (typeof sourceFields)[number]
+
+export const sourceSortable = ['updated_at', 'created_at', 'name'] as const
+
+const filter = {
+  keyword: z.optional(Text(200)),
+  id: z.optional(Repeated(PathId)),
+  kind: z.optional(Repeated(SourceKindValue)),
+  reliability: z.optional(Repeated(ReliabilityValue)),
+  withdrawn: z.optional(QueryBool),
+  owner: z.optional(Repeated(PathId)),
+  restricted: z.optional(QueryBool),
+  trash: z.optional(QueryBool),
+}
+export const SourceFilter = z.strictObject(filter)
+export type SourceFilter = z.output<typeof SourceFilter>
+
+export const SourceQuery = z.strictObject({ ...listQuery(sourceSortable), ...filter })
+export type SourceQuery = z.output<typeof SourceQuery>
+
+export const listSources = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/source',
+  roles: ogReaders,
+  summary: 'Sources: who says so',
+  query: SourceQuery,
+  reply: pageOf(Source),
+  errors: ['invalid'],
+})
+
+export const getSource = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/source/{id}',
+  roles: ogReaders,
+  summary: 'One source',
+  params: IdParams,
+  reply: Source,
+  errors: ['not_found'],
+})
+
+export const createSource = endpoint({
+  method: 'POST',
+  path: '/v1/source',
+  roles: editors,
+  bound: 'write',
+  summary: 'Create a source; its creator is its owner',
+  body: NewSource,
+  reply: Source,
+  errors: ['invalid'],
+})
+
+export const updateSource = endpoint({
+  method: 'PUT',
+  path: '/v1/source/{id}',
+  roles: editors,
+  bound: 'write',
+  summary: 'Change a source: absent keeps, null clears',
+  params: IdParams,
+  body: SourcePatch,
+  reply: Source,
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})
+
+export const withdrawSource = endpoint({
+  method: 'POST',
+  path: '/v1/source/{id}/withdraw',
+  roles: editors,
+  bound: 'write',
+  summary: 'A source is withdrawn or found false: what it alone supports stands unsupported from now on',
+  params: IdParams,
+  body: z.strictObject({ reason: Required(500), rev: Rev }),
+  reply: Source,
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})
+
+export const reinstateSource = endpoint({
+  method: 'POST',
+  path: '/v1/source/{id}/reinstate',
+  roles: editors,
+  bound: 'write',
+  summary: 'A withdrawn source supports what it said again',
+  params: IdParams,
+  reply: Source,
+  errors: ['not_found', 'forbidden'],
+})
+
+/** Progress of recomputing the facts of a source with many claims, in claims. */
+export const SourceCheck = z.strictObject({ done: z.int(), total: z.int() })
+export type SourceCheck = z.output<typeof SourceCheck>
+
+export const getSourceCheck = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/source/{id}/check',
+  roles: ogReaders,
+  summary: 'How far the list of facts to check has followed a withdrawal; null: all of it has',
+  params: IdParams,
+  reply: z.nullable(SourceCheck),
+  errors: ['not_found'],
+})
+
+export const deleteSource = endpoint({
+  method: 'DELETE',
+  path: '/v1/source/{id}',
+  roles: editors,
+  bound: 'write',
+  summary: 'Move a source to the trash',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const restoreSource = endpoint({
+  method: 'POST',
+  path: '/v1/source/{id}/restore',
+  roles: editors,
+  bound: 'write',
+  summary: 'Bring a source back from the trash (30 days)',
+  params: IdParams,
+  reply: Source,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const listSourceHistory = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/source/{id}/history',
+  roles: ogReaders,
+  summary: 'Who changed which field when, newest first',
+  params: IdParams,
+  query: z.strictObject(listQuery(['at'])),
+  reply: pageOf(History),
+  errors: ['not_found', 'invalid'],
+})
+
+export const restoreSourceValue = endpoint({
+  method: 'POST',
+  path: '/v1/source/{id}/history/{history_id}/restore',
+  roles: editors,
+  bound: 'write',
+  summary: 'Give one field the value it had before the named change',
+  params: z.strictObject({ id: PathId, history_id: PathId }),
+  body: z.strictObject({ field: z.enum(sourceFields as [SourceField, ...SourceField[]]), rev: Rev }),
+  reply: Source,
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})
+
+export const bulkSource = endpoint({
+  method: 'POST',
+  path: '/v1/source/bulk',
+  roles: editors,
+  bound: 'bulk',
+  summary: 'One act on many sources: those named, or all that match a filter if still as many as expected',
+  ...bulkOf(
+    SourceFilter,
+    z.strictObject({
+      reliability: writable.reliability,
+      priority: writable.priority,
+      read_user: writable.read_user,
+      write_user: writable.write_user,
+    }),
+  ),
+  errors: ['invalid', 'count_changed'],
+})

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { listKinds } from './list.api.ts'
+import { partyEntities } from './registry.ts'
+import { editors } from './role.ts'
+import { Id, PathId, Repeated } from './wire.ts'
+
+/**
+ * Status of a party by decisions and open hits. `sanctioned`: the same as an entry of a sanctions list that blocks it.
+ * `partial`: the same as one that restricts some dealings with it, which the 50 % rule does not count. `listed`: the
+ * same as an entry of a list of another kind.
+ */
+export const standings = ['sanctioned', 'partial', 'listed'] as const
+export type StandingLevel = (typeof standings)[number]
+
+/** A decision "same" that is open again because something changed, and counts until another one; or whose entry left the list, and that counts no more. */
+export const lapses = ['reopened', 'removed'] as const
+
+const StandingList = z.strictObject({
+  screening_id: Id,
+  id: Id,
+  name: z.string(),
+  kind: z.enum(listKinds),
+  level: z.nullable(z.enum(standings)),
+  lapse: z.nullable(z.enum(lapses)),
+})
+export type StandingList = z.output<typeof StandingList>
+
+export const Standing = z.strictObject({
+  noun: z.enum(partyEntities),
+  id: Id,
+  /** The gravest that holds now; null where only hits wait, or the entry of a decision left its list. */
+  level: z.nullable(z.enum(standings)),
+  lists: z.array(StandingList),
+  /** Hits that wait for a decision. */
+  open: z.int(),
+})
+export type Standing = z.output<typeof Standing>
+
+export const listStandings = endpoint({
+  method: 'GET',
+  readsFrom: 'replica',
+  path: '/v1/standing',
+  roles: editors,
+  summary: 'Which of these parties are on a list by a decision, or may be; only those that have hits and may be read',
+  query: z.strictObject({ og: z.optional(Repeated(PathId)), person: z.optional(Repeated(PathId)) }),
+  reply: z.strictObject({ items: z.array(Standing) }),
+  errors: ['invalid'],
+})

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { limitSettings } from './bound.ts'
+import { endpoint } from './endpoint.ts'
+import type { Locale } from './error.ts'
+import { admins } from './role.ts'
+import { Id, Instant, maxInteger } from './wire.ts'
+
+type LocalizedText = Readonly<Record<Locale, string>>
+
+/** Groups of settings on the screen, in this order. */
+export const systemSettingGroups = {
+  report: { 'zh-CN': '报告', 'en-US': 'Reports' },
+  backup: { 'zh-CN': '备份', 'en-US': 'Backups' },
+  screening: { 'zh-CN': '名单筛查', 'en-US': 'Screening' },
+  session: { 'zh-CN': '登录与会话', 'en-US': 'Login and sessions' },
+  limit: { 'zh-CN': '使用上限', 'en-US': 'Usage limits' },
+} as const satisfies Record<string, LocalizedText>
+export type SystemSettingGroup = keyof typeof systemSettingGroups
+
+type Common = {
+  group: SystemSettingGroup
+  label: LocalizedText /** Its effect, in one or two sentences. */
+  help: LocalizedText
+}
+/** One setting of the whole console; `unit` is shown after the number, in words. */
+export type SystemSettingRow = Common &
+  (
+    | { kind: 'boolean'; default: boolean }
+    | { kind: 'integer'; default: number; min: number; max: number; unit?: LocalizedText }
+    | { kind: 'choice'; default: string; choices: Readonly<Record<string, LocalizedText>> }
+  )
+
+/**
+ * The only list of settings that administrators make for everyone. Only values that differ from the default are stored.
+ * Read them with `readSetting`.
+ */
+export const systemSettings = {
+  report_four_eyes: {
+    kind: 'boolean',
+    default: true,
+    group: 'report',
+    label: { 'zh-CN': '报告须由他人发布', 'en-US': 'Someone else publishes a report' },
+    help: {
+      'zh-CN': '开启后，写过报告任一版本的人不能发布它。只有一人撰写报告的团队可以关闭。',
+      'en-US':
+        'While this is on, nobody publishes a report that they wrote any version of. A team with a single writer may switch it off.',
+    },
+  },
+  backup_nightly: {
+    kind: 'boolean',
+    default: false,
+    group: 'backup',
+    label: { 'zh-CN': '每晚备份', 'en-US': 'Back up every night' },
+    help: {
+      'zh-CN': '在后台备份数据库和文件，期间可照常使用。备份存放在 OG_BACKUP_DIR 指定的文件夹，请放在另一块磁盘上。',
+      'en-US':
+        'Backs up database and files in the background; the console stays in use. It goes to the folder of OG_BACKUP_DIR, which belongs on another disk.',
+    },
+  },
+  backup_hour: {
+    kind: 'integer',
+    default: 18,
+    min: 0,
+    max: 23,
+    unit: { 'zh-CN': '时（UTC）', 'en-US': 'o’clock UTC' },
+    group: 'backup',
+    label: { 'zh-CN': '每晚备份的时间', 'en-US': 'Time of the nightly backup' },
+    help: {
+      'zh-CN': 'UTC 18 时是北京时间凌晨 2 时。错过或失败时，下一个整点再试。',
+      'en-US': '18:00 UTC is 02:00 in Beijing. A backup that was missed or failed is tried again in the next hour.',
+    },
+  },
+  backup_keep_days: {
+    kind: 'integer',
+    default: 14,
+    min: 1,
+    max: 3650,
+    unit: { 'zh-CN': '天', 'en-US': 'days' },
+    group: 'backup',
+    label: { 'zh-CN': '每晚备份保留天数', 'en-US': 'Keep nightly backups for' },
+    help: {
+      'zh-CN': '更早的每晚备份会被删除；最近一份成功的备份始终保留。',
+      'en-US': 'Older nightly backups are removed; the last good one always stays.',
+    },
+  },
+  screening_four_eyes: {
+    kind: 'boolean',
+    default: false,
+    group: 'screening',
+    label: { 'zh-CN': '强命中须由两人判为不同', 'en-US': 'Two people say that a strong hit is someone else' },
+    help: {
+      'zh-CN': '开启后，一人把强命中判为“不同”只是提议，须另一人确认后才生效。',
+      'en-US':
+        'While this is on, one person’s “different” on a strong hit is a proposal, and holds once someone else confirms it.',
+    },
+  },
+  screening_file_days: {
+    kind: 'integer',
+    default: 30,
+    min: 1,
+    max: 365,
+    unit: { 'zh-CN': '天', 'en-US': 'days' },
+    group: 'screening',
+    label: { 'zh-CN': '文件筛查的保留时间', 'en-US': 'Screened files are kept' },
+    help: {
+      'zh-CN': '“查一个文件”的结果在最后一次处理后保留这么久，之后连同各行一并删除。',
+      'en-US':
+        'The results of “Screen a file” are kept for so long after they were last worked on, then removed with their rows.',
+    },
+  },
+  ...limitSettings,
+} as const satisfies Record<string, SystemSettingRow>
+
+export type SystemSettings = typeof systemSettings
+export type SystemSettingName = keyof SystemSettings
+
+type ValueOf<Row> = Row extends { kind: 'boolean' }
+  ? boolean
+  : Row extends { kind: 'integer' }
+    ? number
+    : Row extends { choices: infer Choices }
+      ? keyof Choices & string
+      : never
+export type SystemSettingValue<Name extends SystemSettingName = SystemSettingName> = ValueOf<SystemSettings[Name]>
+
+export const systemSettingNames = Object.keys(systemSettings) as [SystemSettingName, ...SystemSettingName[]]
+
+/** The row of a setting whose name is known only at run time. */
+export function systemSettingOf(name: SystemSettingName): SystemSettingRow {
+  return systemSettings[name]
+}
+
+/** Whether a value from any source is valid for this setting. */
+export function isSystemSettingValue<Name extends SystemSettingName>(
+  name: Name,
+  value: unknown,
+): value is SystemSettingValue<Name> {
+  const row = systemSettingOf(name)
+  if (row.kind === 'boolean') return typeof value === 'boolean'
+  if (row.kind === 'choice') return typeof value === 'string' && Object.hasOwn(row.choices, value)
+  return Number.isInteger(value) && (value as number) >= row.min && (value as number) <= row.max
+}
+
+const Value = z.union([
+  z.boolean(),
+  z.number().check(z.minimum(-maxInteger), z.maximum(maxInteger)),
+  z.string().check(z.maxLength(100)),
+])
+const Name = z.enum(systemSettingNames)
+
+export const SystemSetting = z.strictObject({
+  name: Name,
+  value: Value,
+  is_default: z.boolean(),
+  /** The user who changed it last, and when; null if it was never changed. */
+  updated_at: z.nullable(Instant),
+  updated_by: z.nullable(z.strictObject({ id: Id, username: z.string() })),
+})
+export type SystemSetting = z.output<typeof SystemSetting>
+
+const list = z.strictObject({ items: z.array(SystemSetting) })
+
+export const listSystemSettings = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/system/setting',
+  roles: admins,
+  summary: 'What is set for everybody; kinds, bounds and defaults are in the contract',
+  reply: list,
+})
+
+export const setSystemSetting = endpoint({
+  method: 'PUT',
+  path: '/v1/system/setting',
+  roles: admins,
+  bound: 'write',
+  summary: 'Set one setting for everybody; null gives it its default back. It holds at once, in every process',
+  body: z.strictObject({ name: Name, value: z.nullable(Value) }),
+  reply: list,
+  errors: ['invalid'],
+})

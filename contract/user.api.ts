@@ -1,0 +1,243 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { IconValue } from './icon.api.ts'
+import { admins, everyRole, ogReaders, roles } from './role.ts'
+import { Id, IdParams, Instant, listQuery, matches, Nothing, PathId, pageOf, Repeated, Rev, Text } from './wire.ts'
+
+export const UserRole = z.enum(roles)
+export const userStatuses = ['active', 'disabled'] as const
+export const UserStatus = z.enum(userStatuses)
+
+/** Letters, digits, dot, dash, underscore or CJK; compared without case and width. */
+export const Username = z
+  .string()
+  .check(z.trim(), z.normalize('NFKC'), z.minLength(2), z.maxLength(40), matches(/^[\p{L}\p{N}._-]+$/u, 'username'))
+
+/**
+ * The upper limit keeps hashing cheap; strength is checked separately (`server/features/user/password-strength.ts`).
+ */
+export const Password = z.string().check(z.minLength(8), z.maxLength(200))
+
+const Email = z.union([z.literal(''), z.email().check(z.maxLength(200))])
+const Phone = z.string().check(z.trim(), z.maxLength(40), matches(/^[0-9+()\-\s.]*$/, 'phone'))
+
+export const User = z.strictObject({
+  id: Id,
+  rev: z.int(),
+  username: z.string(),
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  desc: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: UserRole,
+  status: UserStatus,
+  created_at: Instant,
+  updated_at: Instant,
+  last_seen_at: z.nullable(Instant),
+})
+export type User = z.output<typeof User>
+
+const profile = {
+  name: Text(60),
+  avatar: z.nullable(IconValue),
+  desc: Text(200),
+  email: Email,
+  phone: Phone,
+}
+
+export const NewUser = z.strictObject({
+  username: Username,
+  password: Password,
+  role: UserRole,
+  status: z.optional(UserStatus),
+  name: z.optional(profile.name),
+  avatar: z.optional(profile.avatar),
+  desc: z.optional(profile.desc),
+  email: z.optional(profile.email),
+  phone: z.optional(profile.phone),
+})
+
+export const UserPatch = z.partial(
+  z.strictObject({ ...profile, username: Username, password: Password, role: UserRole, status: UserStatus, rev: Rev }),
+)
+
+export const ProfilePatch = z.strictObject({
+  name: z.optional(profile.name),
+  avatar: z.optional(profile.avatar),
+  desc: z.optional(profile.desc),
+  email: z.optional(profile.email),
+  phone: z.optional(profile.phone),
+  old_password: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
+  password: z.optional(Password),
+  rev: Rev,
+})
+
+export const UserQuery = z.strictObject({
+  ...listQuery(['username', 'role', 'status', 'created_at', 'updated_at', 'last_seen_at']),
+  role: z.optional(Repeated(UserRole)),
+  status: z.optional(Repeated(UserStatus)),
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/v1/user',
+  roles: admins,
+  bound: 'write',
+  summary: 'Create a user',
+  body: NewUser,
+  reply: User,
+  errors: ['invalid', 'duplicate'],
+})
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/v1/user/{id}',
+  roles: everyRole,
+  bound: 'login',
+  summary:
+    'Change one’s own profile; a new password or e-mail needs the present password; a new password ends other sessions, feeds and tickets',
+  params: IdParams,
+  body: ProfilePatch,
+  reply: User,
+  errors: ['invalid', 'not_found', 'stale', 'too_many_logins'],
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/v1/admin/user/{id}',
+  roles: admins,
+  bound: 'write',
+  summary: 'Change any field of a user',
+  params: IdParams,
+  body: UserPatch,
+  reply: User,
+  errors: ['invalid', 'not_found', 'stale', 'duplicate', 'last_admin'],
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/v1/user/{id}',
+  roles: admins,
+  bound: 'write',
+  summary: 'Delete a user; their records pass to the user named in `heir`, who is needed only where there are any',
+  params: IdParams,
+  query: z.strictObject({ heir: z.optional(IdParams.shape.id) }),
+  reply: Nothing,
+  errors: ['invalid', 'not_found', 'last_admin', 'has_records'],
+})
+
+export const listUsers = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/user',
+  roles: admins,
+  summary: 'Users',
+  query: UserQuery,
+  reply: pageOf(User),
+  errors: ['invalid'],
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/user/{id}',
+  roles: admins,
+  summary: 'One user',
+  params: IdParams,
+  reply: User,
+  errors: ['not_found'],
+})
+
+export const VisibleUser = z.strictObject({
+  id: Id,
+  username: z.string(),
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+})
+export type VisibleUser = z.output<typeof VisibleUser>
+
+export const visibleUsers = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/visible_user',
+  roles: ogReaders,
+  summary: 'Users who may be put on access lists',
+  reply: z.array(VisibleUser),
+})
+
+/** A session as its owner or an administrator sees it; never its token. */
+export const SessionRow = z.strictObject({
+  id: Id,
+  created_at: Instant,
+  last_seen_at: Instant,
+  address: z.string(),
+  user_agent: z.string(),
+  is_current: z.boolean(),
+})
+export type SessionRow = z.output<typeof SessionRow>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/user/{id}/session',
+  roles: everyRole,
+  summary: 'Live sessions of oneself, or of anyone for an administrator',
+  params: IdParams,
+  reply: z.array(SessionRow),
+  errors: ['not_found'],
+})
+
+export const endSessions = endpoint({
+  method: 'DELETE',
+  path: '/v1/user/{id}/session',
+  roles: everyRole,
+  bound: 'write',
+  summary: 'End sessions: all but the current one, or the one named',
+  params: IdParams,
+  query: z.strictObject({ session: z.optional(IdParams.shape.id) }),
+  reply: z.strictObject({ ended: z.int() }),
+  errors: ['not_found', 'invalid'],
+})
+
+/** A calendar feed as an administrator sees it; never its address or its filter. */
+export const UserFeed = z.strictObject({
+  id: Id,
+  name: z.string(),
+  created_at: Instant,
+  last_used_at: z.nullable(Instant),
+})
+export type UserFeed = z.output<typeof UserFeed>
+
+export const listUserFeeds = endpoint({
+  method: 'GET',
+  readsFrom: 'primary',
+  path: '/v1/user/{id}/feed',
+  roles: everyRole,
+  summary: 'Calendar feeds of oneself, or of anyone for an administrator',
+  params: IdParams,
+  reply: z.array(UserFeed),
+  errors: ['not_found'],
+})
+
+export const endUserFeed = endpoint({
+  method: 'DELETE',
+  path: '/v1/user/{id}/feed/{feed_id}',
+  roles: everyRole,
+  bound: 'write',
+  summary: 'Revoke a calendar feed of oneself, or of anyone for an administrator',
+  params: z.strictObject({ id: PathId, feed_id: PathId }),
+  reply: Nothing,
+  errors: ['not_found'],
+})
+
+export const endAccess = endpoint({
+  method: 'DELETE',
+  path: '/v1/user/{id}/access',
+  roles: everyRole,
+  bound: 'write',
+  summary: 'End every session but the current one, every calendar feed and every download ticket of a user',
+  params: IdParams,
+  reply: z.strictObject({ sessions: z.int(), feeds: z.int() }),
+  errors: ['not_found'],
+})

@@ -1,0 +1,119 @@
+import type { MessageCode } from '#contract/message.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { fieldError } from '#server/platform/http/errors.ts'
+import type { Change } from './history.ts'
+import { addLinks, findLinkable, type Link, type Ref, readLinks, removeLinks, type Target } from './link.queries.ts'
+
+export type { Link, Ref, Target } from './link.queries.ts'
+
+/** The links of an entity: the first part of the link tables' names, and the target of each field. */
+export type LinkSet<Field extends string> = {
+  owner: string
+  fields: Record<Field, Target & { missing: MessageCode }>
+}
+type Given<Field extends string> = { [field in Field]?: readonly number[] | undefined }
+
+const namesOf = <Field extends string>({ fields }: LinkSet<Field>) => Object.keys(fields) as Field[]
+
+/** The links of each field that this reader may see, for all of these records at once. */
+export async function readLinkSet<Field extends string>(
+  ctx: Ctx,
+  set: LinkSet<Field>,
+  ids: readonly number[],
+  of: { kinds?: readonly string[] } = {},
+): Promise<Record<Field, Link[]>> {
+  const all = await Promise.all(
+    namesOf(set).map(async field => [field, await readLinks(ctx, set.owner, set.fields[field], ids, of)]),
+  )
+  return Object.fromEntries(all)
+}
+
+/** The links of one record as they are returned. */
+export const refsOf = (links: readonly Link[]): Ref[] => links.map(({ id, name }) => ({ id, name }))
+
+/** Rows with their linked records that this reader may read. */
+export async function withLinks<Row extends { id: number }, Field extends string>(
+  ctx: Ctx,
+  set: LinkSet<Field>,
+  rows: readonly Row[],
+): Promise<(Row & Record<Field, Ref[]>)[]> {
+  const all = await readLinkSet(
+    ctx,
+    set,
+    rows.map(row => row.id),
+  )
+  const byRow = namesOf(set).map(field => [field, Map.groupBy(all[field], link => link.of)] as const)
+  return rows.map(row => ({
+    ...row,
+    ...(Object.fromEntries(byRow.map(([field, links]) => [field, refsOf(links.get(row.id) ?? [])])) as Record<
+      Field,
+      Ref[]
+    >),
+  }))
+}
+
+/** Replaces the links that this writer can see with the given ones; links that they cannot see stay. */
+export async function replaceLinks<Field extends string>(
+  ctx: Ctx,
+  set: LinkSet<Field>,
+  id: number,
+  input: Given<Field>,
+  kind?: string,
+): Promise<Change[]> {
+  const changes: Change[] = []
+  for (const field of namesOf(set)) {
+    const wanted = input[field]
+    if (wanted === undefined) continue
+    const target = set.fields[field]
+    const links = await readLinks(ctx, set.owner, target, [id], kind ? { kinds: [kind] } : {})
+    const from = links.map(link => link.id)
+    const added = wanted.filter(other => !from.includes(other))
+    await checkLinkable(ctx, set, field, added)
+    const removed = from.filter(other => !wanted.includes(other))
+    await addLinks(
+      ctx,
+      set.owner,
+      target,
+      added.map(other => ({ of: id, id: other })),
+      kind,
+    )
+    await removeLinks(ctx, set.owner, target, id, removed, kind)
+    if (added.length + removed.length > 0) changes.push({ field, from, to: wanted })
+  }
+  return changes
+}
+
+/** Refuses links to records that do not exist for this writer. */
+export async function checkLinks<Field extends string>(
+  ctx: Ctx,
+  set: LinkSet<Field>,
+  input: Given<Field>,
+): Promise<void> {
+  for (const field of namesOf(set)) await checkLinkable(ctx, set, field, input[field] ?? [])
+}
+
+async function checkLinkable<Field extends string>(
+  ctx: Ctx,
+  { fields }: LinkSet<Field>,
+  field: Field,
+  ids: readonly number[],
+): Promise<void> {
+  const known = await findLinkable(ctx, fields[field], ids)
+  if (ids.some(id => !known.has(id))) throw fieldError(field, fields[field].missing)
+}
+
+/** Those of the links whose target still exists. */
+export async function livingLinks<Field extends string>(
+  ctx: Ctx,
+  set: LinkSet<Field>,
+  input: Given<Field>,
+): Promise<Record<Field, number[]>> {
+  const all = await Promise.all(
+    namesOf(set).map(async field => {
+      const ids = input[field] ?? []
+      const known = await findLinkable(ctx, set.fields[field], ids)
+      return [field, ids.filter(id => known.has(id))] as const
+    }),
+  )
+  return Object.fromEntries(all) as Record<Field, number[]>
+}

@@ -1,0 +1,192 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { mergeEntities, type RecordEntity } from '#contract/registry.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { DB } from '#server/platform/db/db-types.ts'
+import { type Allowed, type Policy, type Protected, readable, writable } from './access.ts'
+
+/** Tables of records with owner, access lists, rev and trash, and read-only views of them. */
+export type RecordName = RecordEntity | `published_${RecordEntity}`
+
+/** Not merged into another record: a merged record belongs to its target, and appears in no list and no trash. */
+export function isWhole(name: RecordName): RawBuilder<SqlBool> {
+  return (mergeEntities as readonly string[]).includes(name)
+    ? sql<SqlBool>`${sql.ref(`${name}.merged_into`)} is null`
+    : sql<SqlBool>`true`
+}
+
+export type RecordRow = Protected & { id: number; rev: number; created_at: string; updated_at: string }
+
+declare const complete: unique symbol
+
+/** All columns of a row. Only `columnsIn` creates the list, so that none is forgotten. */
+export type Columns<Name extends string> = readonly Name[] & { readonly [complete]: (name: Name) => Name }
+
+/** The type error for a column that the table does not have. */
+type NoColumn<Name> = { noSuchColumn: Name }
+
+/**
+ * The columns of a table: the fields of its record in the API, without those added for a reader, plus the columns that
+ * are never returned. A field of the contract that is neither a column nor added does not compile.
+ */
+export function columnsIn<
+  Table extends keyof DB,
+  Shape extends Record<string, z.ZodMiniType>,
+  const Added extends keyof Shape,
+  const Untold extends keyof DB[Table] & string = never,
+  Name extends string = Exclude<keyof Shape & string, Added> | Untold,
+>(
+  _table: Table,
+  { shape }: { shape: Shape },
+  added: readonly Added[],
+  untold: readonly Untold[] = [],
+): [Name] extends [keyof DB[Table]] ? Columns<Name> : NoColumn<Exclude<Name, keyof DB[Table]>> {
+  const told = Object.keys(shape).filter(name => !added.includes(name as Added))
+  // Only the types know which of the two a column is; no value here distinguishes them.
+  return [...told, ...untold] as never
+}
+
+/** A sort order that lists offer: its columns in order with their SQL types; the id is appended automatically. */
+export type Sort = readonly { column: string; type: string }[]
+
+/**
+ * The entity-specific part for reading, listing, changing and exporting records: `fields` are the columns that users
+ * may write, `conditions` its filter as SQL over the table's own name. Access and trash conditions are added here, once
+ * for all entities.
+ */
+export type RecordTable<Row extends RecordRow, Filter extends { trash?: boolean | undefined }> = {
+  /** Never set; it carries the row's type. */
+  row?: Row
+  name: RecordName
+  policy: Policy
+  /** Columns of a row as they are read from the database. */
+  columns: Columns<keyof Row & string>
+  /** Columns that users may write. */
+  fields: readonly (keyof Row & string)[]
+  /** Columns of type jsonb. */
+  json?: readonly (keyof Row & string)[]
+  /** The column that names a record. */
+  title: keyof Row & string
+  sorts: Record<string, Sort>
+  /** An index covers the live, unrestricted rows; a list without a filter is counted from it. */
+  isOpenIndexed?: true
+  /** The default sort order of a list; a leading `-` means descending. */
+  defaultSort: string
+  conditions(ctx: Ctx, filter: Filter): (Expression<SqlBool> | undefined | '' | false)[]
+}
+
+type AnyTable<Row extends RecordRow> = Pick<RecordTable<Row, never>, 'row' | 'name' | 'policy' | 'columns' | 'json'>
+
+/** The table's columns, qualified. */
+export function columnsOf<Row extends RecordRow>(table: AnyTable<Row>): RawBuilder<unknown> {
+  return sql.join(table.columns.map(column => sql.ref(`${table.name}.${column}`)))
+}
+
+/** All records that this reader may read and that match the filter; of the trash only records that they may restore. */
+export function whereOf<Row extends RecordRow, Filter extends { trash?: boolean | undefined }>(
+  ctx: Ctx,
+  table: RecordTable<Row, Filter>,
+  filter: Filter,
+): RawBuilder<SqlBool> {
+  const { name, policy } = table
+  const deleted = sql.ref(`${name}.deleted_at`)
+  const all = [
+    // A merged record is part of another record and not in the trash.
+    filter.trash ? sql<SqlBool>`${deleted} is not null and ${isWhole(name)}` : sql<SqlBool>`${deleted} is null`,
+    readable(policy, ctx, name),
+    ...(filter.trash ? [writable(policy, ctx, 'delete', name)] : []),
+    ...table.conditions(ctx, filter).filter(condition => !!condition),
+  ]
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`
+}
+
+/** A single value becomes an equality, which an index on (column, order) serves without sorting. */
+export function anyOf(column: string, type: string, values: readonly (string | number)[]): RawBuilder<SqlBool> {
+  if (values.length === 1) return sql<SqlBool>`${sql.ref(column)} = ${values[0]}::${sql.raw(type)}`
+  return sql<SqlBool>`${sql.ref(column)} = any(${values}::${sql.raw(`${type}[]`)})`
+}
+
+/** A live row, or one in the trash; `lock` it before writing. */
+export async function findRecord<Row extends RecordRow>(
+  ctx: Ctx,
+  table: AnyTable<Row>,
+  id: number,
+  options: { trash?: boolean; lock?: boolean } = {},
+): Promise<Row | undefined> {
+  const name = sql.table(table.name)
+  const { rows } = await sql<Row>`select ${columnsOf(table)} from ${name}
+    where ${sql.ref(`${table.name}.id`)} = ${id}::bigint
+      and ${sql.ref(`${table.name}.deleted_at`)} ${options.trash ? sql`is not null and ${isWhole(table.name)}` : sql`is null`}
+      and ${readable(table.policy, ctx, table.name)}
+    ${options.lock ? sql`for update` : sql``}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** A value in the form for the driver: it would send a list of a jsonb column as a PostgreSQL array. */
+function encoded<Row extends RecordRow>(table: AnyTable<Row>, column: string, value: unknown): RawBuilder<unknown> {
+  if (!(table.json as readonly string[] | undefined)?.includes(column)) return sql`${value}`
+  return sql`${JSON.stringify(value)}::jsonb`
+}
+
+export async function insertRecord<Row extends RecordRow>(
+  ctx: Ctx,
+  table: AnyTable<Row>,
+  values: Partial<NoInfer<Row>>,
+): Promise<Row> {
+  const at = ctx.now().toISOString()
+  const all = Object.entries({ owner: ctx.actor.id, ...values, created_at: at, updated_at: at })
+  const given = all.filter(([, value]) => value !== undefined)
+  const { rows } = await sql<Row>`insert into ${sql.table(table.name)}
+    (${sql.join(given.map(([column]) => sql.ref(column)))})
+    values (${sql.join(given.map(([column, value]) => encoded(table, column, value)))})
+    returning ${columnsOf(table)}`.execute(ctx.db)
+  return rows[0]!
+}
+
+/** `isQuiet`: without a new `rev` and `updated_at`, which would tell of the change to those who may not see it (ADR 24). */
+export async function patchRecord<Row extends RecordRow>(
+  ctx: Ctx,
+  table: AnyTable<Row>,
+  row: Allowed<NoInfer<Row>>,
+  values: Partial<NoInfer<Row>>,
+  { isQuiet = false } = {},
+): Promise<Row> {
+  const all = Object.entries(values).filter(([, value]) => value !== undefined)
+  const sets = all.map(([column, value]) => sql`${sql.ref(column)} = ${encoded(table, column, value)}`)
+  return await setOne(ctx, table, row, isQuiet ? sets : [...sets, ...moved(ctx)])
+}
+
+const moved = (ctx: Ctx) => [sql`rev = rev + 1`, sql`updated_at = ${ctx.now().toISOString()}::timestamptz`]
+
+export function markRecordDeleted<Row extends RecordRow>(
+  ctx: Ctx,
+  table: AnyTable<Row>,
+  row: Allowed<NoInfer<Row>>,
+  isDeleted: boolean,
+): Promise<Row> {
+  const at = isDeleted ? ctx.now().toISOString() : null
+  return setOne(ctx, table, row, [sql`deleted_at = ${at}::timestamptz`, ...moved(ctx)])
+}
+
+async function setOne<Row extends RecordRow>(
+  ctx: Ctx,
+  table: AnyTable<Row>,
+  row: Allowed<NoInfer<Row>>,
+  sets: RawBuilder<unknown>[],
+): Promise<Row> {
+  const { rows } = await sql<Row>`update ${sql.table(table.name)}
+    set ${sql.join(sets)}
+    where id = ${row.id}::bigint
+    returning ${columnsOf(table)}`.execute(ctx.db)
+  return rows[0]!
+}
+
+/** The ids that are no users. Existing users are locked against deletion until the transaction ends. */
+export async function findMissingUsers(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{
+    id: number
+  }>`select id from "user" where id = any(${ids}::bigint[]) for key share`.execute(ctx.db)
+  const known = new Set(rows.map(row => row.id))
+  return ids.filter(id => !known.has(id))
+}

@@ -1,0 +1,68 @@
+// The registry of entities whose records have access lists: generic code iterates over it and names no entity itself.
+import type * as z from 'zod/mini'
+import { EventPatch } from '#contract/event.api.ts'
+import type { Fields, Likeness } from '#contract/field.ts'
+import type { MessageCode } from '#contract/message.ts'
+import { OgPatch } from '#contract/og.api.ts'
+import { PersonPatch } from '#contract/person.api.ts'
+import type { Entity, RecordEntity } from '#contract/registry.ts'
+import { schemas } from '#contract/schemas.ts'
+import type { Policy } from './core/access.ts'
+import type { Target } from './core/link.ts'
+import { eventPolicy } from './features/event/event.policy.ts'
+import { ogPolicy } from './features/og/og.policy.ts'
+import { personPolicy } from './features/person/person.policy.ts'
+import { reportPolicy } from './features/report/report.policy.ts'
+import { sourcePolicy } from './features/source/source.policy.ts'
+import { uploadPolicy } from './features/upload/upload.policy.ts'
+
+export type EntityDefinition = Target & {
+  card: Fields
+  title: 'name' | 'title'
+  /** The message if a link refers to a missing record. */
+  missing: MessageCode
+  /** The fields that a user may change, with the contract’s rules. */
+  patch: z.ZodMiniType
+}
+
+/** Entities with a schema: their records can be linked, imported, exported, and merged. */
+export const entities = {
+  og: { name: 'og', card: schemas.og, policy: ogPolicy, title: 'name', patch: OgPatch, missing: 'no_such_og' },
+  person: {
+    name: 'person',
+    card: schemas.person,
+    policy: personPolicy,
+    title: 'name',
+    patch: PersonPatch,
+    missing: 'no_such_person',
+  },
+  event: {
+    name: 'event',
+    card: schemas.event,
+    policy: eventPolicy,
+    title: 'title',
+    patch: EventPatch,
+    missing: 'no_such_event',
+  },
+} as const satisfies Record<Entity, EntityDefinition>
+
+const cardPolicies = Object.fromEntries(Object.entries(entities).map(([name, { policy }]) => [name, policy]))
+
+/** Access to the records of each entity by role, in addition to their own access lists. */
+export const policies = {
+  ...(cardPolicies as Record<Entity, Policy>),
+  report: reportPolicy,
+  upload: uploadPolicy,
+  source: sourcePolicy,
+} satisfies Record<RecordEntity, Policy>
+
+/** Columns of an entity’s own table, as the API returns them. */
+export const entityColumns = (noun: Entity): string[] => [
+  ...new Set(['id', 'rev', ...Object.keys(entities[noun].card)]),
+]
+
+/** Fields of an entity that have one of these match roles. */
+export function likeFields(noun: Entity, ...likenesses: Likeness[]): string[] {
+  const card: Fields = entities[noun].card
+  return Object.keys(card).filter(name => likenesses.includes(card[name]?.likeness as Likeness))
+}

@@ -1,0 +1,155 @@
+import type { CertificateContent, certifyName, verifyCertificate } from '#contract/certificate.api.ts'
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import { findListsBehind } from '#server/features/coverage/coverage.service.ts'
+import { getOg } from '#server/features/og/og.service.ts'
+import { getPerson } from '#server/features/person/person.service.ts'
+import { contentOf, fileName, mediaTypes } from '#server/features/report/report.service.ts'
+import {
+  compared,
+  engineOptions,
+  listScreenings,
+  listsNow,
+  type MatchHit,
+  matchLists,
+  partyOf,
+  type Rule,
+  readRule,
+  readRuleOf,
+} from '#server/features/screening/screening.service.ts'
+import { readForCertificate } from '#server/features/screening_file/screening_file.service.ts'
+import type { OutgoingFile } from '#server/features/ticket/ticket.service.ts'
+import type { Party } from '#server/name/name.ts'
+import { audit } from '#server/platform/audit.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { findCertificate, findVersions, insertCertificate, insertKey, lockKey } from './certificate.queries.ts'
+import { pdfOf } from './pdf.ts'
+import { canonical, codeOf, hashOf, isSigned, newKey, shownCode, signed, typedCode } from './seal.ts'
+import { certificateWords } from './words.ts'
+
+const mostHits = 100
+const blank = '▇▇▇'
+
+type CertificateDraft = Omit<CertificateContent, 'made_at' | 'made_by' | 'scoring'> & { rule: Rule }
+
+/** Renders the file, seals its content and stores both; only a stored certificate leaves the console. */
+async function certify(ctx: Ctx, { rule, ...said }: CertificateDraft, title: string): Promise<OutgoingFile> {
+  const { version, threshold, strong } = rule
+  const weights_sha256 = hashOf(canonical(engineOptions(rule).weights)).toString('hex')
+  const content: CertificateContent = {
+    ...said,
+    made_at: ctx.now().toISOString(),
+    made_by: ctx.actor.kind === 'user' ? ctx.actor.username : '',
+    scoring: { engine: 'og-names', rule: version, threshold, strong, weights_sha256 },
+  }
+  const key = await inTransaction(ctx, async ctx => (await lockKey(ctx)) ?? (await insertKey(ctx, newKey())))
+  const content_hash = hashOf(canonical(content))
+  const signature = signed(content_hash, key)
+  const code_key = codeOf(signature)
+  const bytes = await pdfOf(ctx, content, { code: shownCode(code_key), hash: content_hash, signature })
+  const file_hash = hashOf(bytes)
+  await inTransaction(ctx, async ctx => {
+    const id = await insertCertificate(ctx, { code_key, content, content_hash, signature, key_id: key.id, file_hash })
+    const of = said.record
+      ? { noun: said.record.noun, recordId: said.record.id }
+      : { noun: 'certificate' as const, recordId: id }
+    await audit(ctx, {
+      act: 'certify',
+      ...of,
+      detail: { certificate_id: id, kind: said.kind, code: shownCode(code_key) },
+    })
+  })
+  const name = fileName(`${certificateWords[ctx.locale].title} ${title}`, 'pdf')
+  return { name, mediaType: mediaTypes.pdf, content: contentOf(bytes) }
+}
+
+/** Compares one party with all lists now. */
+async function comparedNow(ctx: Ctx, party: Party) {
+  const [rule, lists, behind] = await Promise.all([readRule(ctx), listsNow(ctx), findListsBehind(ctx)])
+  const { threshold, weights } = engineOptions(rule)
+  const [answer] = await matchLists(ctx, lists, [party], { cutoff: threshold, limit: mostHits, weights })
+  const { hits, count } = answer!
+  const versions = await findVersions(ctx, lists)
+  return { rule, hits, lists: versions, behind, party: compared(party), hit_count: count }
+}
+
+const hitOf = ({ list, key, caption, score, features }: MatchHit) => ({
+  list: list.name,
+  key,
+  caption,
+  score,
+  features,
+})
+
+/** A record that the requester may not read is not found. */
+export async function certifyRecord(ctx: Ctx, noun: PartyEntity, id: number): Promise<OutgoingFile> {
+  const { name } = noun === 'og' ? await getOg(ctx, id) : await getPerson(ctx, id)
+  const party = await partyOf(ctx, noun, id)
+  if (!party) throw new AppError('not_found')
+  const [{ hits, ...found }, pairs] = await Promise.all([
+    comparedNow(ctx, party),
+    listScreenings(ctx, { noun, record_id: id, current: 1, pageSize: mostHits }),
+  ])
+  const decisionOf = ({ list, key }: MatchHit) => {
+    const pair = pairs.items.find(each => each.list.id === list.id && each.entry_key === key)
+    if (!pair) return { state: 'open' as const, by: null, at: null, reason: null, note: null }
+    const { state, decided_by_name, decided_at, reason, note } = pair
+    return { state, by: decided_by_name, at: decided_at, reason, note }
+  }
+  const told = hits.map(hit => ({ row: null, ...hitOf(hit), decision: decisionOf(hit) }))
+  return await certify(ctx, { kind: 'record', record: { noun, id, name }, file: null, ...found, hits: told }, name)
+}
+
+const kinds = { person: 'person', organisation: 'organisation', any: 'unknown' } as const
+
+export async function certifyParty(
+  ctx: Ctx,
+  { kind, name, date, country, number }: Received<typeof certifyName>['body'],
+): Promise<OutgoingFile> {
+  const { hits, ...found } = await comparedNow(ctx, {
+    kind: kinds[kind],
+    names: [{ text: name, strength: 'primary' }],
+    dates: date ? [date] : [],
+    countries: country ? [country] : [],
+    numbers: number ? [{ scheme: 'idNumber', value: number }] : [],
+  })
+  const told = hits.map(hit => ({ row: null, ...hitOf(hit), decision: null }))
+  return await certify(ctx, { kind: 'name', record: null, file: null, ...found, hits: told }, name)
+}
+
+export async function certifyFile(ctx: Ctx, id: number): Promise<OutgoingFile> {
+  const { file, rows, total } = await readForCertificate(ctx, id, mostHits)
+  const { file_name: name, sha256, row_count, progress, counts, strong } = file
+  const rule = { ...(await readRuleOf(ctx, file.rule_version)), threshold: file.plan.threshold, strong }
+  const hits = rows.flatMap(({ n, name, hits: [best] }) =>
+    best ? [{ row: { n, name }, ...hitOf(best), decision: null }] : [],
+  )
+  return await certify(
+    ctx,
+    {
+      ...{ kind: 'file', record: null, party: null, rule, hits, hit_count: total },
+      file: { name, sha256, rows: row_count, compared: progress, ...counts },
+      lists: await findVersions(ctx, file.lists),
+    },
+    name,
+  )
+}
+
+type Asked = Received<typeof verifyCertificate>['body']
+
+/** Verifies the stored content again: a row that was changed in the database is reported as broken. */
+export async function verifySeal(ctx: Ctx, { code, sha256 }: Asked): Promise<Reply<typeof verifyCertificate>> {
+  const fileHash = sha256 ? Buffer.from(sha256, 'hex') : null
+  const kept = code
+    ? await findCertificate(ctx, { code: typedCode(code) })
+    : fileHash && (await findCertificate(ctx, { fileHash }))
+  if (!kept) return { state: 'unknown', code: null, content: null, is_same_file: null }
+  const isSealed =
+    isSigned(kept.content_hash, kept.signature, kept.public_key) && codeOf(kept.signature) === kept.code_key
+  const text = canonical(kept.content)
+  const isSame = hashOf(text).equals(kept.content_hash)
+  const state = !isSealed ? 'broken' : isSame ? 'genuine' : text.includes(blank) ? 'erased' : 'broken'
+  const is_same_file = fileHash?.equals(kept.file_hash) ?? null
+  return { state, code: shownCode(kept.code_key), content: kept.content, is_same_file }
+}

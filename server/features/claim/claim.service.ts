@@ -1,0 +1,191 @@
+import type * as contract from '#contract/claim.api.ts'
+import type { Claim, ClaimEntity, Evidence, RowEvidence } from '#contract/claim.api.ts'
+import type { Received, Reply } from '#contract/endpoint.ts'
+import { checkCustom } from '#server/features/custom_field/custom_field.service.ts'
+import { startOfDay } from '#server/platform/clock.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { type ClaimRow, findClaim, findSupport, insertClaims, type Stated, setWithdrawn } from './claim.queries.ts'
+import { applyRule, choicesOf } from './decide.ts'
+import { findOpenEvidence } from './evidence.queries.ts'
+import { keepClaims } from './keep.ts'
+import { findClaims, findTwins } from './once.ts'
+import { keepAgain } from './run.queries.ts'
+import { type ClaimAdapters, need, show } from './subject.ts'
+import { placeOf, shownKeys, supportOf } from './support.ts'
+import { fieldOf, findField, itemsOf, keyOf, namedOf, readValue } from './value.ts'
+
+export async function listClaims(
+  ctx: Ctx,
+  { noun, record_id }: Received<typeof contract.listClaims>['query'],
+): Promise<Reply<typeof contract.listClaims>> {
+  const subject = await need(ctx, noun, record_id, 'read')
+  const rows = await findClaims(ctx, noun, [record_id])
+  const evidence = rows.flatMap(row => row.evidence.flatMap(each => (each.type === 'record' ? [each] : [])))
+  const [open, choices] = await Promise.all([findOpenEvidence(ctx, evidence), choicesOf(ctx, noun, subject, rows)])
+  const shown = shownKeys(noun, subject, rows)
+  const numberOf = numberOrigins(rows)
+  return {
+    items: rows.map(row => toDto(row, { isShown: shown.has(placeOf(row)), origin: numberOf(row.origin), open })),
+    facts: supportOf(noun, rows, shown),
+    choices,
+  }
+}
+
+/** Support of each field of a record by its claims. */
+export async function listFacts(
+  ctx: Ctx,
+  { noun, record_id }: Received<typeof contract.listFacts>['query'],
+): Promise<Reply<typeof contract.listFacts>> {
+  const subject = await need(ctx, noun, record_id, 'read')
+  const rows = await findSupport(ctx, noun, record_id)
+  return { facts: supportOf(noun, rows, shownKeys(noun, subject, rows)) }
+}
+
+/**
+ * Numbers the origins within one reply from 1, in order of appearance. With the origin's own id a reader could collect,
+ * over all records, the claims of a source that is withheld from them.
+ */
+function numberOrigins(rows: readonly ClaimRow[]): (origin: number) => number {
+  const origins = [...new Set(rows.map(row => row.origin))]
+  return origin => origins.indexOf(origin) + 1
+}
+
+type Seen = { isShown: boolean; origin: number; open: ReadonlyMap<string, number | null> }
+
+function toDto(row: ClaimRow, { isShown, origin, open }: Seen): Claim {
+  const { id, field, value, credibility } = row
+  return {
+    ...{ id, field, value, origin, credibility, is_shown: isShown },
+    ...(row.is_source_readable ? namedBy(row) : withheldBy(row)),
+    // The address or file of a withheld source would reveal it.
+    evidence: row.evidence.map(each => (isOpen(each, row, open) ? withPage(each, open) : { type: 'withheld' })),
+  }
+}
+
+type Author = Pick<Claim, 'source' | 'stated_by' | 'first_seen_at' | 'last_seen_at' | 'withdrawn_at'>
+
+function namedBy(row: ClaimRow): Author {
+  const { source_id: id, source_name: name, source_kind: kind, source_reliability: reliability } = row
+  const { stated_by, first_seen_at, last_seen_at, withdrawn_at } = row
+  return { source: { id, name, kind, reliability }, stated_by, first_seen_at, last_seen_at, withdrawn_at }
+}
+
+/**
+ * All claims of one import, and all withdrawals of one action, share their instant to the millisecond: only the day is
+ * shown.
+ */
+function withheldBy({ first_seen_at, last_seen_at, withdrawn_at }: ClaimRow): Author {
+  return {
+    source: null,
+    stated_by: null,
+    first_seen_at: startOfDay(first_seen_at),
+    last_seen_at: startOfDay(last_seen_at),
+    withdrawn_at: withdrawn_at && startOfDay(withdrawn_at),
+  }
+}
+
+function withPage(
+  evidence: Evidence | RowEvidence,
+  open: ReadonlyMap<string, number | null>,
+): Claim['evidence'][number] {
+  if (evidence.type !== 'record') return evidence
+  const page_id = open.get(`${evidence.noun} ${evidence.id}`)
+  return evidence.noun === 'page_version' && page_id ? { ...evidence, page_id } : evidence
+}
+
+function isOpen(evidence: Evidence | RowEvidence, row: ClaimRow, open: ReadonlyMap<string, number | null>): boolean {
+  return evidence.type !== 'record' ? row.is_source_readable : open.has(`${evidence.noun} ${evidence.id}`)
+}
+
+/**
+ * States values of a record. If they are to be shown, the record is changed by its entity's service, in the same
+ * transaction.
+ */
+export function stateClaims(
+  ctx: Ctx,
+  kits: ClaimAdapters,
+  { noun, record_id, values, said, is_shown, rev }: Received<typeof contract.stateClaims>['body'],
+): Promise<Reply<typeof contract.stateClaims>> {
+  return inTransaction(ctx, async ctx => {
+    await need(ctx, noun, record_id, 'update', true)
+    const read = Object.entries(values).map(([name, given]) => {
+      const field = fieldOf(noun, name)
+      return { name, field, value: readValue(name, field, given) }
+    })
+    await checkCustom(ctx, noun, values)
+    if (is_shown)
+      await show(ctx, kits, { noun, record_id, rev }, Object.fromEntries(read.map(({ name, value }) => [name, value])))
+    const stated = read.flatMap(({ name, field, value }) =>
+      itemsOf(field, value).map(item => ({ record_id, field: name, value: item, value_key: keyOf(item) })),
+    )
+    await keepClaims(ctx, { noun, said }, stated)
+    if (!is_shown)
+      await applyRule(
+        ctx,
+        kits,
+        { noun, record_id },
+        read.map(({ name }) => name),
+      )
+    return { stated: stated.length }
+  })
+}
+
+/**
+ * States the values of records that a file has just written as claims of the file's source. `isFirst`: all records were
+ * created in this transaction and have no claims yet.
+ */
+export async function stateFile(
+  ctx: Ctx,
+  of: { noun: ClaimEntity; source_id: number; interchange_id?: number; run_id: number; isFirst?: boolean },
+  records: readonly {
+    record_id: number
+    is_new: boolean
+    values: Record<string, unknown>
+    evidence?: RowEvidence[]
+  }[],
+): Promise<void> {
+  const known = new Set(records.flatMap(({ record_id, is_new }) => (is_new ? [] : record_id)))
+  const stated: Stated[] = []
+  for (const { record_id, values, evidence = [] } of records)
+    for (const [name, value] of namedOf(values)) {
+      const field = findField(of.noun, name)
+      if (!field) continue
+      for (const item of itemsOf(field, value))
+        stated.push({ record_id, field: name, value: item, value_key: keyOf(item), evidence })
+    }
+  await keepAgain(
+    ctx,
+    of,
+    stated.filter(({ record_id }) => known.has(record_id)),
+  )
+  await insertClaims(ctx, of, stated)
+}
+
+function changeClaim(ctx: Ctx, id: number, isWithdrawn: boolean): Promise<null> {
+  return inTransaction(ctx, async ctx => {
+    const claim = await findClaim(ctx, id)
+    if (!claim) throw new AppError('not_found')
+    // The record is locked first, as everywhere, so that its shown values and its claims are compared in one state.
+    const subject = await need(ctx, claim.noun, claim.record_id, 'update', true)
+    const twins = await findTwins(ctx, claim.noun, subject.id, id)
+    if (!(await setWithdrawn(ctx, twins, isWithdrawn))) throw new AppError('wrong_state')
+    return null
+  })
+}
+
+export const withdrawClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, true)
+export const reinstateClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, false)
+
+export { type CitedFact, changedSince, citesOf, findStanding } from './cite.ts'
+export { decideClaim } from './decide.ts'
+export { forgetDecisions, keepValue } from './decision.queries.ts'
+export { findOpenEvidence } from './evidence.queries.ts'
+export { type GivenClaims, giveClaims, takeClaimsBack } from './link.queries.ts'
+export { listLinkSupports, stateLink, supportOfLinks } from './link.ts'
+export { findOtherSayers, findStatedBy, forgetClaims } from './run.ts'
+export { saveStated } from './saved.ts'
+export { findLinksOfPersons, findStatable, namesOfLinks } from './subject.queries.ts'
+export type { ClaimAdapters } from './subject.ts'
+export { keyOrNull } from './value.ts'
+export { type Other, type Proposed, type WouldChange, wouldChange } from './would-change.ts'

@@ -1,0 +1,80 @@
+import type { CoverageDifference, CoveragePart } from '#contract/coverage.api.ts'
+import { queueForgotten, recheckSample } from '#server/features/screening/screening.service.ts'
+import { queueEntries } from '#server/features/search/search.service.ts'
+import { recheckFiles, recheckUploads } from '#server/features/upload/upload.service.ts'
+import { type RescanAdapter, recheckPages } from '#server/features/word/word.service.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { findMissingEntries } from './check.queries.ts'
+import { insertCheck, removeOldChecks } from './coverage.queries.ts'
+
+const sampleSize = 200
+/** Reading a file takes up to twenty seconds of one core. */
+const fileSampleSize = 20
+const keptDays = 90
+const dayMs = 24 * 3_600_000
+
+type Check = (ctx: Ctx, size: number) => Promise<{ sampled: number; examples: CoverageDifference[] }>
+
+/** Records compared with whole lists again, those that differ by the queue as well; what was never compared as it is now is put into the queue besides. */
+const checkScreening: Check = async (ctx, size) => {
+  const { sampled, differences } = await recheckSample(ctx, size)
+  const forgotten = await queueForgotten(ctx)
+  const examples: CoverageDifference[] = differences
+    // Near the threshold a score moves with the other entries of a list: no miss.
+    .filter(({ is_near }) => !is_near)
+    .map(({ kind, noun, record_id, list_id, entry_key }) => ({
+      key: `${noun}:${record_id}`,
+      fault: kind === 'unproven' ? kind : (`hit_${kind}` as const),
+      of: list_id === null ? null : `#${list_id} ${entry_key}`,
+    }))
+  if (forgotten > 0) examples.push({ key: 'screening', fault: 'forgotten', of: String(forgotten) })
+  return { sampled, examples }
+}
+
+/** Searches pages and uploads, half of the sample each, again with a freshly built dictionary. */
+const checkMentions =
+  (kit: RescanAdapter): Check =>
+  async (ctx, size) => {
+    const half = Math.ceil(size / 2)
+    const [pages, uploads] = [await recheckPages(ctx, kit, half), await recheckUploads(ctx, half)]
+    return { sampled: pages.sampled + uploads.sampled, examples: [...pages.examples, ...uploads.examples] }
+  }
+
+/** Entries of records as they are; what the index lacks is queued. */
+const checkSearch: Check = async (ctx, size) => {
+  const { wrong, ...found } = await findMissingEntries(ctx, size)
+  if (wrong.length > 0) await inTransaction(ctx, ctx => queueEntries(ctx, wrong))
+  return found
+}
+
+/** How each part is computed again without its queue and index. */
+const checksOf = (kit: RescanAdapter): Partial<Record<CoveragePart, Check>> => ({
+  screening: checkScreening,
+  documents: ctx => recheckFiles(ctx, fileSampleSize),
+  mentions: checkMentions(kit),
+  search: checkSearch,
+})
+
+/** Compares a sample of each part again, and has what differs done again; a part whose check fails is logged, and the others are checked all the same. */
+export const checkCoverage = async (ctx: Ctx, kit: RescanAdapter, signal?: AbortSignal): Promise<void> => {
+  const failures: unknown[] = []
+  for (const [part, check] of Object.entries(checksOf(kit)) as [CoveragePart, Check][])
+    try {
+      signal?.throwIfAborted()
+      const found = await check(ctx, sampleSize)
+      await inTransaction(ctx, ctx => insertCheck(ctx, part, found))
+      if (found.examples.length > 0)
+        ctx.log.error({ part, examples: found.examples.slice(0, 10) }, 'coverage: the nightly check found differences')
+    } catch (error) {
+      failures.push(error)
+    }
+  await removeOldChecks(ctx, new Date(ctx.now().getTime() - keptDays * dayMs))
+  if (failures.length > 0) throw new AggregateError(failures, 'coverage: the nightly check of a part failed')
+}
+
+export const coverageJobs = (kit: RescanAdapter): Jobs => ({
+  check_coverage: (ctx, _payload, { signal }) => checkCoverage(ctx, kit, signal),
+})
+
+export const coverageCrontab = ['7 2 * * * check_coverage']

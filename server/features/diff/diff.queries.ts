@@ -1,0 +1,185 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import {
+  type DiffFilter,
+  type DiffQuery,
+  type DiffStatus,
+  type DiffTab,
+  diffsCountedUpTo,
+  diffTabs,
+  worthATime,
+} from '#contract/diff.api.ts'
+import type { Page } from '#contract/wire.ts'
+import { anyOf } from '#server/core/table.ts'
+import { countUpTo } from '#server/core/total.ts'
+import { isPageThere } from '#server/features/page/page.policy.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { UnjudgedDiff } from './names.ts'
+
+/** A difference as stored; `withNames` adds its new mentions. */
+export type DiffRow = UnjudgedDiff
+
+const ofDiff = sql`mention.og_id = diff.og_id and mention.page_id = diff.page_id
+  and mention.version_id = diff.to_version and mention.is_new`
+
+const columns = sql`diff.id, diff.rev, json_build_object('id', og.id, 'name', og.name) as og,
+  json_build_object('id', page.id, 'url', page.url, 'title', page.title) as page, diff.round, diff.from_version,
+  diff.to_version, diff.kind, diff.added, diff.removed, diff.links_added, diff.links_removed, diff.score, diff.is_judged,
+  diff.reasons,
+  diff.facts #>> '{digest,moved,to}' as moved_to, diff.excerpt, diff.cluster,
+  case when diff.cluster is not null then coalesce(diff.cluster_kind, 'same_edit') end as cluster_kind, diff.status, diff.note, diff.note_reasons,
+  (select username from "user" where "user".id = diff.reviewer) as reviewer_name, diff.reviewed_at, diff.created_at,
+  case when diff.cluster is null then 1 else (select count(*)::int from diff as other
+    where other.cluster = diff.cluster and other.og_id = diff.og_id and other.round = diff.round) end as cluster_size,
+  coalesce((select json_agg(json_build_object('word_id', word.id, 'word', word.word, 'level', word.level,
+      'count', hit.new_count) order by word.level desc, hit.new_count desc, word.id)
+    from hit join word on word.id = hit.word_id
+    where hit.og_id = diff.og_id and hit.page_id = diff.page_id and hit.version_id = diff.to_version
+      and hit.new_count > 0), '[]') as new_hits,
+  coalesce((select json_agg(json_build_object('noun', mention.noun, 'id', mention.record_id, 'evidence', mention.evidence)
+      order by mention.noun, mention.record_id)
+    from mention where ${ofDiff}), '[]') as new_mentions,
+  coalesce((select json_agg(json_build_object('id', event.id, 'name', event.title) order by event.id) from event
+    where event.diff_id = diff.id and event.deleted_at is null), '[]') as events`
+
+const from = sql`from diff join page on page.og_id = diff.og_id and page.id = diff.page_id join og on og.id = diff.og_id`
+
+export function whereOf(ctx: Ctx, filter: DiffFilter): RawBuilder<SqlBool> {
+  const pattern = filter.keyword && `%${filter.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const all = [
+    isPageThere(ctx),
+    pattern &&
+      sql<SqlBool>`(page.url ilike ${pattern} or page.title ilike ${pattern} or diff.excerpt ilike ${pattern})`,
+    filter.og_id && anyOf('diff.og_id', 'bigint', filter.og_id),
+    filter.page && anyOf('diff.page_id', 'bigint', filter.page),
+    filter.kind && anyOf('diff.kind', 'diff_kind', filter.kind),
+    filter.status && anyOf('diff.status', 'diff_status', filter.status),
+    filter.cluster && sql<SqlBool>`diff.cluster = ${filter.cluster}`,
+    filter.round && anyOf('diff.round', 'integer', filter.round),
+    filter.min_score !== undefined && sql<SqlBool>`diff.score >= ${filter.min_score}::int`,
+    filter.max_score !== undefined && sql<SqlBool>`diff.score <= ${filter.max_score}::int`,
+    filter.word && hasHit(sql`and ${anyOf('hit.word_id', 'bigint', filter.word)}`),
+    filter.has_hits !== undefined && sql<SqlBool>`${hasHit(sql``)} = ${filter.has_hits}`,
+    // The highest difference of a cluster represents it, the first one if several are equal.
+    filter.folded &&
+      sql<SqlBool>`(diff.cluster is null or not exists (select from diff as higher
+        where higher.cluster = diff.cluster and higher.og_id = diff.og_id and higher.round = diff.round
+          and higher.status = diff.status and higher.score >= diff.score
+          and (higher.score > diff.score or higher.id < diff.id)))`,
+  ].filter(condition => !!condition)
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`
+}
+
+function hasHit(more: RawBuilder<unknown>) {
+  return sql<SqlBool>`exists (select from hit where hit.og_id = diff.og_id and hit.page_id = diff.page_id
+    and hit.version_id = diff.to_version and hit.new_count > 0 ${more})`
+}
+
+/**
+ * Columns that are never null are ordered without `nulls first` or `nulls last`: PostgreSQL would otherwise not use an
+ * index without that clause.
+ */
+const orders = {
+  score: { up: sql`diff.score`, down: sql`diff.score desc` },
+  created_at: { up: sql`diff.created_at`, down: sql`diff.created_at desc` },
+  reviewed_at: { up: sql`diff.reviewed_at asc nulls first`, down: sql`diff.reviewed_at desc nulls last` },
+}
+
+export async function findDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<DiffRow>> {
+  const { current, pageSize, sort = '-score' } = query
+  const order = orders[sort.replace('-', '') as keyof typeof orders][sort.startsWith('-') ? 'down' : 'up']
+  const where = whereOf(ctx, query)
+  const [found, total] = await Promise.all([
+    // The details of a difference are computed only for the rows shown, not for each row that is skipped before them.
+    sql<DiffRow>`with shown as materialized (select diff.og_id, diff.id ${rowsOf(query)} where ${where}
+        order by ${order}, diff.id desc limit ${pageSize} offset ${(current - 1) * pageSize})
+      select ${columns} ${from} join shown on shown.og_id = diff.og_id and shown.id = diff.id
+      order by ${order}, diff.id desc`.execute(ctx.db),
+    // Folding is checked for each row, so the total is counted up to the same limit as the tabs.
+    countUpTo(ctx, sql`select 1 ${rowsOf(query)} where ${where}`, diffsCountedUpTo),
+  ])
+  return { items: found.rows, ...total, current, pageSize }
+}
+
+export async function findDiff(ctx: Ctx, id: number): Promise<DiffRow | undefined> {
+  const { rows } = await sql<DiffRow>`select ${columns} ${from}
+    where diff.id = ${id}::bigint and ${isPageThere(ctx)}`.execute(ctx.db)
+  return rows[0]
+}
+
+export type StatusCount = Record<DiffTab, number> & { more: DiffTab[] }
+
+const tabs: Record<DiffTab, RawBuilder<SqlBool>> = {
+  waiting: sql`diff.status = 'unread' and diff.score >= ${worthATime}::int`,
+  low: sql`diff.status = 'unread' and diff.score < ${worthATime}::int`,
+  important: sql`diff.status = 'important'`,
+  ignored: sql`diff.status = 'ignored'`,
+  done: sql`diff.status = 'done'`,
+}
+
+export async function countByStatus(ctx: Ctx, filter: DiffFilter, only?: DiffTab): Promise<StatusCount> {
+  const of = rowsOf(filter)
+  const where = whereOf(ctx, filter)
+  const asked = only ? [only] : diffTabs
+  const most = sql.lit(diffsCountedUpTo)
+  const parts = asked.map(
+    tab => sql`(select ${tab}::text as tab, diff.status, diff.score,
+        coalesce(diff.cluster || ' ' || diff.og_id || ' ' || diff.round, diff.id::text) as one
+      ${of} where ${where} and ${tabs[tab]} limit ${sql.lit(diffsCountedUpTo + 1)})`,
+  )
+  // A cluster belongs to the tab of its highest difference. Decided ones accumulate for years, so they are counted up
+  // to a limit only.
+  const { rows } = await sql<StatusCount>`with counted as materialized (${sql.join(parts, sql` union all `)})
+    select ${sql.join(diffTabs.map(tab => sql`least(count(*) filter (where ${tabs[tab]}), ${most})::int as ${sql.ref(tab)}`))},
+      array(select tab from counted group by tab having count(*) > ${most}) as more
+    from (select status, max(score) as score from counted group by one, status) as diff`.execute(ctx.db)
+  return rows[0]!
+}
+
+/** Every difference has a page, so the page is joined only for a keyword search. */
+function rowsOf(filter: DiffFilter): RawBuilder<unknown> {
+  return filter.keyword ? from : sql`from diff join og on og.id = diff.og_id`
+}
+
+export async function countDiffs(ctx: Ctx, filter: DiffFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${rowsOf(filter)}
+    where ${whereOf(ctx, filter)}`.execute(ctx.db)
+  return rows[0]!.count
+}
+
+export type Locked = { id: number; og_id: number; rev: number; status: DiffStatus }
+
+/** Readable differences, locked in the order of ids. */
+export async function lockDiffs(
+  ctx: Ctx,
+  which: {
+    ids?: readonly number[] | undefined
+    filter?: DiffFilter | undefined
+  },
+): Promise<Locked[]> {
+  const where = which.ids
+    ? sql<SqlBool>`diff.id = any(${which.ids}::bigint[]) and ${isPageThere(ctx)}`
+    : whereOf(ctx, which.filter ?? {})
+  const { rows } = await sql<Locked>`select diff.id, diff.og_id, diff.rev, diff.status ${from} where ${where}
+    order by diff.id for update of diff`.execute(ctx.db)
+  return rows
+}
+
+export type Review = {
+  status?: DiffStatus | undefined
+  note?: string | null | undefined
+  note_reasons?: readonly string[] | undefined
+}
+
+export async function saveReview(ctx: Ctx, rows: readonly Locked[], review: Review): Promise<void> {
+  const at = ctx.now().toISOString()
+  const { status, note, note_reasons } = review
+  const isBack = status === 'unread'
+  await sql`update diff set rev = rev + 1
+      ${status === undefined ? sql`` : sql`, status = ${status}::diff_status`}
+      ${note === undefined ? sql`` : sql`, note = ${note}`}
+      ${note_reasons === undefined ? sql`` : sql`, note_reasons = ${note_reasons}::text[]`}
+      , reviewer = ${isBack ? null : ctx.actor.id}::bigint, reviewed_at = ${isBack ? null : at}
+    where id = any(${rows.map(row => row.id)}::bigint[]) and og_id = any(${[...new Set(rows.map(row => row.og_id))]}::bigint[])`.execute(
+    ctx.db,
+  )
+}

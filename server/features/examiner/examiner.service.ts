@@ -1,0 +1,151 @@
+import { type ExaminerFigure, type ExaminerMiss, type ExaminerRun, examinerBounds } from '#contract/examiner.api.ts'
+import {
+  type Answer,
+  engineOptions,
+  listsNow,
+  matchLists,
+  partyOfEntry,
+  readRule,
+} from '#server/features/screening/screening.service.ts'
+import type { Script } from '#server/name/name.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import { type AlteredQuery, alterName } from './alter.ts'
+import {
+  findRun,
+  findRuns,
+  findSample,
+  insertRun,
+  isWaiting,
+  removeOldRuns,
+  type SampledEntry,
+} from './examiner.queries.ts'
+import { findDrops } from './recall.ts'
+
+/** The same sample each night, so that the figures of two nights differ only if screening or a list has changed. */
+const nightlySeed = 'examiner-1'
+const mostHits = 20
+/** Queries in one call of the engine; other work can run between the calls. */
+const portion = 10
+const mostInstead = 3
+const shownRuns = 90
+const dayMs = 24 * 3_600_000
+
+/** `without`: a script whose words the engine cannot read, as if its romaniser were disabled. */
+export type ExaminerOptions = { seed?: string; sample?: number; without?: Script; signal?: AbortSignal | undefined }
+
+type Examined = { figures: ExaminerFigure[]; misses: ExaminerMiss[]; skipped: number; sampled: number }
+
+/**
+ * Screens altered names from a sample of every list as queries, and stores how many were found, in one transaction at
+ * the end.
+ */
+export async function examineScreening(
+  ctx: Ctx,
+  { seed = nightlySeed, sample = examinerBounds.sample, without, signal }: ExaminerOptions = {},
+): Promise<number> {
+  const started_at = ctx.now().toISOString()
+  const [rule, lists] = await Promise.all([readRule(ctx), listsNow(ctx)])
+  const { threshold, weights } = engineOptions(rule)
+  const options = { cutoff: threshold, limit: mostHits, weights, ...(without && { without }) }
+  const all: Examined[] = []
+  for (const list of lists) {
+    const entries = await findSample(ctx, list.id, seed, sample)
+    const ask = async (queries: readonly AlteredQuery[]) => {
+      signal?.throwIfAborted()
+      return await matchLists(
+        ctx,
+        [list],
+        queries.map(({ party }) => party),
+        options,
+      )
+    }
+    all.push(await examineEntries(list.id, entries, seed, ask))
+  }
+  const figures = all.flatMap(each => each.figures)
+  const misses = all.flatMap(each => each.misses)
+  const lists_ = lists.map((list, n) => ({ ...list, sampled: all[n]!.sampled }))
+  return await inTransaction(ctx, async ctx => {
+    const run = {
+      ...{ started_at, ended_at: ctx.now().toISOString(), seed, rule: rule.version, threshold: rule.threshold },
+      ...{ lists: lists_, figures },
+      asked: figures.reduce((sum, { asked }) => sum + asked, 0),
+      found: figures.reduce((sum, { found }) => sum + found, 0),
+      skipped: all.reduce((sum, { skipped }) => sum + skipped, 0),
+    }
+    const before = (await findRuns(ctx, shownRuns)).filter(other => other.seed === seed)
+    const drops = findDrops(
+      run,
+      before.filter(({ drops }) => drops.length === 0),
+    )
+    if (drops.length > 0)
+      ctx.log.error({ drops }, 'examiner: screening finds fewer altered names than in the runs before')
+    await removeOldRuns(ctx, new Date(ctx.now().getTime() - examinerBounds.keptDays * dayMs))
+    return await insertRun(ctx, {
+      ...{ ...run, drops },
+      ...{ misses: misses.slice(0, examinerBounds.misses), missed: misses.length },
+    })
+  })
+}
+
+async function examineEntries(
+  listId: number,
+  entries: readonly SampledEntry[],
+  seed: string,
+  ask: (queries: readonly AlteredQuery[]) => Promise<Answer[]>,
+): Promise<Examined> {
+  const figures = new Map<string, ExaminerFigure>()
+  const misses: ExaminerMiss[] = []
+  let skipped = 0
+  const queries = entries.flatMap(entry => {
+    const altered = alterName(partyOfEntry(entry), entry.key, seed)
+    if (altered.length === 0) skipped += 1
+    return altered.map(query => ({ entry, ...query }))
+  })
+  for (let at = 0; at < queries.length; at += portion) {
+    const asked = queries.slice(at, at + portion)
+    const answers = await ask(asked)
+    for (const [n, { entry, alteration, script, text }] of asked.entries()) {
+      const hits = answers[n]?.hits ?? []
+      const isFound = hits.some(({ entry_id }) => entry_id === entry.id)
+      const key = `${script} ${alteration}`
+      const figure = figures.get(key) ?? { list_id: listId, script, alteration, asked: 0, found: 0 }
+      figures.set(key, { ...figure, asked: figure.asked + 1, found: figure.found + (isFound ? 1 : 0) })
+      if (isFound) continue
+      misses.push({
+        // units: the first of several names, not a letter of one.
+        ...{ list_id: listId, entry_key: entry.key, caption: entry.properties.name?.[0] ?? entry.key },
+        ...{ script, alteration, query: text },
+        instead: hits.slice(0, mostInstead).map(({ caption, score }) => ({ caption, score })),
+      })
+    }
+  }
+  const sorted = [...figures].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, figure]) => figure)
+  return { figures: sorted, misses, skipped, sampled: entries.length }
+}
+
+export async function listExaminerRuns(ctx: Ctx): Promise<{ is_waiting: boolean; runs: ExaminerRun[] }> {
+  const [is_waiting, runs] = await Promise.all([isWaiting(ctx), findRuns(ctx, shownRuns)])
+  return { is_waiting, runs }
+}
+
+export async function getExaminerRun(ctx: Ctx, id: number) {
+  const found = await findRun(ctx, id)
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+export async function startExaminer(ctx: Ctx): Promise<null> {
+  await addJob(ctx.db, 'examine_screening', {}, { key: 'examine_screening', queue: 'screening' })
+  return null
+}
+
+export type ExaminerState = { ended_at: string | null; recall: number | null; drops: number }
+
+/** A summary of the newest run, for alarms. */
+export async function measureExaminer(ctx: Ctx): Promise<ExaminerState> {
+  const [run] = await findRuns(ctx, 1)
+  if (!run) return { ended_at: null, recall: null, drops: 0 }
+  return { ended_at: run.ended_at, recall: run.asked === 0 ? null : run.found / run.asked, drops: run.drops.length }
+}

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import type { Locale } from '#contract/error.ts'
+import { newBlobKey } from '#server/platform/blob/blobs.ts'
+import { giveUpFiles, removeGone, removeStrays } from '#server/platform/blob/removed-files.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { asUser } from '#server/platform/http/as-user.ts'
+import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
+import { findUser } from '../user/user.service.ts'
+import { writeCsv } from './csv.ts'
+import { withCustomFields } from './custom.ts'
+import type { Cell, ExportAdapter, ExportAdapters, Records } from './export.adapter.ts'
+import {
+  changeExport,
+  findQueued,
+  findStalledExports,
+  findStoredFiles,
+  removeExportsBefore,
+  type StoredExport,
+} from './export.queries.ts'
+import { writeJson } from './json.ts'
+import { maxXlsxRows, writeXlsx } from './xlsx.ts'
+
+const stalledAfterMs = 120_000
+const keptMs = 86_400_000
+
+const sentences = {
+  not_allowed: {
+    'zh-CN': '您的账号已停用或角色已改变，无权导出。',
+    'en-US': 'Your account is disabled, or your role may no longer export.',
+  },
+  too_many_rows: {
+    'zh-CN': '记录太多，XLSX 放不下，请改用 CSV。',
+    'en-US': 'There are more records than an XLSX file can hold. Use CSV.',
+  },
+  internal: {
+    'zh-CN': '服务器出错，导出已停止，请重试。',
+    'en-US': 'The server failed and the export stopped. Try again.',
+  },
+} as const satisfies Record<string, Record<Locale, string>>
+
+/** The export is no longer wanted: it was cancelled, or another worker has finished it. */
+class Stopped extends Error {}
+
+/** A failure that is reported to the owner. */
+class Refused extends Error {
+  readonly code: keyof typeof sentences
+  constructor(code: keyof typeof sentences) {
+    super(code)
+    this.code = code
+  }
+}
+
+const Payload = z.strictObject({ id: z.int() })
+
+export function exportJobs(kits: ExportAdapters): Jobs {
+  return {
+    write_export: async (systemCtx, payload, { signal }) => {
+      const { id } = Payload.parse(payload)
+      const row = await findQueued(systemCtx, id)
+      if (!row) return
+      const ctx: Ctx = { ...systemCtx, locale: row.locale }
+      try {
+        await writeExport(ctx, await withCustomFields(ctx, kits[row.noun]), row, signal)
+      } catch (error) {
+        if (error instanceof Stopped) return
+        if (signal?.aborted) throw error
+        const code = error instanceof Refused ? error.code : 'internal'
+        if (code === 'internal') ctx.log.error({ err: error, export_id: id }, 'export failed')
+        await changeExport(ctx, id, { state: 'failed', error: sentences[code][ctx.locale] })
+      }
+    },
+    /** Queues an export again if its worker was killed. */
+    resume_exports: async ctx => {
+      const ids = await findStalledExports(ctx, new Date(ctx.now().getTime() - stalledAfterMs))
+      for (const id of ids) await addJob(ctx.db, 'write_export', { id }, { key: `export:${id}` })
+    },
+    remove_old_exports: async (ctx, _payload, { signal }) => {
+      const before = new Date(ctx.now().getTime() - keptMs)
+      await inTransaction(ctx, async ctx => giveUpFiles(ctx, await removeExportsBefore(ctx, before)))
+      await removeGone(ctx)
+      await removeStrays(ctx, 'export', findStoredFiles, signal)
+    },
+  }
+}
+
+export const exportCrontab = ['* * * * * resume_exports', '23 * * * * remove_old_exports']
+
+/**
+ * Writes the file under a new key, with the owner's current rights; the file is used only if the export is still
+ * wanted.
+ */
+async function writeExport(
+  systemCtx: Ctx,
+  kit: ExportAdapter,
+  row: StoredExport,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const ctx = asUser(systemCtx, await findUser(systemCtx, row.owner), kit.roles)
+  if (!ctx) throw new Refused('not_allowed')
+  const parsed = kit.parseQuery(row.query)
+  if ('faults' in parsed) throw new Refused('internal')
+  const key = newBlobKey('export')
+  const size = await kit.read(ctx, parsed.query, row.columns, async records => {
+    if (row.format === 'xlsx' && records.total > maxXlsxRows) throw new Refused('too_many_rows')
+    const cellsOf = await kit.cellsOf(ctx, row.columns, row.format === 'json')
+    return await ctx.blobs.put(key, write(kit, row, cellBatches(ctx, kit, row, records, cellsOf, signal)))
+  })
+  const isTaken = await changeExport(systemCtx, row.id, { state: 'done', progress: 100, file_key: key, size })
+  if (!isTaken) await ctx.blobs.remove(key)
+}
+
+function write(kit: ExportAdapter, row: StoredExport, batches: AsyncIterable<Cell[][]>): AsyncIterable<Uint8Array> {
+  if (row.format === 'json') return writeJson(row.columns, batches)
+  const header = row.columns.map(name => kit.labels[name]?.[row.locale] ?? name)
+  return row.format === 'xlsx' ? writeXlsx(header, batches) : writeCsv(header, batches)
+}
+
+async function* cellBatches(
+  ctx: Ctx,
+  kit: ExportAdapter,
+  row: StoredExport,
+  records: Records,
+  cellsOf: (record: Record<string, unknown>) => Cell[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Cell[][]> {
+  let done = 0
+  const report = async () => {
+    const progress = records.total === 0 ? 0 : Math.floor((done * 100) / records.total)
+    if (!(await changeExport(ctx, row.id, { state: 'running', row_count: records.total, progress })))
+      throw new Stopped()
+    // Data that was read with previous rights is not written once the rights have changed.
+    if (asUser(ctx, await findUser(ctx, row.owner), kit.roles)?.actor.role !== ctx.actor.role)
+      throw new Refused('not_allowed')
+    signal?.throwIfAborted()
+  }
+  await report()
+  for await (const batch of records.batches) {
+    yield batch.map(cellsOf)
+    done += batch.length
+    await report()
+  }
+}

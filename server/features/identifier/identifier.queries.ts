@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { PartyEntity } from '#contract/registry.ts'
+import { readable } from '#server/core/access.ts'
+import { entities } from '#server/entities.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** The most records that are listed for one number. */
+const mostRecords = 5
+
+/** Live records that this reader may read and that have one of the keys. */
+export async function findCarriers(
+  ctx: Ctx,
+  noun: PartyEntity,
+  keys: readonly string[],
+  exceptId: number | null,
+): Promise<{ key: string; id: number; name: string }[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<{ key: string; id: number; name: string }>`
+    select wanted.key, found.id, found.name from unnest(${keys}::text[]) as wanted (key) cross join lateral (
+      select id, name from ${sql.table(noun)}
+      where identifier_keys(identifiers) @> array[wanted.key] and identifiers <> '[]' and deleted_at is null
+        and id is distinct from ${exceptId}::bigint and ${readable(entities[noun].policy, ctx, noun)}
+      order by id limit ${sql.lit(mostRecords)}) as found`.execute(ctx.db)
+  return rows
+}

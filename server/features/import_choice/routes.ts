@@ -1,9 +1,0 @@
-import * as contract from '#contract/import_choice.ts'
-import type { Bind } from '#server/platform/http.ts'
-import * as door from './import_choice.ts'
-
-export function importChoiceRoutes(bind: Bind): void {
-  bind(contract.listImportChoices, (ctx, { query }) => door.listImportChoices(ctx, query))
-  bind(contract.countImportChoices, (ctx, { query }) => door.countImportChoices(ctx, query))
-  bind(contract.decideImportChoices, (ctx, { body }) => door.decideImportChoices(ctx, body))
-}

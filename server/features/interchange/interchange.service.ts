@@ -1,0 +1,216 @@
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/interchange.api.ts'
+import type { Interchange, InterchangeRow } from '#contract/interchange.api.ts'
+import type { JobName } from '#contract/job.ts'
+import { type MergeEntity, mergeEntities } from '#contract/registry.ts'
+import type { Page } from '#contract/wire.ts'
+import { withChoices } from '#server/features/import_choice/import_choice.service.ts'
+import { proposeSource, startRun } from '#server/features/import_run/import_run.service.ts'
+import { hideSourceIds, mayUseSource, newSource } from '#server/features/source/source.service.ts'
+import { audit } from '#server/platform/audit.ts'
+import { newBlobKey } from '#server/platform/blob/blobs.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import type { IncomingFile } from '#server/platform/files/files.ts'
+import { AppError, type FieldFault, fieldError } from '#server/platform/http/errors.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import { enforceQuota } from '#server/platform/jobs/quota.ts'
+import {
+  change,
+  countOpen,
+  findMine,
+  findPage,
+  findRows,
+  findStrangers,
+  insertInterchange,
+  type SeenRow,
+  type Stored,
+} from './interchange.queries.ts'
+import { listFormats } from './list/open-list.ts'
+import { sentence } from './words.ts'
+
+const none = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
+
+function forOwner(row: Stored): Interchange {
+  const { id, direction, state, format, file_name, size, kinds, counts, progress, total, written } = row
+  const { source_id, not_carried, creates, error, created_at, updated_at } = row
+  const counted = counts.map(each => ({ ...none, ...each }))
+  const facts = { id, direction, state, format, file_name, size, kinds, counts: counted, progress, total, written }
+  return { ...facts, source_id, not_carried, creates, error, created_at, updated_at }
+}
+
+/** Queues the job of the row's present step. */
+export async function queueStep(ctx: Ctx, job: JobName, { id, step }: Stored): Promise<void> {
+  await addJob(ctx.db, job, { id, step }, { key: `interchange:${id}` })
+}
+
+const fileNames = { 'zh-CN': '资料交换', 'en-US': 'interchange' }
+
+export function exportInterchange(
+  ctx: Ctx,
+  { kinds, ids, reason }: Received<typeof contract.exportInterchange>['body'],
+): Promise<Interchange> {
+  return inTransaction(ctx, async ctx => {
+    await enforceQuota(ctx, 'limit_open_interchanges', () => countOpen(ctx))
+    const day = ctx.now().toISOString().slice(0, 10)
+    const row = await insertInterchange(ctx, {
+      direction: 'export',
+      state: 'queued',
+      file_name: `${fileNames[ctx.locale]}-${day}.ftm.json`,
+      kinds: [...new Set(kinds)],
+      ids: ids ?? {},
+    })
+    const detail = { interchange_id: row.id, format: 'ftm', kinds, ids: ids ?? {} }
+    await audit(ctx, { act: 'export', noun: 'interchange', recordId: row.id, reason, detail })
+    await queueStep(ctx, 'write_interchange', row)
+    return forOwner(row)
+  })
+}
+
+/** Stores the whole file, then queues the dry run as a job. */
+export async function importInterchange(ctx: Ctx, file: IncomingFile): Promise<Interchange> {
+  const key = newBlobKey('interchange')
+  const size = await ctx.blobs.put(key, file.content)
+  try {
+    if (file.isTruncated()) throw new AppError('too_large')
+    return await inTransaction(ctx, async ctx => {
+      await enforceQuota(ctx, 'limit_open_interchanges', () => countOpen(ctx))
+      const source_id = await proposeSource(ctx, file.name)
+      const values = {
+        direction: 'import',
+        state: 'checking',
+        file_name: file.name,
+        file_key: key,
+        size,
+        source_id,
+      } as const
+      const row = await insertInterchange(ctx, values)
+      await queueStep(ctx, 'check_interchange', row)
+      return forOwner(row)
+    })
+  } catch (error) {
+    await ctx.blobs.remove(key)
+    throw error
+  }
+}
+
+export async function listInterchanges(
+  ctx: Ctx,
+  query: Received<typeof contract.listInterchanges>['query'],
+): Promise<Page<Interchange>> {
+  const page = await findPage(ctx, query)
+  return { ...page, items: await hideSourceIds(ctx, page.items.map(forOwner)) }
+}
+
+async function mine(ctx: Ctx, id: number, direction?: Stored['direction'], lock = false): Promise<Stored> {
+  const row = await findMine(ctx, id, { lock })
+  if (!row || (direction && row.direction !== direction)) throw new AppError('not_found')
+  return row
+}
+
+export async function getInterchange(ctx: Ctx, id: number): Promise<Interchange> {
+  const [shown] = await hideSourceIds(ctx, [forOwner(await mine(ctx, id))])
+  return shown as Interchange
+}
+
+/** The finished file with its name and type. */
+export async function openFile(ctx: Ctx, id: number) {
+  const row = await mine(ctx, id, 'export')
+  if (row.state !== 'done' || row.file_key === null) throw new AppError('wrong_state')
+  if ((await ctx.blobs.size(row.file_key)) === null) throw new AppError('not_found')
+  await audit(ctx, { act: 'download', noun: 'interchange', recordId: row.id })
+  return {
+    name: row.file_name,
+    mediaType: 'application/octet-stream',
+    content: ctx.blobs.read(row.file_key),
+  }
+}
+
+export async function listRows(
+  ctx: Ctx,
+  id: number,
+  query: Received<typeof contract.listInterchangeRows>['query'],
+): Promise<Page<InterchangeRow>> {
+  const row = await mine(ctx, id, 'import')
+  const page = await findRows(ctx, row.id, query)
+  const items = (await asDecided(ctx, row, page.items)).map(({ faults, ...rest }) => ({
+    ...rest,
+    faults: faults.map(({ code, detail }) => sentence(code, ctx.locale, detail)),
+  }))
+  return { ...page, items }
+}
+
+/** Until they are written, rows show their changes according to the present decisions. */
+async function asDecided(ctx: Ctx, { id, state }: Stored, items: SeenRow[]): Promise<SeenRow[]> {
+  if (state !== 'checked') return items
+  const isRecord = (item: SeenRow): item is SeenRow & { kind: MergeEntity } =>
+    (mergeEntities as readonly (string | null)[]).includes(item.kind)
+  const records = items.filter(isRecord).map(item => ({ ...item, noun: item.kind }))
+  const told = new Map((await withChoices(ctx, { interchange_id: id }, records)).map(({ n, changes }) => [n, changes]))
+  return items.map(item => ({ ...item, changes: told.get(item.n) ?? item.changes }))
+}
+
+const isList = (format: Interchange['format']) => (listFormats as readonly (string | null)[]).includes(format)
+
+export function runInterchange(
+  ctx: Ctx,
+  id: number,
+  access: Received<typeof contract.runInterchange>['body'],
+): Promise<Interchange> {
+  return inTransaction(ctx, async ctx => {
+    const row = await mine(ctx, id, 'import', true)
+    if (row.state !== 'checked') throw new AppError('wrong_state')
+    await enforceQuota(ctx, 'limit_open_interchanges', () => countOpen(ctx))
+    const strangers = await findStrangers(ctx, [...access.read_user, ...access.write_user])
+    const faults = (['read_user', 'write_user'] as const).flatMap((path): FieldFault[] =>
+      access[path].some(id => strangers.has(id)) ? [{ path, code: 'no_such_user' }] : [],
+    )
+    if (faults.length > 0) throw new AppError('invalid', {}, { faults })
+    const total = row.counts.reduce((sum, each) => sum + each.new + each.changed, 0)
+    const source_id =
+      row.source_id ?? (await newSource(ctx, row.file_name, access, isList(row.format) ? 'list' : 'file'))
+    const made_source = row.source_id === null
+    await startRun(ctx, { interchange_id: id, file_name: row.file_name, source_id, made_source })
+    const started = await change(ctx, id, {
+      ...access,
+      source_id,
+      state: 'running',
+      step: row.step + 1,
+      progress: 0,
+      total,
+    })
+    await queueStep(ctx, 'run_interchange', started)
+    return forOwner(started)
+  })
+}
+
+export function setInterchangeSource(ctx: Ctx, id: number, sourceId: number | null): Promise<Interchange> {
+  return inTransaction(ctx, async ctx => {
+    const row = await mine(ctx, id, 'import', true)
+    if (row.state !== 'checked') throw new AppError('wrong_state')
+    await enforceQuota(ctx, 'limit_open_interchanges', () => countOpen(ctx))
+    if (sourceId !== null && !(await mayUseSource(ctx, sourceId))) throw fieldError('source_id', 'no_such_source')
+    const values = { source_id: sourceId, state: 'checking', step: row.step + 1, progress: 0 } as const
+    const started = await change(ctx, id, values)
+    await queueStep(ctx, 'check_interchange', started)
+    return forOwner(started)
+  })
+}
+
+export function cancelInterchange(ctx: Ctx, id: number): Promise<Interchange> {
+  return inTransaction(ctx, async ctx => {
+    const row = await mine(ctx, id, undefined, true)
+    if (!['queued', 'checking', 'running'].includes(row.state)) throw new AppError('wrong_state')
+    return forOwner(await change(ctx, id, { state: 'cancelled', step: row.step + 1 }))
+  })
+}
+
+export { cleanText, gatherNotes } from './carry.ts'
+export type { Bytes } from './content.ts'
+export { schemaOf } from './ftm-model.ts'
+export { identifiersOf } from './ftm-number.ts'
+export { datesOf, isDate } from './list/dates.ts'
+export type { RawEntity, Read } from './mapped.ts'
+export { isNested, type Nested } from './nested.ts'
+export { openFile as openEntities } from './source.ts'
+export type { FaultCode } from './words.ts'
+export { FileFault, sentence } from './words.ts'

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Verdict } from '#contract/mention.api.ts'
+import { isPageThere } from '#server/features/page/page.policy.ts'
+import { isUploadReadable } from '#server/features/upload/upload.policy.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Place, Ref } from './read.queries.ts'
+
+/** The organisation of a page that this reader may read. */
+export async function findOgOfPage(ctx: Ctx, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ og_id: number }>`select page.og_id from page join og on og.id = page.og_id
+    where page.id = ${id}::bigint and ${isPageThere(ctx)}`.execute(ctx.db)
+  return rows[0]?.og_id
+}
+
+export async function isUploadThere(ctx: Ctx, id: number): Promise<boolean> {
+  const { rows } = await sql`select id from upload where id = ${id}::bigint and deleted_at is null
+    and ${isUploadReadable(ctx)}`.execute(ctx.db)
+  return rows.length > 0
+}
+
+export async function removeDecision(ctx: Ctx, { noun, id }: Ref, place: Place): Promise<void> {
+  await sql`delete from mention_decision where noun = ${noun} and record_id = ${id}::bigint
+    and ${'page' in place ? sql`page_id = ${place.page}::bigint` : sql`upload_id = ${place.upload}::bigint`}`.execute(
+    ctx.db,
+  )
+}
+
+/** Saves a decision; a later one replaces an earlier one. The organisation of a page is part of its key. */
+export async function saveDecision(
+  ctx: Ctx,
+  { noun, id }: Ref,
+  place: Place & { og?: number },
+  verdict: Verdict,
+): Promise<void> {
+  const [page, upload] = 'page' in place ? [place.page, null] : [null, place.upload]
+  await sql`insert into mention_decision (noun, record_id, og_id, page_id, upload_id, verdict, user_id, username, at)
+    values (${noun}, ${id}::bigint, ${place.og ?? null}::bigint, ${page}::bigint, ${upload}::bigint, ${verdict},
+      ${ctx.actor.id}::bigint, ${ctx.actor.username}, ${ctx.now().toISOString()}::timestamptz)
+    on conflict (noun, record_id, page_id, upload_id) do update set verdict = excluded.verdict,
+      user_id = excluded.user_id, username = excluded.username, at = excluded.at`.execute(ctx.db)
+}

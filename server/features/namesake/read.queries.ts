@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Named, Verdict } from '#contract/mention.api.ts'
+import { writable } from '#server/core/access.ts'
+import { ogPolicy } from '#server/features/og/og.policy.ts'
+import { personPolicy } from '#server/features/person/person.policy.ts'
+import { isThere } from '#server/features/relation/relation.service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Evidence, Noun } from './evidence.ts'
+
+/** The source of a text: a page, in any version, or an upload. */
+export type Place = { page: number } | { upload: number }
+export type Ref = { noun: Noun; id: number }
+/** A mention as it is stored; `version` is the page version. */
+export type Stored = Ref & { place: Place | null; version: number | null; evidence: Evidence | null }
+
+export type About = Pick<Named, 'name' | 'about' | 'can_decide'> & { id: number }
+
+/** Details of these records, as far as the reader may read them. */
+export async function readAbout(ctx: Ctx, noun: Noun, ids: readonly number[]): Promise<Map<number, About>> {
+  if (ids.length === 0) return new Map()
+  const policy = noun === 'og' ? ogPolicy : personPolicy
+  const own =
+    noun === 'og'
+      ? sql`json_build_object('og', null, 'position', null, 'year', left(register_time, 4), 'region', region, 'icon', icon)`
+      : sql`json_build_object('og', coalesce((select min(og.name) from membership join og on og.id = membership.og_id
+            where membership.person_id = person.id and ${isThere(ctx, 'og', 'og')}), og_names[1]),
+          'position', position, 'year', left(birth_time, 4), 'region', region, 'icon', icon)`
+  const { rows } =
+    await sql<About>`select id, name, ${own} as about, ${writable(policy, ctx, 'update', noun)} as can_decide
+    from ${sql.table(noun)} where id = any(${ids}::bigint[]) and ${isThere(ctx, noun, noun)}`.execute(ctx.db)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+export async function readReadable(ctx: Ctx, noun: Noun, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(noun)}
+    where id = any(${ids}::bigint[]) and ${isThere(ctx, noun, noun)}`.execute(ctx.db)
+  return rows.map(row => row.id)
+}
+
+/** Mentions of these records in the same versions and uploads. */
+export async function readStored(
+  ctx: Ctx,
+  asked: readonly (Ref & Pick<Stored, 'place' | 'version'>)[],
+): Promise<Stored[]> {
+  if (asked.length === 0) return []
+  const keys = JSON.stringify(
+    asked.map(({ noun, id, place, version }) => ({
+      noun,
+      id,
+      version,
+      upload: place && 'upload' in place ? place.upload : null,
+    })),
+  )
+  const { rows } = await sql<
+    Ref & { page: number | null; upload: number | null; version: number | null; evidence: Evidence | null }
+  >`
+    with asked as (select * from jsonb_to_recordset(${keys}::jsonb) as e (noun text, id bigint, version bigint, upload bigint))
+    select mention.noun, mention.record_id as id, mention.page_id as page, null::bigint as upload,
+      mention.version_id as version, mention.evidence
+    from asked join page_version on page_version.id = asked.version
+      join mention on mention.og_id = page_version.og_id and mention.page_id = page_version.page_id
+        and mention.version_id = asked.version and mention.noun = asked.noun and mention.record_id = asked.id
+    union all
+    select m.noun, m.record_id, null, m.upload_id, null, m.evidence
+    from asked join upload_mention as m on m.upload_id = asked.upload and m.noun = asked.noun and m.record_id = asked.id`.execute(
+    ctx.db,
+  )
+  return rows.map(({ noun, id, version, evidence, page, upload }) => ({
+    noun,
+    id,
+    version,
+    evidence,
+    place: upload === null ? { page: page! } : { upload },
+  }))
+}
+
+/** All names in a version or an upload; `judgeStored` filters them by access. */
+export async function readStoredOf(ctx: Ctx, of: { version: number } | { upload: number }): Promise<Stored[]> {
+  if ('upload' in of) {
+    const { rows } = await sql<Ref & { evidence: Evidence | null }>`select noun, record_id as id, evidence
+      from upload_mention where upload_id = ${of.upload}::bigint order by noun, record_id`.execute(ctx.db)
+    return rows.map(row => ({ ...row, place: of, version: null }))
+  }
+  const { rows } = await sql<Ref & { page: number; evidence: Evidence | null }>`
+    select mention.noun, mention.record_id as id, mention.page_id as page, mention.evidence
+    from page_version join mention on mention.og_id = page_version.og_id and mention.page_id = page_version.page_id
+      and mention.version_id = page_version.id
+    where page_version.id = ${of.version}::bigint order by mention.noun, mention.record_id`.execute(ctx.db)
+  return rows.map(({ page, ...row }) => ({ ...row, place: { page }, version: of.version }))
+}
+
+export type Decision = Ref & { place: Place; verdict: Verdict; username: string; at: string }
+
+export async function readDecisions(ctx: Ctx, places: readonly Place[]): Promise<Decision[]> {
+  if (places.length === 0) return []
+  const pages = places.flatMap(place => ('page' in place ? place.page : []))
+  const uploads = places.flatMap(place => ('upload' in place ? place.upload : []))
+  const { rows } = await sql<Omit<Decision, 'place'> & { page_id: number | null; upload_id: number | null }>`
+    select noun, record_id as id, page_id, upload_id, verdict, username, at from mention_decision
+    where page_id = any(${pages}::bigint[]) or upload_id = any(${uploads}::bigint[])`.execute(ctx.db)
+  return rows.map(({ page_id, upload_id, ...row }) => ({
+    ...row,
+    place: upload_id === null ? { page: page_id! } : { upload: upload_id },
+  }))
+}

@@ -1,7 +1,0 @@
-import * as word from '#contract/word.ts'
-import type { Bind } from '#server/platform/http.ts'
-import { tryWords } from './marks.ts'
-
-export function namesakeRoutes(bind: Bind): void {
-  bind(word.tryWords, (ctx, { body }) => tryWords(ctx, body.text))
-}

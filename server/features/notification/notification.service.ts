@@ -1,0 +1,26 @@
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/notification.api.ts'
+import type { Notification } from '#contract/notification.api.ts'
+import type { Page } from '#contract/wire.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { countUnread, findNotifications, markRead } from './notification.queries.ts'
+
+export function listNotifications(
+  ctx: Ctx,
+  query: Received<typeof contract.listNotifications>['query'],
+): Promise<Page<Notification>> {
+  return findNotifications(ctx, query)
+}
+
+export async function countNotifications(ctx: Ctx) {
+  const counts = await countUnread(ctx)
+  return { unread: counts.reduce((sum, { count }) => sum + count, 0), families: counts }
+}
+
+export async function readNotifications(ctx: Ctx, asked: Received<typeof contract.readNotifications>['body']) {
+  return { done: await markRead(ctx, asked) }
+}
+
+export { startNotificationWorker } from './loop.ts'
+export { retryMail } from './mail.ts'
+export { retryDelivery } from './tell.ts'

@@ -1,9 +1,0 @@
-import type { OgFilter } from '#contract/og.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
-import { whereOf } from '#server/record/table.ts'
-import { ogTable } from './queries.ts'
-
-/** All organisations that match the filter and that this reader may read, as a query. */
-export function filterOgs(ctx: Ctx, filter: OgFilter) {
-  return ctx.db.selectFrom('og').where(whereOf(ctx, ogTable, filter))
-}

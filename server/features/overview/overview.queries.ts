@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Overview } from '#contract/overview.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import { filterEvents } from '#server/features/event/event.service.ts'
+import { isThere } from '#server/features/relation/relation.service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+const pastAtMost = 12
+const comingAtMost = 4
+/** The most members or events whose other participants are counted: a hub costs no more than other records. */
+const sharedUpTo = 5_000
+
+/** Events with a time, the last ones before now and the next ones after it, by time. */
+export async function findEventsAround(ctx: Ctx, noun: PartyEntity, id: number): Promise<Overview['events']> {
+  const now = ctx.now().toISOString()
+  const of = () =>
+    filterEvents(ctx, { [noun]: [id] })
+      .select([
+        'event.id',
+        'event.title',
+        'event.level',
+        'event.status',
+        'event.start_time',
+        'event.start_at',
+        'event.created_at',
+      ])
+      .where('event.start_time', 'is not', null)
+      .$narrowType<{ start_time: string; start_at: string; created_at: string }>()
+  const [past, coming] = await Promise.all([
+    of()
+      .where('event.start_at', '<=', sql<never>`${now}::timestamptz`)
+      .orderBy('event.start_at', 'desc')
+      .orderBy('event.id', 'desc')
+      .limit(pastAtMost)
+      .execute(),
+    of()
+      .where('event.start_at', '>', sql<never>`${now}::timestamptz`)
+      .orderBy('event.start_at')
+      .orderBy('event.id')
+      .limit(comingAtMost)
+      .execute(),
+  ])
+  return [...past.toReversed(), ...coming]
+}
+
+const graveAtMost = 3
+/** The lowest of five levels that counts as a reason. */
+const graveFrom = 4
+
+/** The most severe confirmed events. */
+export async function findGraveEvents(ctx: Ctx, noun: PartyEntity, id: number): Promise<Overview['reasons']['events']> {
+  return await filterEvents(ctx, { [noun]: [id] })
+    .select(['event.id', 'event.title', 'event.level', 'event.start_time'])
+    .where('event.level', '>=', graveFrom)
+    .where('event.status', '=', 'confirmed')
+    .orderBy('event.level', 'desc')
+    .orderBy('event.start_at', by => by.desc().nullsLast())
+    .orderBy('event.id', 'desc')
+    .limit(graveAtMost)
+    .execute()
+}
+
+export async function countEvents(ctx: Ctx, noun: PartyEntity, id: number): Promise<number> {
+  const row = await filterEvents(ctx, { [noun]: [id] })
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+export type Near = { noun: PartyEntity; id: number; name: string; icon: string | null; persons: number; events: number }
+
+/** Organisations with common members or events, most first; records that the user may not read do not count. */
+export async function findOgsNear(ctx: Ctx, id: number, most: number): Promise<Near[]> {
+  const { rows } = await sql<Near>`
+    with member as materialized (
+      select distinct person.id from membership as link join person on person.id = link.person_id
+      where link.og_id = ${id}::bigint and ${isThere(ctx, 'person', 'person')} limit ${sql.lit(sharedUpTo)}
+    ), shared as (
+      select other.og_id, count(distinct member.id)::int as persons, 0 as events
+      from member join membership as other on other.person_id = member.id group by other.og_id
+      union all ${eventsShared(ctx, 'og', id)}
+    )
+    select 'og' as noun, og.id, og.name, og.icon, sum(shared.persons)::int as persons, sum(shared.events)::int as events
+    from shared join og on og.id = shared.og_id
+    where og.id <> ${id}::bigint and ${isThere(ctx, 'og', 'og')}
+    group by og.id order by sum(shared.persons) + sum(shared.events) desc, og.name, og.id
+    limit ${sql.lit(most)}`.execute(ctx.db)
+  return rows
+}
+
+/** Persons with common events, most first. */
+export async function findPersonsNear(ctx: Ctx, id: number, most: number): Promise<Near[]> {
+  const { rows } = await sql<Near>`
+    with shared as (${eventsShared(ctx, 'person', id)})
+    select 'person' as noun, person.id, person.name, person.icon, 0 as persons, shared.events
+    from shared join person on person.id = shared.person_id
+    where person.id <> ${id}::bigint and ${isThere(ctx, 'person', 'person')}
+    order by shared.events desc, person.name, person.id limit ${sql.lit(most)}`.execute(ctx.db)
+  return rows
+}
+
+function eventsShared(ctx: Ctx, noun: PartyEntity, id: number) {
+  const links = sql.table(`event_${noun}`)
+  const column = sql.ref(`${noun}_id`)
+  return sql`select other.${column}, 0 as persons, count(*)::int as events
+    from (select event.id from ${links} as link join event on event.id = link.event_id
+      where link.${column} = ${id}::bigint and ${isThere(ctx, 'event', 'event')} limit ${sql.lit(sharedUpTo)}) as mine
+    join ${links} as other on other.event_id = mine.id group by other.${column}`
+}

@@ -1,0 +1,186 @@
+import { worthATime } from '#contract/diff.api.ts'
+import {
+  emptyOverview,
+  type Overview,
+  type OverviewCounts,
+  type OverviewLink,
+  type OverviewPart,
+  overviewParts,
+} from '#contract/overview.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import { admins, editors, reportReaders } from '#contract/role.ts'
+import { readFieldHistory } from '#server/core/history.ts'
+import { listDiffs } from '#server/features/diff/diff.service.ts'
+import { listMemberships } from '#server/features/membership/membership.service.ts'
+import { listMentions } from '#server/features/mention/mention.service.ts'
+import { getOg, listOgHistory } from '#server/features/og/og.service.ts'
+import { getPerson, listPersonHistory } from '#server/features/person/person.service.ts'
+import { readRelationsOf } from '#server/features/relation/relation.service.ts'
+import { listReports } from '#server/features/report/report.service.ts'
+import { countPages } from '#server/features/site/site.service.ts'
+import { listUploads } from '#server/features/upload/upload.service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { countEvents, findEventsAround, findGraveEvents, findOgsNear, findPersonsNear } from './overview.queries.ts'
+import { findLastVisit, keepVisit } from './visit.queries.ts'
+
+const personsAtMost = 8
+const linksAtMost = 8
+/** The most records with common members or events that are counted; a person's strongest links may be relations. */
+const nearAtMost = 200
+const rowsAtMost = 3
+const changesUpTo = 20
+const judgedAtMost = 3
+
+type Part = Partial<Omit<Overview, 'counts'>> & { counts?: OverviewCounts }
+
+/**
+ * The first view of a record's page: all parts are read concurrently, and each only for users who may read its kind.
+ */
+export async function readOverview(ctx: Ctx, noun: PartyEntity, id: number): Promise<Overview> {
+  await (noun === 'og' ? getOg(ctx, id) : getPerson(ctx, id))
+  const has = (roles: readonly string[]) => roles.includes(ctx.actor.role)
+  const isOg = noun === 'og'
+  const parts: Partial<Record<OverviewPart, Promise<Part>>> = {
+    news: readNews(ctx, noun, id),
+    reasons: readReasons(ctx, noun, id),
+    events: readEvents(ctx, noun, id),
+    links: isOg ? readOgsNear(ctx, id) : readLinks(ctx, id),
+    ...(isOg && { persons: readMembers(ctx, id), pages: readPages(ctx, id) }),
+    ...(isOg && has(admins) && { diffs: readDiffs(ctx, id) }),
+    ...(has(editors) && { mentions: readMentions(ctx, noun, id), uploads: readUploads(ctx, noun, id) }),
+    ...(has(reportReaders) && { reports: readReports(ctx, noun, id) }),
+  }
+  const told: Overview = { ...emptyOverview, counts: {}, failed: [] }
+  const read = await Promise.all(overviewParts.map(name => parts[name]?.catch(error => asideOf(ctx, name, error))))
+  for (const [n, part] of read.entries()) {
+    if (part === null) told.failed.push(overviewParts[n] as OverviewPart)
+    if (!part) continue
+    const { counts, ...rest } = part
+    Object.assign(told, rest)
+    Object.assign(told.counts, counts)
+  }
+  return told
+}
+
+/** A part that fails does not affect the others: it is reported as failed, and the error is logged. */
+function asideOf(ctx: Ctx, part: OverviewPart, error: unknown): null {
+  ctx.log.warn({ err: error, part }, 'a part of an overview could not be read')
+  return null
+}
+
+/** Saves that the reader has opened the record. */
+export async function visit(ctx: Ctx, noun: PartyEntity, id: number): Promise<null> {
+  await (noun === 'og' ? getOg(ctx, id) : getPerson(ctx, id))
+  await keepVisit(ctx, noun, id)
+  return null
+}
+
+async function readNews(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> {
+  const query = { current: 1, pageSize: changesUpTo }
+  const [since, { items, total }] = await Promise.all([
+    findLastVisit(ctx, noun, id),
+    noun === 'og' ? listOgHistory(ctx, id, query) : listPersonHistory(ctx, id, query),
+  ])
+  const isNew = (entry: (typeof items)[number]) =>
+    since !== null && Date.parse(entry.at) > Date.parse(since) && entry.user_id !== ctx.actor.id
+  return { counts: { history: total }, since, changes: items.filter(isNew).length }
+}
+
+/** The fields with a record's assessment, and their default values. */
+const judging = { og: { danger_level: '待定' }, person: { score: 0, is_focus: false } } as const
+
+/** The reasons for a level from the history and the events; absent if there are none. */
+async function readReasons(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> {
+  const first: Readonly<Record<string, unknown>> = judging[noun]
+  const fields = Object.keys(first)
+  const [entries, events] = await Promise.all([
+    readFieldHistory(ctx, noun, id, { fields, most: judgedAtMost }),
+    findGraveEvents(ctx, noun, id),
+  ])
+  const judged = entries.flatMap(({ act, at, username, changes }) =>
+    changes
+      .filter(({ field, to }) => fields.includes(field) && !(act === 'create' && to === first[field]))
+      .map(({ field, from, to }) => ({ at, username, field, from: from ?? null, to: to ?? null })),
+  )
+  return { reasons: { judged: judged.slice(0, judgedAtMost), events } }
+}
+
+async function readEvents(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> {
+  const [events, total] = await Promise.all([findEventsAround(ctx, noun, id), countEvents(ctx, noun, id)])
+  return { counts: { events: total }, events }
+}
+
+async function readMembers(ctx: Ctx, id: number): Promise<Part> {
+  const { items, total } = await listMemberships(ctx, { og: [id], current: 1, pageSize: personsAtMost })
+  return { counts: { persons: total }, persons: items }
+}
+
+async function readOgsNear(ctx: Ctx, id: number): Promise<Part> {
+  const near = await findOgsNear(ctx, id, nearAtMost)
+  return { counts: { relations: near.length }, links: near.slice(0, linksAtMost).map(one => ({ ...one, types: [] })) }
+}
+
+/** Relations that users have recorded come first, then persons who only share events. */
+async function readLinks(ctx: Ctx, id: number): Promise<Part> {
+  const [relations, near] = await Promise.all([
+    readRelationsOf(ctx, [id]).then(all => all.get(id) ?? []),
+    findPersonsNear(ctx, id, nearAtMost),
+  ])
+  const links = new Map<number, OverviewLink>()
+  for (const { person_id, person_name: name, person_icon: icon, type } of relations) {
+    const before = links.get(person_id)
+    if (before) before.types.push(type)
+    else links.set(person_id, { noun: 'person', id: person_id, name, icon, types: [type], persons: 0, events: 0 })
+  }
+  for (const one of near) links.set(one.id, { ...one, types: links.get(one.id)?.types ?? [] })
+  const order = (link: OverviewLink) => link.types.length * 1_000_000 + link.events
+  const strongest = [...links.values()].sort((a, b) => order(b) - order(a)).slice(0, linksAtMost)
+  return { counts: { relations: new Set(relations.map(one => one.person_id)).size }, links: strongest }
+}
+
+async function readPages(ctx: Ctx, id: number): Promise<Part> {
+  return { counts: { pages: (await countPages(ctx, id)).active } }
+}
+
+async function readDiffs(ctx: Ctx, id: number): Promise<Part> {
+  const { items, total } = await listDiffs(ctx, {
+    og_id: [id],
+    status: ['unread'],
+    min_score: worthATime,
+    folded: true,
+    sort: '-score',
+    current: 1,
+    pageSize: rowsAtMost,
+  })
+  const diffs = items.map(({ id, page, kind, score, excerpt, new_hits, cluster_size, created_at }) => {
+    const words = new_hits.map(hit => hit.word)
+    return { id, page, kind, score, excerpt, words, cluster_size, created_at }
+  })
+  return { counts: { diffs: total }, diffs }
+}
+
+async function readMentions(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> {
+  const { items, total } = await listMentions(ctx, {
+    [noun]: id,
+    newest_only: true,
+    elsewhere: noun === 'og',
+    rejected: false,
+    current: 1,
+    pageSize: rowsAtMost,
+  })
+  return { counts: { mentions: total }, mentions: items }
+}
+
+async function readReports(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> {
+  const { items, total } = await listReports(ctx, { [noun]: [id], current: 1, pageSize: rowsAtMost })
+  const reports = items.map(({ id, title, number, status, updated_at }) => ({ id, title, number, status, updated_at }))
+  return { counts: { reports: total }, reports }
+}
+
+async function readUploads(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> {
+  const { items, total } = await listUploads(ctx, { [noun]: [id], current: 1, pageSize: rowsAtMost })
+  const uploads = items.map(({ id, title, file_name, status, created_at }) => {
+    return { id, title, file_name, status, created_at }
+  })
+  return { counts: { uploads: total }, uploads }
+}

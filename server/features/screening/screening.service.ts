@@ -1,0 +1,66 @@
+import type { Received } from '#contract/endpoint.ts'
+import type { PartyEntity } from '#contract/registry.ts'
+import type * as contract from '#contract/screening.api.ts'
+import type { Screening, ScreeningDetail } from '#contract/screening.api.ts'
+import type { Page } from '#contract/wire.ts'
+import { refOfSource } from '#server/features/source/source.service.ts'
+import type { Party } from '#server/name/name.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { needsSecond } from './decide.ts'
+import { findParties } from './party.queries.ts'
+import { partyOfRecord } from './party.ts'
+import { blocks, propose } from './propose.ts'
+import { isStrong, readRule } from './rule.ts'
+import { countScreenings as count, findScreening, findScreenings, type ScreeningCounts } from './screening.queries.ts'
+
+export { type Answer, entriesOf, listsNow, type MatchHit, matchLists } from './ask.ts'
+export {
+  type ListScreened,
+  measureLists,
+  measureScreening,
+  queueForgotten,
+  type Recheck,
+  type RecheckDifference,
+  recheckRecords,
+  recheckSample,
+  type ScreeningMeasure,
+} from './coverage.ts'
+export { decideScreening, type ScreeningAdapters, undoScreening } from './decide.ts'
+export { closeEngine } from './engine.ts'
+export { startScreeningWorker } from './loop.ts'
+export { compared, partyOfEntry } from './party.ts'
+export { previewRule } from './preview.ts'
+export { retryScreening } from './retry.ts'
+export { engineOptions, getRule, isStrong, type Rule, readRule, readRuleOf, setRule } from './rule.ts'
+
+export function listScreenings(
+  ctx: Ctx,
+  query: Received<typeof contract.listScreenings>['query'],
+): Promise<Page<Screening>> {
+  return findScreenings(ctx, query)
+}
+
+export function countScreenings(
+  ctx: Ctx,
+  query: Received<typeof contract.countScreenings>['query'],
+): Promise<ScreeningCounts> {
+  return count(ctx, query)
+}
+
+export async function getScreening(ctx: Ctx, id: number): Promise<ScreeningDetail> {
+  const found = await findScreening(ctx, id)
+  const [record] = found ? await findParties(ctx, found.noun, [found.record.id]) : []
+  if (!found || !record) throw new AppError('not_found')
+  const { source_id, before: _, ...row } = found
+  const source = source_id === null ? null : await refOfSource(ctx, source_id)
+  const proposal = { ...propose(record, row.entry, blocks(row)), source }
+  const is_strong = isStrong(row.score, await readRule(ctx))
+  return { ...row, proposal, is_strong, needs_second: await needsSecond(ctx, row) }
+}
+
+/** A record as it is compared; the caller has checked that the user may read it. Undefined if it is in the trash. */
+export async function partyOf(ctx: Ctx, noun: PartyEntity, id: number): Promise<Party | undefined> {
+  const [row] = await findParties(ctx, noun, [id])
+  return row && partyOfRecord(row)
+}

@@ -1,6 +1,0 @@
-import type { Jobs } from '#server/platform/jobs.ts'
-import { checkSavedSearches } from './saved.ts'
-
-export const searchJobs: Jobs = { check_saved_searches: ctx => checkSavedSearches(ctx) }
-
-export const searchCrontab: string[] = []

@@ -1,9 +1,0 @@
-/** Interface for other features and for starting processes: searching, and keeping the index up to date. */
-export { findAll as search } from './find.ts'
-export { keepSearch, retrySearch } from './keep.ts'
-export { startSearchKeeper } from './loop.ts'
-export { drainSearch, rebuildSearch } from './rebuild.ts'
-export { retrySavedSearch } from './saved.ts'
-export { forgetHits, type UntoldHit } from './saved-queries.ts'
-export { suggestSearch } from './suggest.ts'
-export { countEntries, queueEntries } from './write-queries.ts'

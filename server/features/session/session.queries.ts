@@ -1,0 +1,92 @@
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import type { Session } from '#server/platform/db/db-types.ts'
+import { primaryLogPosition } from '#server/platform/replica/replica.queries.ts'
+
+export function findLogin(ctx: Ctx, username: string) {
+  return ctx.db
+    .selectFrom('user')
+    .select(['id', 'username', 'role', 'password_hash', 'status'])
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst()
+}
+
+/** Opens a session if the user is still active and still has the password just checked; a concurrent change wins. */
+export async function insertSession(
+  ctx: Ctx,
+  passwordHash: string,
+  session: Omit<Insertable<Session>, 'id'>,
+): Promise<boolean> {
+  const { token_hash, user_id, created_at, last_seen_at, expires_at, address, user_agent } = session
+  const { rows } = await sql`
+    with seen as (
+      update "user" set last_seen_at = ${last_seen_at}
+      where id = ${user_id} and password_hash = ${passwordHash} and status = 'active'
+      returning id
+    )
+    insert into session (token_hash, user_id, created_at, last_seen_at, expires_at, address, user_agent)
+    select ${token_hash}::bytea, id, ${created_at}::timestamptz, ${last_seen_at}::timestamptz,
+      ${expires_at}::timestamptz, ${address}::text, ${user_agent}::text
+    from seen returning id`.execute(ctx.db)
+  return rows.length === 1
+}
+
+/**
+ * The session, the properties of its user that matter for access, and the state of the database that this request may
+ * rely on.
+ */
+export function findSession(db: Db, tokenHash: Buffer, { withPlace = false } = {}) {
+  return db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select([
+      'session.id',
+      'session.user_id',
+      'session.last_seen_at',
+      'session.expires_at',
+      'user.username',
+      'user.role',
+      'user.status',
+      sql<string>`pg_current_snapshot()::text`.as('snapshot'),
+      // Read after the snapshot was taken: a copy that has reached this position shows everything that the snapshot
+      // shows.
+      (withPlace ? primaryLogPosition : sql<null>`null`).as('place'),
+    ])
+    .where('session.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+/** Those of the hashes that belong to a session, in hexadecimal. */
+export async function findActiveSessions(db: Db, hashes: readonly Buffer[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set()
+  const { rows } = await sql<{ hash: string }>`select encode(token_hash, 'hex') as hash from session
+    where token_hash = any(${hashes}::bytea[])`.execute(db)
+  return new Set(rows.map(row => row.hash))
+}
+
+export async function touchSession(db: Db, id: number, userId: number, at: string): Promise<void> {
+  await db.updateTable('session').set({ last_seen_at: at }).where('id', '=', id).execute()
+  await db.updateTable('user').set({ last_seen_at: at }).where('id', '=', userId).execute()
+}
+
+export async function removeSession(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.deleteFrom('session').where('id', '=', id).execute()
+}
+
+/** Removes sessions that can never be used again. */
+export async function removeDeadSessions(ctx: Ctx, idleMs: number): Promise<void> {
+  const now = ctx.now().getTime()
+  await ctx.db
+    .deleteFrom('session')
+    .where(eb =>
+      eb.or([
+        eb('expires_at', '<', new Date(now).toISOString()),
+        eb('last_seen_at', '<', new Date(now - idleMs).toISOString()),
+      ]),
+    )
+    .execute()
+}

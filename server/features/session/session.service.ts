@@ -1,0 +1,133 @@
+import type { Received } from '#contract/endpoint.ts'
+import type { login as loginEndpoint, MenuEntry } from '#contract/session.api.ts'
+import { cutText } from '#contract/text.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Actor, Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import type { Identify } from '#server/platform/http/http.ts'
+import { hashToken, newToken } from '#server/platform/http/token.ts'
+import type { RateLimit } from '#server/platform/jobs/quota.ts'
+import { hashPassword, verifyPassword } from '#server/platform/password.ts'
+import { type Attempt, limitAttempts } from './attempts.ts'
+import { menuOf } from './menu.ts'
+import {
+  type FoundSession,
+  findLogin,
+  findSession,
+  insertSession,
+  removeSession,
+  touchSession,
+} from './session.queries.ts'
+import { openStrangers } from './strangers.ts'
+
+const hourMs = 3_600_000
+/** A session that is unused for this long has expired. */
+export const idleMs = 24 * hourMs
+/** The maximum lifetime of a session, used or not. */
+export const absoluteMs = 14 * 24 * hourMs
+/** The precision of the last use: one write per this time, not one per request. */
+const touchEveryMs = 60_000
+
+/** This hash is checked if there is no such user, so that both answers take the same time. */
+const nobodysHash = hashPassword('a password that nobody has')
+
+/** Returns a token for a name and password. Neither the answer nor its time reveals whether the name exists. */
+export async function login(
+  ctx: Ctx,
+  { username, password }: Received<typeof loginEndpoint>['body'],
+  userAgent: string,
+) {
+  const attempt = await limitAttempts(ctx, username)
+  const found = await findLogin(ctx, username)
+  const isRight = await checkPassword(attempt, found?.password_hash ?? (await nobodysHash), password)
+  if (!found || !isRight || found.status !== 'active') {
+    // A name that no user has is not stored: it may be a password typed into the wrong field.
+    await audit(ctx, { act: 'login_failed', noun: 'user', recordId: found?.id ?? null })
+    throw new AppError('login_failed')
+  }
+  await attempt.succeeded(found.id)
+  const now = ctx.now().getTime()
+  const token = newToken()
+  const isOpened = await insertSession(ctx, found.password_hash, {
+    token_hash: hashToken(token),
+    user_id: found.id,
+    created_at: new Date(now).toISOString(),
+    last_seen_at: new Date(now).toISOString(),
+    expires_at: new Date(now + absoluteMs).toISOString(),
+    address: ctx.address,
+    user_agent: cutText(userAgent, 300),
+  })
+  if (!isOpened) throw new AppError('login_failed')
+  const { id, username: name, role } = found
+  const actor: Actor = { kind: 'user', id, username: name, role, sessionId: 0 }
+  await audit(
+    { ...ctx, actor },
+    { act: 'login', noun: 'user', recordId: id, detail: { user_agent: cutText(userAgent, 300) } },
+  )
+  ctx.log.info({ user_id: found.id }, 'signed in')
+  return { token }
+}
+
+/** Identifies the sender of a request, for one process; invalid tokens are rate-limited. */
+export function openIdentify(pace: RateLimit, { withPlace = false } = {}): Identify {
+  const strangers = openStrangers(pace)
+  return async (request, ctx) => {
+    const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+    const session = await strangers.look(ctx, token ? hashToken(token) : undefined, hash =>
+      openSession(ctx, hash, withPlace),
+    )
+    if (!session) throw new AppError('unauthenticated')
+    return whoOf(session)
+  }
+}
+
+/** A session ends by logout, idleness, age, revocation, or when its user is disabled. */
+async function openSession(
+  { db, now: clock, isReadOnly }: Ctx,
+  hash: Buffer,
+  withPlace: boolean,
+): Promise<FoundSession | undefined> {
+  const session = await findSession(db, hash, { withPlace })
+  const now = clock().getTime()
+  if (session?.status !== 'active' || now >= Date.parse(session.expires_at)) return undefined
+  const idle = now - Date.parse(session.last_seen_at)
+  if (idle >= idleMs) return undefined
+  if (idle >= touchEveryMs && !isReadOnly)
+    await touchSession(db, session.id, session.user_id, new Date(now).toISOString())
+  return session
+}
+
+function whoOf(session: FoundSession): Pick<Ctx, 'actor' | 'snapshot' | 'place'> {
+  const actor: Actor = {
+    kind: 'user',
+    id: session.user_id,
+    username: session.username,
+    role: session.role,
+    sessionId: session.id,
+  }
+  return { actor, snapshot: session.snapshot, place: session.place ?? undefined }
+}
+
+/** The limit of password attempts, for other features that require a password. */
+export { limitAttempts }
+
+/** Whether the password is right; if too many checks are waiting, the attempt is not counted. */
+export async function checkPassword(attempt: Attempt, passwordHash: string, password: string): Promise<boolean> {
+  try {
+    return await verifyPassword(passwordHash, password, attempt.isKnown)
+  } catch (error) {
+    await attempt.withdrawn()
+    throw error
+  }
+}
+
+export async function logout(ctx: Ctx): Promise<null> {
+  if (ctx.actor.kind !== 'user') return null
+  await removeSession(ctx, ctx.actor.sessionId)
+  await audit(ctx, { act: 'logout', noun: 'user', recordId: ctx.actor.id })
+  return null
+}
+
+export function menu(ctx: Ctx): MenuEntry[] {
+  return menuOf(ctx.actor.role)
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { worthATime } from '#contract/diff.api.ts'
+import type { Round, RoundState } from '#contract/site.api.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { isUniqueViolation } from '#server/platform/db/db.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+
+type Counts = Round['counts']
+type Row = Omit<Round, 'counts'> & Counts
+
+/** Rounds of a site, newest first. */
+export async function findRounds(
+  ctx: Ctx,
+  ogId: number,
+  page: { current: number; pageSize: number; number?: number },
+): Promise<Round[]> {
+  const { rows } = await sql<Row>`
+    select round.og_id, round.number, round.state, round.cause, "user".username as user_name, round.started_at,
+      round.ended_at, round.found, round.fetched, round.unchanged, round.changed, round.added, round.removed,
+      round.failed, round.refused, round.bytes::float8 as bytes, round.reasons, round.end_reason,
+      case when round.ended_at is null then (select count(*)::int from frontier
+        where frontier.og_id = round.og_id and frontier.state in ('waiting', 'taken')) else 0 end as waiting,
+      (select count(*)::int from diff where diff.og_id = round.og_id and diff.round = round.number
+        and diff.status = 'unread' and diff.score >= ${worthATime}::int) as diffs_waiting
+    from round left join "user" on "user".id = round.user_id
+    where round.og_id = ${ogId}::bigint
+      ${page.number === undefined ? sql`` : sql`and round.number = ${page.number}::int`}
+    order by round.number desc limit ${page.pageSize} offset ${(page.current - 1) * page.pageSize}`.execute(ctx.db)
+  return rows.map(
+    ({ found, waiting, fetched, unchanged, changed, added, removed, failed, refused, bytes, ...round }) => ({
+      ...round,
+      counts: { found, waiting, fetched, unchanged, changed, added, removed, failed, refused, bytes },
+    }),
+  )
+}
+
+export async function countRounds(ctx: Ctx, ogId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from round
+    where og_id = ${ogId}::bigint`.execute(ctx.db)
+  return rows[0]!.count
+}
+
+/** Locks and returns the round that has not ended. */
+export async function findOpenRound(
+  ctx: Ctx,
+  ogId: number,
+): Promise<{ number: number; state: RoundState } | undefined> {
+  const { rows } = await sql<{ number: number; state: RoundState }>`select number, state from round
+    where og_id = ${ogId}::bigint and state in ('running', 'stopping', 'stopped') for update`.execute(ctx.db)
+  return rows[0]
+}
+
+/** Inserts a new round with the number after the last one; another request may have been faster. */
+export async function insertRound(
+  ctx: Ctx,
+  ogId: number,
+  { cause, maxMinutes }: { cause: 'schedule' | 'person'; maxMinutes: number },
+): Promise<number> {
+  const at = ctx.now()
+  const deadline = new Date(at.getTime() + maxMinutes * 60_000)
+  try {
+    const { rows } = await sql<{ number: number }>`
+      insert into round (og_id, number, cause, user_id, started_at, deadline_at)
+      select ${ogId}::bigint, greatest(coalesce(max(number), 0), (select new_version from og where id = ${ogId}::bigint)) + 1,
+        ${cause}::round_cause, ${ctx.actor.id}::bigint, ${at.toISOString()}, ${deadline.toISOString()}
+      from round where og_id = ${ogId}::bigint
+      returning number`.execute(ctx.db)
+    return rows[0]!.number
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('wrong_state')
+    throw error
+  }
+}
+
+export async function setRoundState(
+  ctx: Ctx,
+  ogId: number,
+  number: number,
+  state: RoundState,
+  end?: { reason: string },
+): Promise<void> {
+  await sql`update round set state = ${state}::round_state
+      ${end ? sql`, ended_at = ${ctx.now().toISOString()}, end_reason = ${end.reason}` : sql``}
+    where og_id = ${ogId}::bigint and number = ${number}::int`.execute(ctx.db)
+}
+
+/** Sets a new deadline, so that time in which the round was stopped does not count. */
+export async function setDeadline(ctx: Ctx, ogId: number, number: number, maxMinutes: number): Promise<void> {
+  const deadline = new Date(ctx.now().getTime() + maxMinutes * 60_000)
+  await sql`update round set deadline_at = ${deadline.toISOString()}
+    where og_id = ${ogId}::bigint and number = ${number}::int`.execute(ctx.db)
+}
+
+export type Entry = {
+  url_key: string
+  url: string
+  host: string
+  depth: number
+  priority: number
+  state: 'waiting' | 'refused'
+  reason: string | null
+}
+
+/**
+ * The priority of a page that a user requests; one more if its round has already processed it, so that the round does
+ * not count it again.
+ */
+export const alonePriority = 100
+
+/** An entry with its site and the round that it joins. */
+export type PlacedEntry = Entry & { og_id: number; round: number }
+type Enqueued = { og_id: number; url_key: string; state: string; reason: string | null }
+
+/**
+ * Adds addresses to rounds; existing ones stay unchanged. A page that was requested alone joins the whole round.
+ * Returns those that are new in their round.
+ */
+export async function enqueue(ctx: Ctx, entries: readonly PlacedEntry[]): Promise<Enqueued[]> {
+  if (entries.length === 0) return []
+  const at = ctx.now().toISOString()
+  // Sorted, so that two crawlers that add the same links do not deadlock.
+  const inOrder = entries.toSorted((a, b) => a.og_id - b.og_id || (a.url_key < b.url_key ? -1 : 1))
+  const { rows } = await sql<Enqueued>`
+    insert into frontier (og_id, url_key, round, url, host, depth, priority, state, reason, next_at)
+    select e.og_id, e.url_key, e.round, e.url, e.host, e.depth, e.priority, e.state::frontier_state, e.reason, ${at}
+    from jsonb_to_recordset(${JSON.stringify(inOrder)}::jsonb)
+      as e (og_id bigint, round int, url_key text, url text, host text, depth smallint, priority smallint, state text, reason text)
+    on conflict (og_id, url_key) do update
+      set round = excluded.round, priority = greatest(frontier.priority, excluded.priority)
+      where frontier.round = 0 and excluded.round > 0
+    returning og_id, url_key, state::text, reason`.execute(ctx.db)
+  const hosts = [...new Set(entries.filter(entry => entry.state === 'waiting').map(entry => entry.host))].sort()
+  if (hosts.length > 0)
+    await sql`insert into host_clock (host, next_at) select host, ${at} from unnest(${hosts}::text[]) as host
+      on conflict do nothing`.execute(ctx.db)
+  return rows
+}
+
+/** Queues one page before all others of its host, even in a round that is running or stopped. */
+export async function enqueueAlone(ctx: Ctx, ogId: number, entry: Entry): Promise<void> {
+  const at = ctx.now().toISOString()
+  await sql`insert into frontier (og_id, url_key, round, url, host, depth, priority, next_at)
+    values (${ogId}::bigint, ${entry.url_key}, 0, ${entry.url}, ${entry.host}, ${entry.depth}, ${alonePriority}, ${at})
+    on conflict (og_id, url_key) do update
+      set priority = case when frontier.state in ('waiting', 'taken') then greatest(frontier.priority, ${alonePriority})
+          else ${alonePriority + 1} end,
+        state = case when frontier.state = 'taken' then 'taken' else 'waiting' end::frontier_state,
+        attempts = case when frontier.state = 'taken' then frontier.attempts else 0 end, next_at = ${at}, reason = null`.execute(
+    ctx.db,
+  )
+  await sql`insert into host_clock (host, next_at) values (${entry.host}, ${at}) on conflict do nothing`.execute(ctx.db)
+}
+
+/**
+ * Addresses known from earlier rounds that are still to be fetched, including forbidden ones, because the rules may
+ * have changed.
+ */
+export async function findKnownPages(
+  ctx: Ctx,
+  ogId: number,
+): Promise<{ url_key: string; url: string; depth: number; status: string }[]> {
+  const { rows } = await sql<{ url_key: string; url: string; depth: number; status: string }>`
+    select url_key, url, depth, status::text from page where og_id = ${ogId}::bigint
+      and (status <> 'forbidden' or coalesce(status_reason, 'person') <> 'person')
+    order by depth, id`.execute(ctx.db)
+  return rows
+}
+
+export async function emptyFrontier(ctx: Ctx, ogId: number): Promise<void> {
+  await sql`delete from frontier where og_id = ${ogId}::bigint and round > 0`.execute(ctx.db)
+}
+
+/** Adds to the counters of a round other than those of its pages. */
+export async function addToRound(
+  ctx: Ctx,
+  ogId: number,
+  number: number,
+  add: { found: number; refused: number; reasons: Record<string, number> },
+): Promise<void> {
+  await sql`update round set found = found + ${add.found}::int, refused = refused + ${add.refused}::int,
+      reasons = add_counts(reasons, ${JSON.stringify(add.reasons)}::jsonb)
+    where og_id = ${ogId}::bigint and number = ${number}::int`.execute(ctx.db)
+}

@@ -1,5 +1,0 @@
-import type { Jobs } from '#server/platform/jobs.ts'
-import { removeOldTickets } from './queries.ts'
-
-export const ticketJobs: Jobs = { remove_old_tickets: ctx => removeOldTickets(ctx) }
-export const ticketCrontab = ['*/10 * * * * remove_old_tickets']

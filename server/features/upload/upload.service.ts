@@ -1,0 +1,57 @@
+import type { Upload, UploadFilter, UploadPatch, UploadQuery } from '#contract/upload.api.ts'
+import type { Page } from '#contract/wire.ts'
+import { replaceLinks } from '#server/core/link.ts'
+import {
+  createRecord,
+  deleteRecord,
+  getRecord,
+  listRecordHistory,
+  listRecords,
+  type Noun,
+  restoreRecord,
+  updateRecord,
+} from '#server/core/record.service.ts'
+import { hideLinks } from '#server/features/relation/relation.service.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Immutable } from '#server/platform/http/immutable.ts'
+import { uploadLinks } from './link.ts'
+import { forReader, seesFindings } from './reader-view.ts'
+import { type UploadRow, type UploadValues, uploadTable } from './upload.queries.ts'
+
+export { measureReaders } from './measure.queries.ts'
+export { recheckUploads } from './reading/recheck.ts'
+export { recheckFiles } from './reading/recheck-files.ts'
+
+export const uploads: Noun<UploadRow, UploadFilter, Upload, Upload> = {
+  table: uploadTable,
+  items: forReader,
+  full: forReader,
+  columns: (_ctx, { ogs: _ogs, persons: _persons, ...values }) => values as UploadValues,
+  link: (ctx, { id }, input) => replaceLinks(ctx, uploadLinks, id, input as { ogs?: number[]; persons?: number[] }),
+  hide: hideLinks,
+  empty: { read_user: [], write_user: [], ogs: [], persons: [] },
+}
+
+/** Users who may not see sensitive words can neither filter nor sort by their number, which would reveal it. */
+export function listUploads(ctx: Ctx, query: UploadQuery): Promise<Immutable<Page<Upload>>> {
+  if (seesFindings(ctx)) return listRecords(ctx, uploads, query)
+  const { has_hits: _hits, sort, ...rest } = query
+  return listRecords(ctx, uploads, { ...rest, sort: sort === 'hits' || sort === '-hits' ? '-created_at' : sort })
+}
+
+export const getUpload = (ctx: Ctx, id: number) => getRecord(ctx, uploads, id)
+export const deleteUpload = (ctx: Ctx, id: number) => deleteRecord(ctx, uploads, id)
+export const restoreUpload = (ctx: Ctx, id: number) => restoreRecord(ctx, uploads, id)
+
+export function updateUpload(ctx: Ctx, id: number, { rev, ...patch }: UploadPatch): Promise<Upload> {
+  return updateRecord(ctx, uploads, id, rev, patch)
+}
+
+export function listUploadHistory(ctx: Ctx, id: number, query: { current: number; pageSize: number }) {
+  return listRecordHistory(ctx, uploads, id, query)
+}
+
+/** Creates the record of a complete file whose content is already stored. */
+export function createUpload(ctx: Ctx, values: Record<string, unknown>): Promise<Upload> {
+  return createRecord(ctx, uploads, values)
+}

@@ -1,0 +1,87 @@
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/user.api.ts'
+import type { User, VisibleUser } from '#contract/user.api.ts'
+import type { Page } from '#contract/wire.ts'
+import { changesOf, writeHistory } from '#server/core/history.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/http/errors.ts'
+import { hashPassword } from '#server/platform/password.ts'
+import { closeAccess } from './access.ts'
+import { isLastAdmin, requireActiveAdmin } from './admin.ts'
+import { normaliseAvatar } from './avatar.ts'
+import { changeUser, userFields } from './change.ts'
+import { checkStrength } from './password-strength.ts'
+import { findUsers, insertUser, lockUser, selectUser, selectVisibleUsers } from './user.queries.ts'
+
+export function findUser(ctx: Ctx, id: number): Promise<User | undefined> {
+  return selectUser(ctx, id)
+}
+
+/** The signed-in user. */
+export async function getOneself(ctx: Ctx): Promise<User> {
+  const user = ctx.actor.id === null ? undefined : await selectUser(ctx, ctx.actor.id)
+  if (!user) throw new AppError('unauthenticated')
+  return user
+}
+
+export async function getUser(ctx: Ctx, id: number): Promise<User> {
+  const user = await selectUser(ctx, id)
+  if (!user) throw new AppError('not_found')
+  return user
+}
+
+export function listUsers(ctx: Ctx, query: Received<typeof contract.listUsers>['query']): Promise<Page<User>> {
+  return findUsers(ctx, query)
+}
+
+/** The users with whom a record can be shared: active users whose role may read organisations. */
+export function listVisibleUsers(ctx: Ctx): Promise<VisibleUser[]> {
+  return selectVisibleUsers(ctx)
+}
+
+export async function createUser(
+  ctx: Ctx,
+  { password, ...input }: Received<typeof contract.createUser>['body'],
+): Promise<User> {
+  await checkStrength(password, input)
+  const values = { ...(await normaliseAvatar(ctx, input)), password_hash: await hashPassword(password) }
+  return inTransaction(ctx, async ctx => {
+    await requireActiveAdmin(ctx)
+    const user = await insertUser(ctx, values)
+    await writeHistory(ctx, 'user', 'create', [
+      { id: user.id, rev: user.rev, changes: changesOf(userFields, {}, user) },
+    ])
+    return user
+  })
+}
+
+/** Changes any field of any user. A new password, or disabling the user, closes all their access. */
+export async function updateUser(
+  ctx: Ctx,
+  id: number,
+  { password, rev, ...input }: Received<typeof contract.updateUser>['body'],
+): Promise<User> {
+  const patch = await normaliseAvatar(ctx, input)
+  const passwordHash = password && (await checkedHash(ctx, id, password, input))
+  return inTransaction(ctx, async ctx => {
+    const admins = await requireActiveAdmin(ctx)
+    const user = await lockUser(ctx, id)
+    if (!user) throw new AppError('not_found')
+    const changed = await changeUser(ctx, user, rev, { ...patch, ...(passwordHash && { password_hash: passwordHash }) })
+    const isAdmin = changed.role === 'admin' && changed.status === 'active'
+    if (!isAdmin && isLastAdmin(admins, id)) throw new AppError('last_admin')
+    if (passwordHash || changed.status === 'disabled') await closeAccess(ctx, id)
+    return changed
+  })
+}
+
+async function checkedHash(
+  ctx: Ctx,
+  id: number,
+  password: string,
+  input: { username?: string; email?: string },
+): Promise<string> {
+  const { username, email } = await getUser(ctx, id)
+  await checkStrength(password, { username: input.username ?? username, email: input.email ?? email })
+  return await hashPassword(password)
+}

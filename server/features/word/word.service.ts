@@ -1,0 +1,8 @@
+export { hasNewerVersion } from './dictionary.queries.ts'
+export { type Dictionary, type Found, openDictionary } from './dictionary.ts'
+export { foldTables, longFold } from './fold.ts'
+export { startDictionaryWorker, takeNames } from './loop.ts'
+export { wordKey } from './normalise.ts'
+export { differencesOf, keysIn, recheckPages, type TextCheck, withFreshDictionary } from './recheck.ts'
+export type { RescanAdapter } from './rescan.ts'
+export { queueRescan, rescanCron, sliceMs } from './rescan-job.ts'

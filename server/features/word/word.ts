@@ -1,8 +1,0 @@
-export { type Dictionary, type Found, openDictionary } from './dictionary.ts'
-export { hasNewerVersion } from './dictionary-queries.ts'
-export { foldTables, longFold } from './fold.ts'
-export { startNamesKeeper, takeNames } from './loop.ts'
-export { wordKey } from './normalise.ts'
-export { differencesOf, keysIn, recheckPages, type TextCheck, withFreshDictionary } from './recheck.ts'
-export type { RescanKit } from './rescan.ts'
-export { queueRescan, rescanCron, sliceMs } from './rescan-job.ts'

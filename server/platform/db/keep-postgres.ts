@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { pauseMs, steadyMs } from '../process/keep-process.ts'
+import { leaveServer, useServer } from './embedded.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
+
+/** The embedded PostgreSQL, restarted on the same port whenever its postmaster ends unexpectedly. */
+export type KeptPostgres = { url: string; port: number; stop(): Promise<void> }
+
+const lookMs = 500
+
+export async function keepPostgres(
+  { dataDir, postgresBufferMb }: Pick<Config, 'dataDir' | 'postgresBufferMb'>,
+  say: (line: string) => void,
+  onChange: (pid: number | null) => void,
+): Promise<KeptPostgres> {
+  const folder = join(dataDir, 'postgres')
+  const settings = { shared_buffers: `${postgresBufferMb}MB` }
+  let postgres: Postgres = await startPostgres(folder, settings, say)
+  const { url, port } = postgres
+  let client: pg.Client | undefined
+  let isStopping = false
+  let startedAt = performance.now()
+  let failures = 0
+  let isDue = false
+  let timer: NodeJS.Timeout | undefined
+  let looking = Promise.resolve()
+
+  const enter = async () => {
+    const fresh = await useServer(url, () => {
+      if (client === fresh) client = undefined
+    })
+    client = fresh
+  }
+  const again = (ms: number) => {
+    if (!isStopping) timer = setTimeout(() => (looking = look()), ms)
+  }
+
+  /**
+   * After a killed backend PostgreSQL restarts itself, and only this connection is lost; after a killed postmaster it
+   * must be started here.
+   */
+  async function look(): Promise<void> {
+    try {
+      if (!postgres.isAlive()) {
+        if (!isDue) return ended()
+        postgres = await startPostgres(folder, { ...settings, port: String(port) })
+        startedAt = performance.now()
+        isDue = false
+        onChange(postgres.pid)
+      }
+      if (!client) await enter()
+      again(lookMs)
+    } catch (error) {
+      failures += 1
+      if (failures < 3 || failures % 20 === 0) console.error(error instanceof Error ? error.message : error)
+      again(pauseMs(failures))
+    }
+  }
+
+  function ended(): void {
+    failures = performance.now() - startedAt > steadyMs ? 0 : failures + 1
+    isDue = true
+    client = undefined
+    onChange(null)
+    console.error(`PostgreSQL ended; it is started again in ${pauseMs(failures - 1) / 1000} s.`)
+    again(pauseMs(failures - 1))
+  }
+
+  try {
+    await enter()
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+  onChange(postgres.pid)
+  again(lookMs)
+  return {
+    url,
+    port,
+    stop: async () => {
+      isStopping = true
+      clearTimeout(timer)
+      await looking
+      if (client) await leaveServer(client, postgres.stop)
+      else await postgres.stop()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Blobs } from '../blob/blob-store.ts'
+import type { Mailer } from '../mail.ts'
+
+/** The parts of a context that have effects outside the database. */
+type Reaching = { blobs: Blobs; mailer?: Mailer | undefined; startBackup?: ((...args: never[]) => unknown) | undefined }
+
+/** A transaction's context, and whether it had effects that a rollback does not undo. */
+export type Outside<Ctx extends Reaching> = { ctx: Ctx; isTouched(): boolean }
+
+/**
+ * Wraps files, mail and processes so that each use is recorded. Removing a file throws: files are removed after the
+ * commit.
+ */
+export function watchOutside<Ctx extends Reaching>(ctx: Ctx): Outside<Ctx> {
+  let isTouched = false
+  const telling =
+    <Args extends unknown[], Result>(act: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      isTouched = true
+      return act(...args)
+    }
+  const { blobs, mailer, startBackup } = ctx
+  return {
+    ctx: {
+      ...ctx,
+      blobs: {
+        ...blobs,
+        put: telling(blobs.put),
+        putFile: telling(blobs.putFile),
+        append: telling(blobs.append),
+        hold: telling(blobs.hold),
+        removeHeld: telling(blobs.removeHeld),
+        remove: async () => {
+          throw new Error('a file is removed after the commit: giveUpFiles, then removeGone')
+        },
+      },
+      ...(mailer && { mailer: { ...mailer, send: telling(mailer.send) } }),
+      ...(startBackup && { startBackup: telling(startBackup) }),
+    },
+    isTouched: () => isTouched,
+  }
+}

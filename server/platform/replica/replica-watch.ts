@@ -1,0 +1,71 @@
+import type pg from 'pg'
+import { pause } from '../clock.ts'
+import { withDeadline } from '../process/deadline.ts'
+import { type Line, type ReplicaState, readReplicaState } from './replica.queries.ts'
+
+/** The interval between two checks while a read waits; without waiting reads, `openReplica` checks once a second. */
+const lookEveryMs = 3
+/** A server that does not answer for this long counts as unavailable. */
+const silentMs = 1_000
+
+export type Watch = {
+  /** The current state of the copy; rejects if it is unavailable. */
+  look(line: Line): Promise<ReplicaState>
+  /** Whether the copy has this byte within `ms`; all waiting reads share one query. */
+  reach(line: Line, byte: string, ms: number): Promise<boolean>
+}
+
+/** Checks the state of a copy on a separate connection; `tell` is called with each answer. */
+export function openWatch(pool: pg.Pool, tell: (standing: ReplicaState) => void): Watch {
+  type Waiter = { byte: string; until: number; done: (isThere: boolean) => void }
+  const waiters = new Set<Waiter>()
+  let isLooking = false
+
+  const look = async (line: Line) => {
+    const client = await withDeadline(pool.connect(), silentMs, late => late.release())
+    if (!client) throw new Error('it takes no connection')
+    try {
+      const standing = await withDeadline(readReplicaState(client, line), silentMs)
+      if (!standing) throw new Error('it does not answer')
+      client.release()
+      tell(standing)
+      return standing
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+  const settle = (which: (waiter: Waiter) => boolean, isThere: boolean) => {
+    for (const waiter of [...waiters].filter(which)) {
+      waiters.delete(waiter)
+      waiter.done(isThere)
+    }
+  }
+  const follow = async (line: Line) => {
+    isLooking = true
+    try {
+      while (waiters.size > 0) {
+        const { byte } = await look(line)
+        settle(waiter => waiter.byte <= byte, true)
+        settle(waiter => waiter.until <= performance.now(), false)
+        if (waiters.size > 0) await pause(lookEveryMs)
+      }
+    } catch {
+      settle(() => true, false)
+    } finally {
+      isLooking = false
+    }
+  }
+  return {
+    look,
+    async reach(line, byte, ms) {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const waiter = { byte, until: performance.now() + ms, done: resolve }
+      waiters.add(waiter)
+      if (!isLooking) void follow(line)
+      const isThere = await withDeadline(promise, ms)
+      waiters.delete(waiter)
+      return isThere ?? false
+    },
+  }
+}
