@@ -32,7 +32,7 @@ test('each operation lists its roles as its endpoint does, and a schema only of 
   for (const { noun, name, endpoint } of api)
     expect([name, told.get(`${noun}_${name}`)]).toEqual([name, endpoint.roles])
   expect(components.schemas.Og).not.toHaveProperty('additionalProperties')
-  expect(components.schemas.NewOgSaidInput?.additionalProperties).toBe(false)
+  expect(components.schemas.NewOgWithProvenanceInput?.additionalProperties).toBe(false)
 })
 
 test('a write returns its log position, and an endpoint that a replica may answer accepts one', () => {
