@@ -20,12 +20,13 @@ const browser = node('node_modules/@playwright/test/cli.js', ['test', '--reporte
 })
 
 const counts = [vitestCounts(), browserCounts()]
-rmSync(folder, { recursive: true, force: true })
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 // A runner that fails without naming a test (a crashed worker, a file that does not load) counts as a failure too.
 const unnamed = [vitest, browser].filter((code, n) => code !== 0 && counts[n]?.failed === 0).length
 const failed = counts.reduce((sum, count) => sum + count.failed, 0) + unnamed
+for (const title of flakyJourneys()) console.log(`flaky: ${title} passed on a retry`)
 console.log(`\n${passed} passed, ${failed} failed`)
+rmSync(folder, { recursive: true, force: true })
 process.exit(failed === 0 ? 0 : 1)
 
 function node(file: string, args: string[], environment: Record<string, string> = {}): number {
@@ -49,6 +50,19 @@ function browserCounts(): { passed: number; failed: number } {
     passed: (results?.stats?.expected ?? 0) + (results?.stats?.flaky ?? 0),
     failed: results?.stats?.unexpected ?? 0,
   }
+}
+
+type Suite = { title: string; suites?: Suite[]; specs?: { title: string; tests: { status: string }[] }[] }
+
+/** Titles of the browser journeys that failed before they passed. */
+function flakyJourneys(): string[] {
+  const titlesOf = ({ title, suites = [], specs = [] }: Suite): string[] => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(spec => `${title}: ${spec.title}`),
+    ...suites.flatMap(titlesOf),
+  ]
+  return ((read(browserResults) as { suites?: Suite[] } | undefined)?.suites ?? []).flatMap(titlesOf)
 }
 
 function read(path: string): unknown {
