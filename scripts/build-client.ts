@@ -95,16 +95,16 @@ function partModules(root: string): Map<string, string[]> {
   return modules
 }
 
-const listsOfNouns: Readonly<Record<string, readonly string[]>> = {
-  cardNouns: entityNames,
-  mergeNouns: mergeEntities,
-  partyNouns: partyEntities,
-  recordNouns: recordEntities,
+const listsOfEntities: Readonly<Record<string, readonly string[]>> = {
+  entityNames,
+  mergeEntities,
+  partyEntities,
+  recordEntities,
 }
 
 /** The entities named by a list of the contract, or by a literal list. */
 function entitiesFor(list: string): readonly string[] {
-  const nouns = list.startsWith('[') ? [...list.matchAll(/\w+/g)].map(String) : listsOfNouns[list]
+  const nouns = list.startsWith('[') ? [...list.matchAll(/\w+/g)].map(String) : listsOfEntities[list]
   if (!nouns) throw new Error(`A part stands on the pages of ${list}, which the build does not know`)
   return nouns
 }
