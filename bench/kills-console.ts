@@ -20,7 +20,8 @@ function newFolder(): string {
 }
 
 /** The whole console, as `npm start` runs it once everything is installed and built, in a separate folder. */
-export function openConsole(folder = newFolder()) {
+export function openConsole() {
+  const folder = newFolder()
   let child: ChildProcess
   const read = (): Running => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
   const url = () =>

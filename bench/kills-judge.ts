@@ -4,6 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Console } from './kills-console.ts'
 import type { Acknowledged } from './kills-writers.ts'
 
+/**
+ * `lost`: acknowledged and not found. `half`: a record without its history, an import or upload in part. `stuck`: work
+ * without progress for half a minute.
+ */
 export type Verdict = { lost: number; half: number; stuck: number; said: string[] }
 
 const columns: Record<string, string> = {

@@ -31,7 +31,7 @@ const created =
   (path: string, body: (word: string) => object): Writer =>
   async (word, call) => ({ id: (await call<{ id: number }>('POST', path, body(word))).id, rows: 1 })
 
-export const waitFor = async (read: () => Promise<{ state: string }>, states: string[]) => {
+const waitFor = async (read: () => Promise<{ state: string }>, states: string[]) => {
   for (;;) {
     const { state } = await read().catch(() => ({ state: '' }))
     if (states.includes(state)) return state
@@ -121,7 +121,7 @@ export const writers: Record<string, Writer> = {
   },
 }
 
-export async function site(call: Call): Promise<number> {
+async function site(call: Call): Promise<number> {
   const { id } = await call<{ id: number }>('POST', '/v1/og', {
     name: 'A site of the kills',
     entrances: [`http://127.0.0.1:${sitePort}/`],

@@ -26,14 +26,10 @@ export type Million = {
   close: () => Promise<void>
 }
 
-/**
- * With `data` the filled database is stored there and reused; missing parts are created, those in `few` with fewer
- * rows.
- */
+/** With `data` the filled database is stored there and reused; missing parts are created. */
 export async function openMillion(
   { data, rows = 1_000_000, profile = false }: BenchOptions,
   parts: Part[],
-  few: Partial<Record<Part, number>> = {},
 ): Promise<Million> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'og-bench-')))
   const counting = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' }
@@ -47,9 +43,8 @@ export async function openMillion(
   for (const part of parts) {
     const { rows: filled } = await pool.query(`select 1 from ${part} limit 1`)
     if (filled.length > 0) continue
-    const wanted = few[part] ?? rows
-    console.error(`Making ${wanted} of ${part}`)
-    await fills[part](pool, wanted)
+    console.error(`Making ${rows} of ${part}`)
+    await fills[part](pool, rows)
   }
   return {
     pool,

@@ -125,7 +125,7 @@ async function startImport(ask: Ask, rows: number): Promise<() => Promise<boolea
 }
 
 /** A file of persons, including names with characters beyond the basic plane. */
-export function personsFile(rows: number): string {
+function personsFile(rows: number): string {
   const rare = ['𠮷田', '姜𤨒', '𠀋山', '王', '李', 'Anna']
   return [
     'Name,External id',

@@ -5,7 +5,7 @@ import { faultsIn, proseOfMarkdown, proseOfSource } from './words.ts'
 
 const paths = process.argv.slice(2)
 const files = globSync(
-  ['{contract,server,web,bench,deploy,e2e,scripts}/**/*.{ts,tsx}', '*.ts', '*.md', '{docs,web,deploy}/**/*.md'],
+  ['{contract,server,web,bench,deploy,e2e,scripts}/**/*.{ts,tsx}', '*.ts', '*.md', '{docs,server,web,deploy}/**/*.md'],
   { exclude: ['web/dist/**', '**/node_modules/**'] },
 )
   .map(file => file.replaceAll('\\', '/'))

@@ -14,6 +14,8 @@ const steps: [string, string[]][] = [
   ['nouns and tables', ['scripts/check-owners.ts']],
   ['texts', ['scripts/check-text.ts']],
   ['styles', ['scripts/check-styles.ts']],
+  ['words', ['scripts/check-words.ts']],
+  ['documents', ['scripts/bench-doc.ts', '--check']],
 ]
 
 let failures = 0

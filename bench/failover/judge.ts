@@ -4,6 +4,10 @@ import type pg from 'pg'
 import { unfinished } from '../kills-judge.ts'
 import type { Acknowledged, Kind } from './writers.ts'
 
+/**
+ * `lost`: acknowledged and not in the database. `doubled`: more rows than promised, a version of a page stored twice in
+ * one round, or an event delivered twice.
+ */
 export type Verdict = { lost: string[]; doubled: string[]; stuck: string[]; half: string[] }
 
 const columns: Record<Exclude<Kind, 'import' | 'comment'>, string> = {

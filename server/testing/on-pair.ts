@@ -37,12 +37,7 @@ export type PairApi = {
 export async function apiOn(
   pair: Pair,
   folder: string,
-  {
-    primaryUrl = pair.primary.url,
-    replicaUrl = pair.standby.url,
-    patroniUrls = [] as readonly string[],
-    isWithReplica = true,
-  } = {},
+  { primaryUrl = pair.primary.url, replicaUrl = pair.standby.url, patroniUrls = [] as readonly string[] } = {},
 ): Promise<PairApi> {
   const pool = openPool(primaryUrl, { size: 8 })
   const metrics = openMetrics('api', 'test')
@@ -65,7 +60,7 @@ export async function apiOn(
     log: pino({ level: 'silent' }),
     listener: openListener(pool),
     metrics,
-    ...(isWithReplica && { replicas }),
+    replicas,
   })
   const counted = async (name: string, label?: string) => {
     const metric = await metrics.registry.getSingleMetric(name)?.get()

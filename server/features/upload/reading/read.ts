@@ -19,7 +19,7 @@ import { replaceParts } from './text.queries.ts'
  * Limits of the child process; a hostile file ends it. Readers stop earlier at `defaultBounds`; these limits apply if a
  * reader hangs.
  */
-export const readLimits = { most: 2, timeoutMs: 120_000, cpuMs: 20_000, heapMb: 512, rssMb: 1_024 }
+const readLimits = { most: 2, timeoutMs: 120_000, cpuMs: 20_000, heapMb: 512, rssMb: 1_024 }
 /** A file that ended its worker this many times is not tried again. */
 const mostTries = 3
 const folderPrefix = 'og-read-'
@@ -27,9 +27,6 @@ const folderPrefix = 'og-read-'
 const leftMs = 15 * 60_000
 
 const readers = openChildren<ReadTask, Piece, FileSummary>(new URL('../reader/process.ts', import.meta.url), readLimits)
-
-/** For monitoring the resources that readers use. */
-export const readerPids = () => readers.pids()
 
 export type Read = { summary: FileSummary; parts: TextPart[] }
 
