@@ -12,7 +12,8 @@ in \`bench/results.json\`, and \`node scripts/run.mjs scripts/bench-doc.ts\` wri
   gives. Where a **peer** does the same work, the note names it.
 - **Load** is the load average. Server, database and load generator share the cores of the machine: 24 GiB, Debian 12,
   Node 24.21 and PostgreSQL 18.4 as packaged, unless the figure states otherwise. “–” means that it was not written down.
-- Only the last known figure of each measurement is listed. Names without a bench were measured by hand.
+- Only the last known figure of each measurement is listed. Names without a command were measured by hand or by a test.
+- The figures of \`costs\` are in [scale.md](scale.md), those of \`screen\` and \`name-pairs\` in [names.md](names.md).
 `
 
 /** docs/bench.md: one table of all figures, sorted by bench, and the notes below it. `benches` are the names of all. */
@@ -29,7 +30,7 @@ export function benchDocument(results: readonly Result[], benches: readonly stri
     '## Notes',
     '',
     ...[...Map.groupBy(sorted, ({ bench }) => bench)].flatMap(([bench, own]) => notesOf(bench, own)),
-    ...(without.length > 0 ? ['', `Without a result here: ${without.map(code).join(', ')}.`] : []),
+    ...(without.length > 0 ? ['', `Not in the table: ${without.map(code).join(', ')}.`] : []),
     '',
   ].join('\n')
 }
