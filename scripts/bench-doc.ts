@@ -1,8 +1,8 @@
 // Writes docs/bench.md from bench/results.json. With --check it writes nothing and fails if the file is outdated.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { readArguments } from '#server/platform/process/arguments.ts'
 import { benches } from '../bench/benches.ts'
 import { readResults } from '../bench/results.ts'
-import { readArguments } from '../server/platform/process/arguments.ts'
 import { benchDocument } from './bench-document.ts'
 
 const path = 'docs/bench.md'
