@@ -19,9 +19,12 @@ const OgRelationTypeValue = z.enum(ogRelationTypes)
 
 /** Relations of a person to an organisation. Belonging to it is a membership instead. */
 export const personOgRelationTypes = ['owns', 'controls', 'partner', 'supplies', 'funds', 'other'] as const
+const typesOfFirstEnd: Record<PartyEntity, readonly OgRelationType[]> = {
+  og: ogRelationTypes,
+  person: personOgRelationTypes,
+}
 /** The types that a party of this entity can have as the first end. */
-export const typesFrom = (noun: PartyEntity): readonly OgRelationType[] =>
-  noun === 'og' ? ogRelationTypes : personOgRelationTypes
+export const typesFrom = (noun: PartyEntity) => typesOfFirstEnd[noun]
 
 /** Percent, to four decimal places. */
 const Share = z.number().check(

@@ -125,7 +125,7 @@ export class World {
 
   async #edit(): Promise<void> {
     const { noun, id } = this.#of(this.#records)
-    const date = noun === 'og' ? sql`register_time` : sql`birth_time`
+    const date = { og: sql`register_time`, person: sql`birth_time` }[noun]
     const numbers = JSON.stringify([{ scheme: 'inn', value: this.#of(['7700000016', '7799999999']) }])
     const change = this.#of([
       sql`name = ${this.#name()}`,
@@ -136,7 +136,10 @@ export class World {
       sql`${date} = ${this.#of([null, ...days])}`,
       sql`region = ${this.#of([null, ...regions])}`,
       sql`identifiers = ${this.random(2) === 0 ? '[]' : numbers}::jsonb`,
-      noun === 'og' ? sql`eng_name = ${this.#name()}` : sql`gender = ${this.#of(['male', 'female', null])}`,
+      {
+        og: () => sql`eng_name = ${this.#name()}`,
+        person: () => sql`gender = ${this.#of(['male', 'female', null])}`,
+      }[noun](),
     ])
     await sql`update ${sql.table(noun)} set ${change}, rev = rev + 1 where id = ${id} and merged_into is null`.execute(
       this.app.db,

@@ -84,7 +84,7 @@ const hitOf = ({ list, key, caption, score, features }: MatchHit) => ({
 
 /** A record that the requester may not read is not found. */
 export async function certifyRecord(ctx: Ctx, noun: PartyEntity, id: number): Promise<OutgoingFile> {
-  const { name } = noun === 'og' ? await getOg(ctx, id) : await getPerson(ctx, id)
+  const { name } = await { og: getOg, person: getPerson }[noun](ctx, id)
   const party = await partyOf(ctx, noun, id)
   if (!party) throw new AppError('not_found')
   const [{ hits, ...found }, pairs] = await Promise.all([

@@ -41,8 +41,9 @@ const details: Record<
 
 function side(ctx: Ctx, noun: MergeEntity, alias: string) {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
+  const icon = { og: at('icon'), person: at('icon'), event: sql`null` }[noun]
   return sql`json_build_object('id', ${at('id')}, 'rev', ${at('rev')}, 'name', ${at(mergeTable(noun).title)},
-    'icon', ${noun === 'event' ? sql`null` : at('icon')}, 'detail', nullif(${details[noun](ctx, at)}, ''), 'region', ${at('region')},
+    'icon', ${icon}, 'detail', nullif(${details[noun](ctx, at)}, ''), 'region', ${at('region')},
     'updated_at', to_char(${at('updated_at')}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'owner', ${at('owner')}, 'read_user', ${at('read_user')}, 'write_user', ${at('write_user')})`
 }

@@ -90,7 +90,7 @@ export function profileOf(noun: MergeEntity, row: Compared): Profile {
   return {
     id: row.id,
     noun,
-    name: noun === 'event' ? withoutYear(name, date) : name,
+    name: comparedName[noun](name, date),
     title: name,
     aliases: said('alias').map(named),
     identifier: said('identifier').flatMap(raw => fact('id', raw, raw => raw.trim().toLowerCase()))[0],
@@ -108,6 +108,13 @@ export function profileOf(noun: MergeEntity, row: Compared): Profile {
     labels: said('labels'),
     ogs: row.ogs,
   }
+}
+
+/** The name that is compared: the year of a recurring event is compared as a part of its date. */
+const comparedName: Record<MergeEntity, (name: Name, date: string | null) => Name> = {
+  og: name => name,
+  person: name => name,
+  event: (name, date) => withoutYear(name, date),
 }
 
 /** `Conf 2019` in 2019 is `Conf`. */
@@ -133,24 +140,42 @@ export function keysOf(profile: Profile): string[] {
   for (const { value } of profile.numbers) keys.push(`x:${value}`)
   if (profile.identifier) keys.push(`x:${foldIdentifier(profile.identifier.raw)}`)
   for (const { kind, value } of profile.contacts) keys.push(`${kind}:${value}`)
-  for (const { folded } of profile.title === name ? [name, ...aliases] : [name, profile.title, ...aliases]) {
-    const { sorted, joined, others, words } = folded
-    if (!joined) continue
-    if (noun === 'event') {
-      // If one side has no date there is no contradiction: they share the title as a key.
-      keys.push(`n:${sorted}`, `n:${sorted}|${year ?? ''}`, `j:${joined}|${day ?? ''}`)
-      for (const word of words.filter(word => word.length > 3).slice(0, 6)) keys.push(`w:${word}|${day ?? ''}`)
-      continue
-    }
-    keys.push(`n:${sorted}`, `j:${joined}`, ...others.flatMap(({ sorted, joined }) => [`n:${sorted}`, `j:${joined}`]))
-    if (year) keys.push(`n:${sorted}|${year}`)
-    if (region) keys.push(`n:${sorted}|${region}`)
-    if (noun === 'person') keys.push(...personKeys(words, year))
-    else if (joined.length >= 6) keys.push(`p:${joined.slice(0, 8)}`, `p:${joined.slice(0, 8)}|${region ?? ''}`)
-  }
-  for (const { value } of profile.hosts)
-    keys.push(noun === 'event' ? `h:${value.split('/')[0]}|${year ?? ''}` : `h:${value}`)
+  for (const { folded } of profile.title === name ? [name, ...aliases] : [name, profile.title, ...aliases])
+    if (folded.joined) keys.push(...nameKeys[noun](folded, { day, year, region }))
+  for (const { value } of profile.hosts) keys.push(hostKey[noun](value, year))
   return [...new Set(keys.map(key => cutText(key, longest)))]
+}
+
+type KeyContext = { day: string | undefined; year: string | undefined; region: string | null }
+
+/** The keys of one name of a record. */
+const nameKeys: Record<MergeEntity, (name: Folded, context: KeyContext) => string[]> = {
+  og: (name, context) => {
+    const start = name.joined.slice(0, 8)
+    const starts = name.joined.length >= 6 ? [`p:${start}`, `p:${start}|${context.region ?? ''}`] : []
+    return [...partyNameKeys(name, context), ...starts]
+  },
+  person: (name, context) => [...partyNameKeys(name, context), ...personKeys(name.words, context.year)],
+  event: ({ sorted, joined, words }, { day, year }) => [
+    // If one side has no date there is no contradiction: they share the title as a key.
+    ...[`n:${sorted}`, `n:${sorted}|${year ?? ''}`, `j:${joined}|${day ?? ''}`],
+    ...words.flatMap(word => (word.length > 3 ? [`w:${word}|${day ?? ''}`] : [])).slice(0, 6),
+  ],
+}
+
+function partyNameKeys({ sorted, joined, others }: Folded, { year, region }: KeyContext): string[] {
+  return [
+    ...[`n:${sorted}`, `j:${joined}`, ...others.flatMap(({ sorted, joined }) => [`n:${sorted}`, `j:${joined}`])],
+    ...(year ? [`n:${sorted}|${year}`] : []),
+    ...(region ? [`n:${sorted}|${region}`] : []),
+  ]
+}
+
+const wholeHost = (host: string) => `h:${host}`
+const hostKey: Record<MergeEntity, (host: string, year: string | undefined) => string> = {
+  og: wholeHost,
+  person: wholeHost,
+  event: (host, year) => `h:${host.split('/')[0]}|${year ?? ''}`,
 }
 
 /**

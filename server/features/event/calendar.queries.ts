@@ -4,8 +4,7 @@ import type { EventBrief } from '#contract/event-view.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { readable } from '#server/core/access.ts'
 import { allOf, partsOf } from '#server/core/parts.ts'
-import { ogPolicy } from '#server/features/og/og.policy.ts'
-import { personPolicy } from '#server/features/person/person.policy.ts'
+import { policies } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { eventTable } from './event.queries.ts'
 
@@ -80,10 +79,9 @@ function near(ctx: Ctx, filter: EventFilter, { from, dayCount }: Days): RawBuild
 function briefs(ctx: Ctx): RawBuilder<unknown> {
   const links = (kind: PartyEntity) => {
     const [id, name] = [sql.ref(`${kind}.id`), sql.ref(`${kind}.name`)]
-    const policy = kind === 'og' ? ogPolicy : personPolicy
     return sql`(select coalesce(json_agg(json_build_object('id', ${id}, 'name', ${name}) order by ${name}, ${id}), '[]')
       from ${sql.table(`event_${kind}`)} as link join ${sql.table(kind)} on ${id} = ${sql.ref(`link.${kind}_id`)}
-      where link.event_id = event.id and ${sql.ref(`${kind}.deleted_at`)} is null and ${readable(policy, ctx, kind)})`
+      where link.event_id = event.id and ${sql.ref(`${kind}.deleted_at`)} is null and ${readable(policies[kind], ctx, kind)})`
   }
   return sql`select event.id, event.title, event.category, event.level, event.start_time, event.end_time, event.region,
       event.address, event.status, ${links('og')} as ogs, ${links('person')} as persons

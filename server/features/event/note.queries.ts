@@ -2,8 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { TimelineNote } from '#contract/event-note.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { readable } from '#server/core/access.ts'
-import { ogPolicy } from '#server/features/og/og.policy.ts'
-import { personPolicy } from '#server/features/person/person.policy.ts'
+import { policies } from '#server/entities.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 export type NoteRow = Omit<TimelineNote, 'can'>
@@ -13,9 +12,9 @@ const notesAtMost = 1_000
 /** A note can be read by users who may read its record; a note without a record only by its owner. */
 const isSeen = (ctx: Ctx) => sql<SqlBool>`case
   when timeline_note.og_id is not null then exists (select from og
-    where og.id = timeline_note.og_id and og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')})
+    where og.id = timeline_note.og_id and og.deleted_at is null and ${readable(policies.og, ctx, 'og')})
   when timeline_note.person_id is not null then exists (select from person
-    where person.id = timeline_note.person_id and person.deleted_at is null and ${readable(personPolicy, ctx, 'person')})
+    where person.id = timeline_note.person_id and person.deleted_at is null and ${readable(policies.person, ctx, 'person')})
   else timeline_note.owner = ${ctx.actor.id}::bigint end`
 
 function visibleNotes(ctx: Ctx) {
@@ -60,13 +59,12 @@ export function findNote(ctx: Ctx, id: number, options: { lock?: boolean } = {})
 
 /** Whether the reader may read the record of a note; it is locked until the transaction ends. */
 export async function isRecordThere(ctx: Ctx, kind: PartyEntity, id: number): Promise<boolean> {
-  const policy = kind === 'og' ? ogPolicy : personPolicy
   const row = await ctx.db
     .selectFrom(kind)
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .where(readable(policy, ctx, kind))
+    .where(readable(policies[kind], ctx, kind))
     .forKeyShare()
     .executeTakeFirst()
   return row !== undefined

@@ -74,7 +74,7 @@ function lanesOf(events: readonly EventBrief[], by: By) {
 }
 
 function refsOf(event: EventBrief, by: By) {
-  return by === 'og' ? event.ogs : by === 'person' ? event.persons : []
+  return { og: event.ogs, person: event.persons, none: [] }[by]
 }
 
 function lanesIn(index: ReadonlyMap<number, number>, event: EventBrief, by: By): number[] {

@@ -9,10 +9,12 @@ import { findByKeys } from './row.queries.ts'
 
 /** Target of a link: an existing record, one that the file will create, or none. */
 export type EndState =
-  | { state: 'there'; kind: string; id: number; isWritable: boolean }
+  | { state: 'there'; kind: PartyEntity; id: number; isWritable: boolean }
   | { state: 'coming'; kind: string }
   | { state: 'wrong'; kind: string }
   | { state: 'none' }
+
+const isParty = (kind: string): kind is PartyEntity => (partyEntities as readonly string[]).includes(kind)
 
 /** Ends of links by key: entities of the file first, then records known in this deployment by that identifier. */
 export async function findEnds(
@@ -28,12 +30,11 @@ export async function findEnds(
   const ownKeys = new Map<string, string>()
   for (const key of outside) {
     const own = readEntityId(key)
-    if (own?.installation !== installation || (own.kind !== 'og' && own.kind !== 'person')) continue
+    if (own?.installation !== installation || !isParty(own.kind)) continue
     ids[own.kind].push(own.id)
     ownKeys.set(`${own.kind} ${own.id}`, key)
   }
-  for (const { kind, record_id: id } of inFile.values())
-    if (id !== null && (kind === 'og' || kind === 'person')) ids[kind].push(id)
+  for (const { kind, record_id: id } of inFile.values()) if (id !== null && isParty(kind)) ids[kind].push(id)
   const known = (kind: PartyEntity) =>
     findKnown(ctx, kits, kind, sourceId, { ids: ids[kind], keys: outside }, { lock: false })
   const there = { og: await known('og'), person: await known('person') }
@@ -51,7 +52,7 @@ export async function findEnds(
     }
   }
   for (const [key, { kind, record_id: id, verdict }] of inFile) {
-    const record = kind === 'og' || kind === 'person' ? there[kind].found.find(each => each.id === id) : undefined
+    const record = isParty(kind) ? there[kind].found.find(each => each.id === id) : undefined
     if (verdict === 'wrong') all.set(key, { state: 'wrong', kind })
     else if (record) place(key, kind as PartyEntity, record)
     else all.set(key, id === null ? { state: 'coming', kind } : { state: 'wrong', kind })

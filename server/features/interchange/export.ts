@@ -1,5 +1,4 @@
 import { type InterchangeKind, interchangeKinds } from '#contract/interchange.api.ts'
-import { partyEntities } from '#contract/registry.ts'
 import { newBlobKey } from '#server/platform/blob/blobs.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { gatherNotes } from './carry.ts'
@@ -78,22 +77,36 @@ async function* entitiesOf(
   out: Out,
 ): AsyncGenerator<FtmEntity[]> {
   const has = (...wanted: InterchangeKind[]) => wanted.every(each => kinds.includes(each))
-  if (kind === 'og')
-    for await (const rows of readOgs(ctx, ids)) yield rows.map(({ category, ...row }) => ogOut(out, row, category))
-  if (kind === 'person') for await (const rows of readPersons(ctx, ids)) yield rows.map(row => personOut(out, row))
-  if (kind === 'membership' && has(...partyEntities))
-    for await (const rows of readMemberships(ctx, ids)) yield rows.map(row => membershipOut(out, row))
-  if (kind === 'relation' && has('person'))
-    for await (const rows of readRelations(ctx, ids)) yield rows.map(row => relationOut(out, row))
-  if (kind === 'og_relation' && has('og'))
-    for await (const rows of readOgRelations(ctx, kinds.includes('person') ? ids : { ...ids, person: [] }))
-      yield rows.map(row => ogRelationOut(out.installation, row))
-  if (kind === 'event')
-    for await (const rows of readEvents(ctx, ids)) {
-      const eventIds = rows.map(row => row.id)
-      const none = new Map<number, number[]>()
-      const ogs = has('og') ? await readInvolved(ctx, 'og', eventIds, ids) : none
-      const persons = has('person') ? await readInvolved(ctx, 'person', eventIds, ids) : none
-      yield rows.map(row => eventOut(out, row, { ogs: ogs.get(row.id) ?? [], persons: persons.get(row.id) ?? [] }))
-    }
+  switch (kind) {
+    case 'og':
+      for await (const rows of readOgs(ctx, ids)) yield rows.map(({ category, ...row }) => ogOut(out, row, category))
+      return
+    case 'person':
+      for await (const rows of readPersons(ctx, ids)) yield rows.map(row => personOut(out, row))
+      return
+    case 'event':
+      for await (const rows of readEvents(ctx, ids)) {
+        const eventIds = rows.map(row => row.id)
+        const none = new Map<number, number[]>()
+        const ogs = has('og') ? await readInvolved(ctx, 'og', eventIds, ids) : none
+        const persons = has('person') ? await readInvolved(ctx, 'person', eventIds, ids) : none
+        yield rows.map(row => eventOut(out, row, { ogs: ogs.get(row.id) ?? [], persons: persons.get(row.id) ?? [] }))
+      }
+      return
+    case 'membership':
+      if (!has('og', 'person')) return
+      for await (const rows of readMemberships(ctx, ids)) yield rows.map(row => membershipOut(out, row))
+      return
+    case 'relation':
+      if (!has('person')) return
+      for await (const rows of readRelations(ctx, ids)) yield rows.map(row => relationOut(out, row))
+      return
+    case 'og_relation':
+      if (!has('og')) return
+      for await (const rows of readOgRelations(ctx, kinds.includes('person') ? ids : { ...ids, person: [] }))
+        yield rows.map(row => ogRelationOut(out.installation, row))
+      return
+    default:
+      kind satisfies never
+  }
 }

@@ -57,6 +57,20 @@ export function mapEntity(raw: RawEntity, installation: string, note: Notes): Ma
   return { key: raw.id, own_id: null, ids, name: '', faults: [], ...link }
 }
 
+type Reading = {
+  /** The property with the identifier of another source in our own exports. */
+  idProperty: string
+  hasWikidata: boolean
+  nameField: string
+  settle: (values: Record<string, unknown>) => Record<string, unknown>
+}
+const ofParty = { idProperty: 'idNumber', hasWikidata: true, nameField: 'name' }
+const readings: Record<MergeEntity, Reading> = {
+  og: { ...ofParty, settle: values => settleContacts(ogSchema, values) },
+  person: { ...ofParty, settle: values => settleContacts(personSchema, values) },
+  event: { idProperty: 'recordId', hasWikidata: false, nameField: 'title', settle: values => values },
+}
+
 /** Fits values to their fields; omits and notes those that do not fit. */
 function record(
   kind: MergeEntity,
@@ -66,17 +80,17 @@ function record(
   take: Take,
   { title, ...given }: Record<string, unknown> & { title: string },
 ): Mapped {
+  const { idProperty, hasWikidata, nameField, settle } = readings[kind]
   const source = raw.external ?? raw.id
   const own = readEntityId(raw.id)
   const isOwn = own?.installation === installation && own.kind === kind
   // Own exports contain the identifier of another source; in other files the entity's own id identifies the record.
-  const declared = own ? take.first(kind === 'event' ? 'recordId' : 'idNumber') : undefined
-  const wikidata = kind === 'event' ? undefined : take.first('wikidataId')
+  const declared = own ? take.first(idProperty) : undefined
+  const wikidata = hasWikidata ? take.first('wikidataId') : undefined
   const external = (own ? (declared ?? wikidata) : undefined) ?? (isOwn ? undefined : source)
   const back = external === undefined ? undefined : readEntityId(external)
   const isBack = back?.installation === installation && back.kind === kind
   const ownId = isOwn ? own.id : isBack ? back.id : null
-  const nameField = kind === 'event' ? 'title' : 'name'
   const all = { ...given, [nameField]: title, ...(external !== undefined && !isBack && { external_id: external }) }
   const values: Record<string, unknown> = {}
   const shape = shapes[kind] ?? {}
@@ -103,7 +117,7 @@ function record(
     // An entity without any id is identified by its content.
     ids: ids.length > 0 || ownId !== null ? [...new Set(ids)] : [digestOf({ schema: raw.schema, of: raw.properties })],
     name: cutText(title, 200),
-    values: kind === 'event' ? values : settleContacts(kind === 'og' ? ogSchema : personSchema, values),
+    values: settle(values),
     ends: {},
     faults: values[nameField] === undefined ? [{ code: title ? 'bad_name' : 'no_name' }] : [],
   }

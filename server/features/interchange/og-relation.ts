@@ -82,10 +82,7 @@ function judgeBetween(row: Row, from: There, og: There, known: Map<string, OgRel
   const link = known.get(keyOf(`${a.kind} ${a.id}`, b.id, values))
   const ends: [number, number] = [from.id, og.id]
   const isAllowed = from.isWritable || og.isWritable
-  if (!link)
-    return isAllowed
-      ? { ...told.bare, verdict: 'new', ends, from: from.kind === 'person' ? 'person' : 'og' }
-      : told.wrong('link_forbidden')
+  if (!link) return isAllowed ? { ...told.bare, verdict: 'new', ends, from: from.kind } : told.wrong('link_forbidden')
   // Values that the file does not contain stay.
   const after = Object.fromEntries(changing.map(name => [name, values[name] ?? link[name]]))
   const changes = changesOf(changing, link, after)

@@ -32,6 +32,20 @@ const besideChars = 160
 const mostPlaces = 30
 const mostWholeChars = 200_000
 
+type NameWeight = (keys: readonly string[], isOwnSite: boolean) => Pick<Evidence, 'base' | 'isCommon'>
+
+/** How much the name alone proves, before other facts count. */
+const nameWeight: Record<Noun, NameWeight> = {
+  og: (keys, isOwnSite) => ({ base: Math.max(isOwnSite ? 5 : 0, ...keys.map(weightOfOgName)), isCommon: false }),
+  person: keys => ({ base: 0, isCommon: keys.every(isCommonName) }),
+}
+
+/** The fact that a linked record is named near the name, or elsewhere in the text. */
+const ties: Record<Noun, Record<'near' | 'onPage', Pick<Fact, 'code' | 'points'>>> = {
+  og: { near: { code: 'with_og', points: 3 }, onPage: { code: 'og_on_page', points: 1 } },
+  person: { near: { code: 'with_person', points: 2 }, onPage: { code: 'person_on_page', points: 1 } },
+}
+
 export function gather({ texts, found, site }: NamesIn, known: ReadonlyMap<string, Known>): Map<string, Evidence> {
   const offsets: number[] = []
   let length = 0
@@ -67,13 +81,11 @@ export function gather({ texts, found, site }: NamesIn, known: ReadonlyMap<strin
     const keys = [
       ...new Set(here.slice(0, mostPlaces).map(({ at, start, end }) => wordKey(texts[at]!.slice(start, end)))),
     ]
-    const isPerson = record.noun === 'person'
-    const isOwnSite = !isPerson && record.id === site
+    const isOwnSite = record.noun === 'og' && record.id === site
     const own: Fact[] = isOwnSite ? [{ code: 'own_site', points: 5 }] : []
     const facts = [...own, ...tiedFacts(record, here), ...termFacts(record, here, keys)]
     return {
-      base: isPerson ? 0 : Math.max(isOwnSite ? 5 : 0, ...keys.map(weightOfOgName)),
-      isCommon: isPerson && keys.every(isCommonName),
+      ...nameWeight[record.noun](keys, isOwnSite),
       facts,
       rivals: [...others].map(other => refOf(other)),
     }
@@ -82,13 +94,13 @@ export function gather({ texts, found, site }: NamesIn, known: ReadonlyMap<strin
   /** Linked records that the text names too, and the organisation of the site. */
   function tiedFacts({ tied }: Known, here: readonly Place[]): Fact[] {
     return tied.flatMap((of): Fact[] => {
-      const isOg = of.noun === 'og'
-      if (isOg && of.id === site) return [{ code: 'own_site', points: 2, value: known.get(keyOf(of))?.name, of }]
+      if (of.noun === 'og' && of.id === site)
+        return [{ code: 'own_site', points: 2, value: known.get(keyOf(of))?.name, of }]
       const there = places.get(keyOf(of))
       if (!there) return []
       const value = known.get(keyOf(of))?.name ?? textOf(there[0]!)
-      if (isNear(here, there)) return [{ code: isOg ? 'with_og' : 'with_person', points: isOg ? 3 : 2, value, of }]
-      return [{ code: isOg ? 'og_on_page' : 'person_on_page', points: 1, value, of }]
+      const tie = ties[of.noun]
+      return [{ ...(isNear(here, there) ? tie.near : tie.onPage), value, of }]
     })
   }
 

@@ -29,12 +29,13 @@ export async function judgeStored<Row extends Stored>(ctx: Ctx, rows: readonly R
     readAbout(ctx, 'person', idsOf('person')),
     readDecisions(ctx, [...new Map(rows.flatMap(({ place }) => (place ? [[placeKey(place), place]] : []))).values()]),
   ])
+  const known = { og: ogs, person: persons }
   const decided = new Map(decisions.map(one => [decisionKey(one), one]))
-  const there = rows.filter(row => (row.noun === 'og' ? ogs : persons).has(row.id))
+  const there = rows.filter(row => known[row.noun].has(row.id))
   const isReadable = await readableOf(ctx, there)
   const stored = await withRivals(ctx, there, isReadable)
   return there.map(row => {
-    const { name, about, can_decide } = (row.noun === 'og' ? ogs : persons).get(row.id)!
+    const { name, about, can_decide } = known[row.noun].get(row.id)!
     const evidence = row.evidence && visible(row.evidence, isReadable)
     const decision = decided.get(decisionKey(row))
     const rivals = (evidence?.rivals ?? []).flatMap(rival => {

@@ -77,7 +77,7 @@ function placeOf(of: TextOf | undefined): Stored['place'] {
 
 function refOf(key: string): Pick<Stored, 'noun' | 'id'> {
   const [noun, id] = key.split(' ')
-  return { noun: noun === 'og' ? 'og' : 'person', id: Number(id) }
+  return { noun: noun as Stored['noun'], id: Number(id) }
 }
 
 function toMarks(

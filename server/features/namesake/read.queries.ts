@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Named, Verdict } from '#contract/mention.api.ts'
 import { writable } from '#server/core/access.ts'
-import { ogPolicy } from '#server/features/og/og.policy.ts'
-import { personPolicy } from '#server/features/person/person.policy.ts'
+import { policies } from '#server/entities.ts'
 import { isThere } from '#server/features/relation/relation.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Evidence, Noun } from './evidence.ts'
@@ -18,15 +17,14 @@ export type About = Pick<Named, 'name' | 'about' | 'can_decide'> & { id: number 
 /** Details of these records, as far as the reader may read them. */
 export async function readAbout(ctx: Ctx, noun: Noun, ids: readonly number[]): Promise<Map<number, About>> {
   if (ids.length === 0) return new Map()
-  const policy = noun === 'og' ? ogPolicy : personPolicy
-  const own =
-    noun === 'og'
-      ? sql`json_build_object('og', null, 'position', null, 'year', left(register_time, 4), 'region', region, 'icon', icon)`
-      : sql`json_build_object('og', coalesce((select min(og.name) from membership join og on og.id = membership.og_id
+  const own = {
+    og: sql`json_build_object('og', null, 'position', null, 'year', left(register_time, 4), 'region', region, 'icon', icon)`,
+    person: sql`json_build_object('og', coalesce((select min(og.name) from membership join og on og.id = membership.og_id
             where membership.person_id = person.id and ${isThere(ctx, 'og', 'og')}), og_names[1]),
-          'position', position, 'year', left(birth_time, 4), 'region', region, 'icon', icon)`
+          'position', position, 'year', left(birth_time, 4), 'region', region, 'icon', icon)`,
+  }[noun]
   const { rows } =
-    await sql<About>`select id, name, ${own} as about, ${writable(policy, ctx, 'update', noun)} as can_decide
+    await sql<About>`select id, name, ${own} as about, ${writable(policies[noun], ctx, 'update', noun)} as can_decide
     from ${sql.table(noun)} where id = any(${ids}::bigint[]) and ${isThere(ctx, noun, noun)}`.execute(ctx.db)
   return new Map(rows.map(row => [row.id, row]))
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LinkEnd } from '#contract/og_relation.api.ts'
+import type { PartyEntity } from '#contract/registry.ts'
 import { isInForce } from '#server/core/in-force.queries.ts'
 import { isThere } from '#server/features/relation/relation.service.ts'
 import { isSanctioned } from '#server/features/standing/standing.service.ts'
@@ -21,9 +22,10 @@ const columns = sql`link.id, link.type, link.share_min::float8, link.share_max::
   case when link.from_og_id is null then 'p' || link.from_person_id else 'o' || link.from_og_id end as "from",
   'o' || link.og_id as og`
 
-const end = (ctx: Ctx, kind: 'og' | 'person') =>
+const dangerLevel: Record<PartyEntity, RawBuilder<unknown>> = { og: sql`far.danger_level`, person: sql`null` }
+const end = (ctx: Ctx, kind: PartyEntity) =>
   sql`json_build_object('noun', ${sql.lit(kind)}, 'id', far.id, 'name', far.name, 'icon', null,
-    'danger_level', ${kind === 'og' ? sql`far.danger_level` : sql`null`},
+    'danger_level', ${dangerLevel[kind]},
     'is_sanctioned', ${isSanctioned(ctx, kind, 'far')}) as far`
 
 /** Links one step up or down from these nodes, whose far ends this reader may read. */
@@ -33,7 +35,7 @@ export async function findSteps(
   { ogs, persons }: { ogs: readonly number[]; persons: readonly number[] },
 ): Promise<FoundLink[]> {
   const today = ctx.now().toISOString().slice(0, 10)
-  const step = (ids: readonly number[], nearEnd: string, farEnd: string, kind: 'og' | 'person') =>
+  const step = (ids: readonly number[], nearEnd: string, farEnd: string, kind: PartyEntity) =>
     sql`select found.* from unnest(${ids}::bigint[]) as node (id) cross join lateral (
       select ${columns}, ${end(ctx, kind)} from (
         select * from og_relation as link where ${sql.ref(`link.${nearEnd}`)} = node.id and link.type in ${kinds}

@@ -84,13 +84,11 @@ export function createOgRelation(
 ): Promise<OgRelation> {
   if (from.noun === 'og' && from.id === body.og_id) throw fieldError('og_id', 'link_self')
   const empty = { share_min: null, share_max: null, is_beneficial: false, desc: null, start_time: null, end_time: null }
-  const isOg = from.noun === 'og'
-  const row = checked({
-    ...empty,
-    ...body,
-    from_og_id: isOg ? from.id : null,
-    from_person_id: isOg ? null : from.id,
-  })
+  const firstEnd = {
+    og: { from_og_id: from.id, from_person_id: null },
+    person: { from_og_id: null, from_person_id: from.id },
+  }[from.noun]
+  const row = checked({ ...empty, ...body, ...firstEnd })
   return inTransaction(ctx, async ctx => {
     const ends = await keepEnds(ctx, row)
     if (!ends.some(end => end.noun === from.noun && end.id === from.id))

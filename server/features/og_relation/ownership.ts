@@ -14,6 +14,9 @@ type Ownership = Reply<typeof ogOwnership>
 /** The most rows of a tree; sums include everything that was walked, even if it is not listed. */
 const rowsAtMost = 200
 
+/** Whether a party of this entity can be owned. */
+const hasOwners: Record<PartyEntity, boolean> = { og: true, person: false }
+
 /**
  * Chains over records that this reader may read, as of today: a restricted record is neither a step, nor a share, nor
  * an end.
@@ -26,7 +29,10 @@ export async function readOwnership(
   const root = await findEnd(ctx, noun, params.id)
   if (!root) throw new AppError('not_found')
   const key = keyOf(root)
-  const [up, down] = await Promise.all([noun === 'og' ? walk(ctx, [root], 'up') : nothing(), walk(ctx, [root], 'down')])
+  const [up, down] = await Promise.all([
+    hasOwners[noun] ? walk(ctx, [root], 'up') : nothing(),
+    walk(ctx, [root], 'down'),
+  ])
   const [above, below] = [stepsOf(up.nearLinks), stepsOf(down.nearLinks)]
   const { owners, isCut } = ultimateOwners(key, above, { threshold: Number(query.threshold), open: up.open })
   const trees = [rowsOf(key, above, 'up'), rowsOf(key, below, 'down')] as const

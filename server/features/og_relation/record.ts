@@ -9,7 +9,7 @@ function seenFrom({ noun, id }: Of, row: OgRelationRow): { field: string; link: 
   const { from_og_id, from_person_id, og_id, type, share_min, share_max, is_beneficial, desc, start_time, end_time } =
     row
   const said = { type, share_min, share_max, is_beneficial, desc, start_time, end_time }
-  const isFrom = noun === 'og' ? from_og_id === id : from_person_id === id
+  const isFrom = { og: from_og_id, person: from_person_id }[noun] === id
   if (isFrom) return { field: 'og_relations', link: { og_id, is_from: true, ...said } }
   if (from_og_id !== null) return { field: 'og_relations', link: { og_id: from_og_id, is_from: false, ...said } }
   return { field: 'person_relations', link: { person_id: from_person_id, ...said } }

@@ -1,4 +1,5 @@
 import { chainDepth } from '#contract/ownership.api.ts'
+import { partyKey } from '#contract/party-key.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type FoundEnd, type FoundLink, findSteps, linksOfNode } from './chain.queries.ts'
 import type { Direction } from './chain.ts'
@@ -7,7 +8,7 @@ import { roundsAtMost } from './sanctioned.queries.ts'
 /** The most nodes in one direction; beyond it the walk is reported as cut. */
 const nodesAtMost = 1_000
 
-export const keyOf = ({ noun, id }: Pick<FoundEnd, 'noun' | 'id'>) => `${noun === 'person' ? 'p' : 'o'}${id}`
+export const keyOf = ({ noun, id }: Pick<FoundEnd, 'noun' | 'id'>) => partyKey(noun, id)
 
 export type Walked = {
   links: FoundLink[]

@@ -31,20 +31,22 @@ const rowsAtMost = 3
 const changesUpTo = 20
 const judgedAtMost = 3
 
+const getting = { og: getOg, person: getPerson }
+
 type Part = Partial<Omit<Overview, 'counts'>> & { counts?: OverviewCounts }
 
 /**
  * The first view of a record's page: all parts are read concurrently, and each only for users who may read its kind.
  */
 export async function readOverview(ctx: Ctx, noun: PartyEntity, id: number): Promise<Overview> {
-  await (noun === 'og' ? getOg(ctx, id) : getPerson(ctx, id))
+  await getting[noun](ctx, id)
   const has = (roles: readonly string[]) => roles.includes(ctx.actor.role)
   const isOg = noun === 'og'
   const parts: Partial<Record<OverviewPart, Promise<Part>>> = {
     news: readNews(ctx, noun, id),
     reasons: readReasons(ctx, noun, id),
     events: readEvents(ctx, noun, id),
-    links: isOg ? readOgsNear(ctx, id) : readLinks(ctx, id),
+    links: { og: readOgsNear, person: readLinks }[noun](ctx, id),
     ...(isOg && { persons: readMembers(ctx, id), pages: readPages(ctx, id) }),
     ...(isOg && has(admins) && { diffs: readDiffs(ctx, id) }),
     ...(has(editors) && { mentions: readMentions(ctx, noun, id), uploads: readUploads(ctx, noun, id) }),
@@ -70,7 +72,7 @@ function asideOf(ctx: Ctx, part: OverviewPart, error: unknown): null {
 
 /** Saves that the reader has opened the record. */
 export async function visit(ctx: Ctx, noun: PartyEntity, id: number): Promise<null> {
-  await (noun === 'og' ? getOg(ctx, id) : getPerson(ctx, id))
+  await getting[noun](ctx, id)
   await keepVisit(ctx, noun, id)
   return null
 }
@@ -79,7 +81,7 @@ async function readNews(ctx: Ctx, noun: PartyEntity, id: number): Promise<Part> 
   const query = { current: 1, pageSize: changesUpTo }
   const [since, { items, total }] = await Promise.all([
     findLastVisit(ctx, noun, id),
-    noun === 'og' ? listOgHistory(ctx, id, query) : listPersonHistory(ctx, id, query),
+    { og: listOgHistory, person: listPersonHistory }[noun](ctx, id, query),
   ])
   const isNew = (entry: (typeof items)[number]) =>
     since !== null && Date.parse(entry.at) > Date.parse(since) && entry.user_id !== ctx.actor.id

@@ -1,9 +1,10 @@
 import type { Fields, Words } from '#contract/field.ts'
-import { type Og, ogSchema } from '#contract/og.api.ts'
+import type { Og } from '#contract/og.api.ts'
 import type { Judgement, Overview } from '#contract/overview.api.ts'
-import { type Person, personSchema } from '#contract/person.api.ts'
+import type { Person } from '#contract/person.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { relationNames } from '#contract/relation-words.ts'
+import { schemas } from '#contract/schemas.ts'
 import { cutText } from '#contract/text.ts'
 import { clean, type Node, type Run } from '#server/features/report/report.service.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -23,7 +24,7 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
   const { reasons, counts } = overview
   const hrefOf = (path: string) => (publicUrl ? `${publicUrl.replace(/\/$/, '')}${path}` : null)
   const to = (kind: string, id: number, name: string): Run => link(cut(name, nameChars), hrefOf(`/${kind}/${id}`))
-  const card: Fields = noun === 'og' ? ogSchema : personSchema
+  const card: Fields = schemas[noun]
   const why = (links: Overview['links'][number]) =>
     [
       ...links.types.map(type => relationNames[ctx.locale][type]),
@@ -33,7 +34,7 @@ export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }:
   const positions = 'memberships' in record ? record.memberships : []
   return [
     ...section(say.desc, record.desc ? [paragraph(plain(cut(record.desc, descChars)))] : []),
-    ...section(noun === 'og' ? say.reasonsOfOg : say.reasonsOfPerson, [
+    ...section({ og: say.reasonsOfOg, person: say.reasonsOfPerson }[noun], [
       ...lines(
         reasons.judged.map(one => [
           plain(`${dayOf(one.at)}  ${judged(ctx, card, one)}  `),

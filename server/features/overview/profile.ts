@@ -1,7 +1,8 @@
 import type { Field, Fields } from '#contract/field.ts'
-import { type Og, ogSchema } from '#contract/og.api.ts'
-import { type Person, personSchema } from '#contract/person.api.ts'
+import type { Og } from '#contract/og.api.ts'
+import type { Person } from '#contract/person.api.ts'
 import type { PartyEntity } from '#contract/registry.ts'
+import { schemas } from '#contract/schemas.ts'
 import { cutText } from '#contract/text.ts'
 import type { Cell } from '#server/features/export/export.service.ts'
 import { getOg, ogExport } from '#server/features/og/og.service.ts'
@@ -36,7 +37,7 @@ export async function exportProfile(
   id: number,
   { reason, publicUrl }: Asked,
 ): Promise<OutgoingFile> {
-  const record = noun === 'og' ? await getOg(ctx, id) : await getPerson(ctx, id)
+  const record = await { og: getOg, person: getPerson }[noun](ctx, id)
   const [overview, facts, house, face] = await Promise.all([
     readOverview(ctx, noun, id),
     factsOf(ctx, noun, record),
@@ -73,8 +74,8 @@ const leading = {
 
 /** The known facts with the field labels, without empty ones. */
 async function factsOf(ctx: Ctx, noun: PartyEntity, record: Og | Person): Promise<[string, string][]> {
-  const card: Fields = noun === 'og' ? ogSchema : personSchema
-  const kit = noun === 'og' ? ogExport : personExport
+  const card: Fields = schemas[noun]
+  const kit = { og: ogExport, person: personExport }[noun]
   const known = Object.entries(card).filter(([, field]) => (field as Field).isFact)
   const names = [...new Set([...leading[noun], ...known.map(([name]) => name)])]
   const cells = (await kit.cellsOf(ctx, names, false))(record as never)

@@ -32,8 +32,8 @@ function linksOf(ctx: Ctx, kind: End, through: Through): Links[] {
       ? [{ kind: end, links: sql`${sql.join(followed, sql` union all `)} limit ${sql.lit(linksUpTo)}` }]
       : []
   }
-  if (kind === 'og')
-    return [
+  const ends: Record<End, () => Links[]> = {
+    og: () => [
       ...of('person', [
         ['membership', sql`select person_id as id from membership where og_id = ${node}`],
         [
@@ -45,17 +45,19 @@ function linksOf(ctx: Ctx, kind: End, through: Through): Links[] {
         ['og_relation', sql`select from_og_id as id from og_relation where og_id = ${node} and from_og_id is not null`],
         ['og_relation', sql`select og_id as id from og_relation where from_og_id = ${node}`],
       ]),
-    ]
-  return [
-    ...of('person', [
-      ['relation', sql`select to_id as id from relation where from_id = ${node}`],
-      ['relation', sql`select from_id as id from relation where to_id = ${node}`],
-    ]),
-    ...of('og', [
-      ['membership', sql`select og_id as id from membership where person_id = ${node}`],
-      ['og_relation', sql`select og_id as id from og_relation where from_person_id = ${node}`],
-    ]),
-  ]
+    ],
+    person: () => [
+      ...of('person', [
+        ['relation', sql`select to_id as id from relation where from_id = ${node}`],
+        ['relation', sql`select from_id as id from relation where to_id = ${node}`],
+      ]),
+      ...of('og', [
+        ['membership', sql`select og_id as id from membership where person_id = ${node}`],
+        ['og_relation', sql`select og_id as id from og_relation where from_person_id = ${node}`],
+      ]),
+    ],
+  }
+  return ends[kind]()
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
+import { partyKey } from '#contract/party-key.ts'
 import type { GraphEdge, GraphNode, personRelation } from '#contract/relation.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -17,7 +18,7 @@ const facesAtMost = 500
 /** The minimum number of links followed from one node, however many nodes are expanded. */
 const leastPerNode = 20
 
-export const keyOf = ({ kind, id }: Neighbour) => `${kind === 'person' ? 'p' : 'o'}${id}`
+export const keyOf = ({ kind, id }: Neighbour) => partyKey(kind, id)
 export const byKind = (nodes: Iterable<Neighbour>): NodeIds => {
   const all = [...nodes]
   const ids = (kind: Neighbour['kind']) => all.filter(node => node.kind === kind).map(node => node.id)

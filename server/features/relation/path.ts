@@ -1,4 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts'
+import { partyOfKey } from '#contract/party-key.ts'
 import { type findPath as endpoint, pathAtMost } from '#contract/relation.api.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/http/errors.ts'
@@ -13,7 +14,6 @@ const linksAtMost = 200
 /** The nodes reached from one end, by the number of links; the last level is the outermost. */
 type Reach = { levels: Map<string, Neighbour>[]; known: Map<string, Neighbour>; isCut: boolean }
 
-const nodeOf = (key: string): Neighbour => ({ kind: key.startsWith('p') ? 'person' : 'og', id: Number(key.slice(1)) })
 const begin = (node: Neighbour): Reach => {
   const first = new Map([[keyOf(node), node]])
   return { levels: [first], known: new Map(first), isCut: false }
@@ -25,7 +25,7 @@ const outermost = ({ levels }: Reach) => levels.at(-1) ?? new Map<string, Neighb
  * until they meet. As in a graph, an unreadable record is never a step.
  */
 export async function findPath(ctx: Ctx, query: { from: string; to: string }): Promise<Reply<typeof endpoint>> {
-  const [from, to] = [nodeOf(query.from), nodeOf(query.to)]
+  const [from, to] = [partyOfKey(query.from), partyOfKey(query.to)]
   for (const end of [from, to])
     if (!(await findReadable(ctx, end.kind, [end.id])).has(end.id)) throw new AppError('not_found')
   const [here, there] = [begin(from), begin(to)]

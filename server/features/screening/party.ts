@@ -2,6 +2,8 @@ import type { ComparedParty } from '#contract/screening.api.ts'
 import { type Party, type PartyName, partyOfFtm } from '#server/name/name.ts'
 import type { EntryRow, PartyRow, ScreenedFields } from './party.queries.ts'
 
+const partyKinds = { og: 'organisation', person: 'person' } as const
+
 /**
  * Converts a record for the comparison. It must read only fields of `screened_fields`: a change of any other field
  * would not trigger a comparison.
@@ -10,7 +12,7 @@ export function partyOfRecord(record: ScreenedFields & Pick<PartyRow, 'noun'>): 
   const { noun, names, aliases, alias_notes, date, region, sex, identifiers } = record
   const weak = new Set(alias_notes.filter(({ kind }) => kind === 'weak').map(({ alias }) => alias))
   return {
-    kind: noun === 'person' ? 'person' : 'organisation',
+    kind: partyKinds[noun],
     names: [
       ...names.map((text): PartyName => ({ text, strength: 'primary' })),
       ...aliases.map((text): PartyName => ({ text, strength: weak.has(text) ? 'weak' : 'alias' })),

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { partyKey } from '#contract/party-key.ts'
 import { countriesOf } from '#contract/region.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { type SearchEntity, type SearchFilter, searchCountsUpTo, searchEntities } from '#contract/search.api.ts'
@@ -38,7 +39,7 @@ export function isReadable(ctx: Ctx, alias: string): RawBuilder<SqlBool> {
 
 /** A filter by a record that the caller may not read finds nothing. */
 function linkedTo(ctx: Ctx, noun: PartyEntity, id: number): RawBuilder<SqlBool> {
-  return sql<SqlBool>`entry.words @@ ${`'@${noun === 'og' ? 'o' : 'p'}${id}'`}::tsquery
+  return sql<SqlBool>`entry.words @@ ${`'@${partyKey(noun, id)}'`}::tsquery
     and exists (select from search_entry as linked where linked.noun = ${noun}::text
       and linked.record_id = ${id}::bigint and linked.part = 0 and ${isReadable(ctx, 'linked')})`
 }

@@ -27,7 +27,10 @@ const decidedIds = (noun: PartyEntity) => sql`select screening.record_id from sc
 
 /** Whether the row of this alias is a sanctioned party to this reader: by its level, or by a decision. */
 export function isSanctioned(ctx: Ctx, noun: PartyEntity, alias: string): RawBuilder<SqlBool> {
-  const byLevel = noun === 'og' ? sql<SqlBool>`${sql.ref(`${alias}.danger_level`)} = '受制裁'` : sql<SqlBool>`false`
+  const byLevel = {
+    og: sql<SqlBool>`${sql.ref(`${alias}.danger_level`)} = '受制裁'`,
+    person: sql<SqlBool>`false`,
+  }[noun]
   if (!seesHits(ctx)) return byLevel
   return sql<SqlBool>`(${byLevel} or ${sql.ref(`${alias}.id`)} in (${decidedIds(noun)}))`
 }

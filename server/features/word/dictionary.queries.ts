@@ -50,7 +50,10 @@ export type NamedRecord = { id: number; names: string[] }
 
 /** Names and aliases of all live records, regardless of who may read them. */
 export async function readNames(ctx: Ctx, noun: PartyEntity): Promise<NamedRecord[]> {
-  const names = noun === 'og' ? sql`name || (aliases || array_remove(array[eng_name], null))` : sql`name || aliases`
+  const names = {
+    og: sql`name || (aliases || array_remove(array[eng_name], null))`,
+    person: sql`name || aliases`,
+  }[noun]
   const { rows } = await sql<NamedRecord>`select id, ${names} as names from ${sql.table(noun)}
     where deleted_at is null`.execute(ctx.db)
   return rows

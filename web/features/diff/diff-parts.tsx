@@ -109,7 +109,7 @@ export function Chips({ diff: { new_hits, new_mentions }, page }: ChipsProps) {
         named.slice(0, shownAtMost).map(each => (
           <PageLink
             key={`${each.noun}${each.id}`}
-            to={each.noun === 'og' ? 'og_detail' : 'person_detail'}
+            to={`${each.noun}_detail`}
             params={{ id: each.id }}
             className={css.mention}
             data-certainty={each.certainty}

@@ -58,16 +58,10 @@ function Found({ mark, text }: { mark: Mark; text: string }) {
         {text}
       </mark>
     )
-  const what = t(kind === 'og' ? 'ogMark' : 'personMark', { name })
+  const what = t(`${kind}Mark`, { name })
   const title = mark.certainty ? `${word({ certainty: mark.certainty, verdict: null })} · ${what}` : what
   return (
-    <PageLink
-      to={kind === 'og' ? 'og_detail' : 'person_detail'}
-      params={{ id }}
-      title={title}
-      className={css.name}
-      data-certainty={mark.certainty}
-    >
+    <PageLink to={`${kind}_detail`} params={{ id }} title={title} className={css.name} data-certainty={mark.certainty}>
       {text}
     </PageLink>
   )

@@ -44,12 +44,15 @@ function Access({ records }: { records: readonly AnyRecord[] }) {
   return <Alert type="warning" showIcon title={text} />
 }
 
+/** Entities whose events and memberships are counted by requests; the links of others are in the record. */
+const isLinked: Record<MergeEntity, boolean> = { og: true, person: true, event: false }
+
 /** The number of links of the merged records that this user can see. */
 function useLinkCounts(noun: MergeEntity, sources: readonly AnyRecord[]): string[] {
   const t = useT(duplicateMessages)
   const ids = sources.map(record => String(record.id))
-  const sent = { pageSize: 1, [noun === 'og' ? 'og' : 'person']: ids }
-  const hasLists = noun !== 'event' && ids.length > 0
+  const sent = { pageSize: 1, [noun]: ids }
+  const hasLists = isLinked[noun] && ids.length > 0
   const events = useQuery({ ...endpointQuery(listEvents, { query: sent }), enabled: hasLists })
   const members = useQuery({ ...endpointQuery(listMemberships, { query: sent }), enabled: hasLists })
   const sum = (field: string) =>

@@ -27,11 +27,10 @@ export default function RecordEvents({ noun, id }: Props) {
     children: (event: Row) => <EventRow event={event} />,
   }
   // The endpoint of a person also returns events that the user can read only through that person.
-  return noun === 'person' ? (
-    <LinkedPanel {...shared} endpoint={personEvent} sent={{ params: { id } }} />
-  ) : (
-    <LinkedPanel {...shared} endpoint={listEvents} sent={{ query: { og: [String(id)], sort: '-start_time' } }} />
-  )
+  return {
+    og: <LinkedPanel {...shared} endpoint={listEvents} sent={{ query: { og: [String(id)], sort: '-start_time' } }} />,
+    person: <LinkedPanel {...shared} endpoint={personEvent} sent={{ params: { id } }} />,
+  }[noun]
 }
 
 function EventRow({ event }: { event: Row }) {

@@ -89,7 +89,7 @@ function NamedCard({ named, place }: Props) {
           <span className="small quiet break">{t('page' in place ? 'pageNote' : 'uploadNote')}</span>
         </>
       )}
-      <PageLink to={noun === 'og' ? 'og_detail' : 'person_detail'} params={{ id }}>
+      <PageLink to={`${noun}_detail`} params={{ id }}>
         {t('openNamed', { name })}
       </PageLink>
     </div>

@@ -24,10 +24,14 @@ export function NamedAbout({ named }: { named: Named }) {
     about.year && t('year', { value: about.year }),
     about.region && region(about.region),
   ].filter(Boolean)
+  const icon = {
+    og: <Building2 size={24} aria-hidden />,
+    person: <Avatar name={name} src={about.icon} size={32} />,
+  }[noun]
   return (
     <>
       <span className="flex shrink gap-3">
-        {noun === 'person' ? <Avatar name={name} src={about.icon} size={32} /> : <Building2 size={24} aria-hidden />}
+        {icon}
         <span className={css.about}>
           <strong className="lines" title={name}>
             {name}

@@ -19,7 +19,7 @@ const thresholds = ['10', '25', '50'] as const
 export function ChainSection({ of, mayMark }: { of: Of; mayMark: boolean }) {
   const t = useT(chainMessages)
   const [threshold, setThreshold] = useState<(typeof thresholds)[number]>('25')
-  const endpoint = of.noun === 'og' ? ogOwnership : personOwnership
+  const endpoint = { og: ogOwnership, person: personOwnership }[of.noun]
   const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery(endpoint, { params: { id: of.id }, query: { threshold } }),
     placeholderData: before => before,

@@ -26,6 +26,8 @@ import { ogRelationMessages } from './messages.ts'
 import css from './og-relation.module.css'
 import { linkedMessages, linkingMessages } from './type-names.ts'
 
+const sources = { og: ogOrNewSource, person: personOrNewSource }
+
 type Props = { of: Of; name: string; link?: OgRelation | undefined; onClose: () => void }
 
 /** Links a record to another, or edits share and dates of a link; the source is recorded in the same step. */
@@ -48,6 +50,7 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
   }
   const { side, type } = partsOf(values.role)
   const nouns = entitiesFor(values.role)
+  const otherNoun = nouns.includes(values.noun) ? values.noun : 'og'
 
   async function save() {
     if (isBusy) return
@@ -59,7 +62,7 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
     const said = saidOf(source)
     const body = { ...written, ...(said && { said }) }
     try {
-      const other: Of = { noun: nouns.includes(values.noun) ? values.noun : 'og', id: values.other }
+      const other: Of = { noun: otherNoun, id: values.other }
       const saved = link ? await changeLink(link.id, body) : await addLink(of, { ...body, side, type, other })
       notifySuccess(t(link ? 'changed' : 'added', { name: seenFrom(of, saved).other.name }))
       onClose()
@@ -99,7 +102,6 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
       label: side === 'from' ? linking(type) : linked(type),
     })),
   }))
-  const isPerson = values.noun === 'person' && nouns.includes('person')
 
   return (
     <Modal
@@ -132,11 +134,11 @@ export default function LinkDialog({ of, name, link, onClose }: Props) {
         />
       )}
       {!link &&
-        row('other', isPerson ? t('person') : t('og'), props => (
+        row('other', t(otherNoun), props => (
           <RecordPicker
             {...props}
-            key={String(isPerson)}
-            source={isPerson ? personOrNewSource : ogOrNewSource}
+            key={otherNoun}
+            source={sources[otherNoun]}
             placeholder={t('create')}
             value={values.other}
             onChange={other => set({ other })}

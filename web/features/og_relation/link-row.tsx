@@ -45,12 +45,7 @@ export function LinkRow({ of, link, onEdit }: Props) {
       <span className={css.what}>{what}</span>
       <Avatar name={name} src={other.icon} />
       <span className={css.name}>
-        <PageLink
-          to={other.noun === 'og' ? 'og_detail' : 'person_detail'}
-          params={{ id: other.id }}
-          className="lines"
-          title={name}
-        >
+        <PageLink to={`${other.noun}_detail`} params={{ id: other.id }} className="lines" title={name}>
           {name}
         </PageLink>
         {other.danger_level && other.danger_level !== '待定' && <DangerLevelTag level={other.danger_level} />}

@@ -45,15 +45,20 @@ export function entitiesFor(role: Role): readonly PartyEntity[] {
 
 /** Roles that the other end can have. Partnership is mutual, so it is offered once. */
 export function rolesOf({ noun }: Of): { side: Side; types: readonly OgRelationType[] }[] {
-  if (noun === 'person') return [{ side: 'to', types: personOgRelationTypes }]
-  return [
-    { side: 'from', types: ogRelationTypes },
-    { side: 'to', types: ogRelationTypes.filter(type => type !== 'partner') },
-  ]
+  return roles[noun]
 }
 
+const roles: Record<PartyEntity, { side: Side; types: readonly OgRelationType[] }[]> = {
+  og: [
+    { side: 'from', types: ogRelationTypes },
+    { side: 'to', types: ogRelationTypes.filter(type => type !== 'partner') },
+  ],
+  person: [{ side: 'to', types: personOgRelationTypes }],
+}
+const firstRole: Record<PartyEntity, Role> = { og: 'from owns', person: 'to owns' }
+
 export const blankOf = ({ noun }: Of): LinkValues => ({
-  ...{ role: noun === 'og' ? 'from owns' : 'to owns', noun: 'og', other: null },
+  ...{ role: firstRole[noun], noun: 'og', other: null },
   ...{ share: '', is_beneficial: false, start_time: '', end_time: '', desc: '' },
 })
 

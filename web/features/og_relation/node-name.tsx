@@ -12,12 +12,7 @@ export function NodeName({ node }: { node: ChainNode | undefined }) {
   if (!node) return null
   return (
     <span className={css.name}>
-      <PageLink
-        to={node.noun === 'og' ? 'og_detail' : 'person_detail'}
-        params={{ id: node.id }}
-        className="lines"
-        title={node.name}
-      >
+      <PageLink to={`${node.noun}_detail`} params={{ id: node.id }} className="lines" title={node.name}>
         {node.name}
       </PageLink>
       {node.danger_level && node.danger_level !== '待定' && <DangerLevelTag level={node.danger_level} />}

@@ -19,7 +19,7 @@ type Props = { of: Of; name: string; mayAdd: boolean }
 export default function OwnershipPanel({ of, name, mayAdd }: Props) {
   const t = useT(ogRelationMessages)
   const [opened, setOpened] = useState<{ link?: OgRelation } | null>(null)
-  const query = of.noun === 'og' ? { og: String(of.id) } : { person: String(of.id) }
+  const query = { og: { og: String(of.id) }, person: { person: String(of.id) } }[of.noun]
   return (
     <>
       <ChainSection of={of} mayMark={mayAdd && of.noun === 'og'} />

@@ -14,6 +14,8 @@ import { Item, type SectionProps, TabLink } from './overview-section.tsx'
 
 const asLevel = (value: unknown) => (isDangerLevel(value) ? <DangerLevelTag level={value} /> : String(value))
 
+const titles = { og: 'reasonsOfLevel', person: 'reasonsOfFocus' } as const
+
 /** Reasons for the present danger level or focus, from history and events; nothing is shown without any. */
 export function OverviewReasons({ noun, id, overview: { reasons, since } }: SectionProps) {
   const t = useT(overviewMessages)
@@ -21,7 +23,7 @@ export function OverviewReasons({ noun, id, overview: { reasons, since } }: Sect
   if (judged.length === 0 && events.length === 0) return null
   return (
     <RecordSection
-      title={t(noun === 'og' ? 'reasonsOfLevel' : 'reasonsOfFocus')}
+      title={t(titles[noun])}
       more={
         judged.length > 0 && (
           <TabLink of={{ noun, id }} tab="history">

@@ -12,7 +12,7 @@ const most = 3
 /** Preview next to a search result: new changes and latest events, without links or buttons. */
 export default function OverviewPreview({ noun, id }: { noun: PartyEntity; id: number }) {
   const t = useT(overviewMessages)
-  const endpoint = noun === 'og' ? ogOverview : personOverview
+  const endpoint = { og: ogOverview, person: personOverview }[noun]
   const { data } = useQuery({
     ...endpointQuery(endpoint, { params: { id } }, { isBackground: true }),
     staleTime: 60_000,

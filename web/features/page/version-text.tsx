@@ -78,7 +78,7 @@ function Marked({ mark, text }: { mark: Mark; text: string }) {
     )
   return (
     <PageLink
-      to={mark.kind === 'og' ? 'og_detail' : 'person_detail'}
+      to={`${mark.kind}_detail`}
       params={{ id: mark.id }}
       className={css.name}
       data-certainty={mark.certainty}

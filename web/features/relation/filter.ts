@@ -25,8 +25,14 @@ export const isFiltered = ({ hidden, hiddenSorts, years }: Filter) =>
   hidden.size > 0 || hiddenSorts.size > 0 || years !== null
 
 export function sortOf(node: GraphNode): Sort {
-  if (node.kind === 'person') return node.is_focus ? 'focus' : 'person'
-  return (dangerLevels as readonly string[]).includes(node.danger_level) ? (node.danger_level as DangerLevel) : '待定'
+  switch (node.kind) {
+    case 'og':
+      return (dangerLevels as readonly string[]).includes(node.danger_level)
+        ? (node.danger_level as DangerLevel)
+        : '待定'
+    case 'person':
+      return node.is_focus ? 'focus' : 'person'
+  }
 }
 
 const yearOf = (date: string | null) => (date === null ? null : Number(date.slice(0, 4)))

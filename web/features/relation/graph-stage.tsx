@@ -51,7 +51,7 @@ export function GraphStage(props: Props) {
   }
   function open() {
     const node = words.byKey.get(here)
-    if (node && here !== root) go(node.kind === 'person' ? 'person_detail' : 'og_detail', { params: { id: node.id } })
+    if (node && here !== root) go(`${node.kind}_detail`, { params: { id: node.id } })
   }
   const zoom = (factor: number) => handle.current?.zoom(factor)
   const fit = () => handle.current?.fit()

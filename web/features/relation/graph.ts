@@ -1,10 +1,11 @@
+import { partyKey } from '#contract/party-key.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import type { GraphEdge, GraphNode } from '#contract/relation.api.ts'
 import { type Filter, isIn, type LinkType, noFilter, sortOf } from './filter.ts'
 
 export type Graph = { nodes: GraphNode[]; edges: GraphEdge[] }
 
-export const keyOf = ({ kind, id }: { kind: PartyEntity; id: number }) => `${kind === 'person' ? 'p' : 'o'}${id}`
+export const keyOf = ({ kind, id }: { kind: PartyEntity; id: number }) => partyKey(kind, id)
 export const edgeKeyOf = ({ kind, id }: GraphEdge) => `${kind}${id}`
 export const typeOf = ({ type, og_type }: GraphEdge): LinkType => type ?? (og_type ? `og_${og_type}` : 'membership')
 export const otherEnd = (edge: GraphEdge, key: string) => (edge.from === key ? edge.to : edge.from)

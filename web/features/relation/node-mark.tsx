@@ -5,8 +5,14 @@ import css from './relation.module.css'
 
 /** The shape of a node in the drawing. */
 export function NodeMark({ node }: { node: GraphNode }) {
-  if (node.kind === 'og') return <OgMark level={isDangerLevel(node.danger_level) ? node.danger_level : '待定'} />
-  return <PersonMark isFocus={node.is_focus} />
+  switch (node.kind) {
+    case 'og':
+      return <OgMark level={isDangerLevel(node.danger_level) ? node.danger_level : '待定'} />
+    case 'person':
+      return <PersonMark isFocus={node.is_focus} />
+    default:
+      return node satisfies never
+  }
 }
 
 const squares: Partial<Record<DangerLevel, string | undefined>> = { 中性: css.neutral, 待定: css.pending }

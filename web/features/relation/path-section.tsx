@@ -80,10 +80,10 @@ function EndPicker({ path }: { path: PathChoice }) {
       />
       <RecordPicker
         key={noun}
-        source={noun === 'person' ? personSource : ogSource}
+        source={{ og: ogSource, person: personSource }[noun]}
         value={null}
         onChange={id => id !== null && path.lookWide(keyOf({ kind: noun, id }))}
-        aria-label={t(noun === 'person' ? 'endPerson' : 'endOg')}
+        aria-label={t(({ og: 'endOg', person: 'endPerson' } as const)[noun])}
         style={{ width: '100%' }}
       />
     </div>

@@ -91,7 +91,7 @@ function Selected({ words, selected, canExpand, toggle, path, root }: Props & { 
           {path.from && !path.to ? t('toHere') : t('fromHere')}
         </Button>
         {selected !== root && (
-          <PageLink to={node.kind === 'person' ? 'person_detail' : 'og_detail'} params={{ id: node.id }}>
+          <PageLink to={`${node.kind}_detail`} params={{ id: node.id }}>
             {t('open')}
           </PageLink>
         )}

@@ -16,7 +16,7 @@ const pageSize = 20
 export function NodeLink({ node }: { node: GraphNode }) {
   return (
     <>
-      <PageLink to={node.kind === 'person' ? 'person_detail' : 'og_detail'} params={{ id: node.id }}>
+      <PageLink to={`${node.kind}_detail`} params={{ id: node.id }}>
         {node.name}
       </PageLink>
       <StandingMark noun={node.kind} id={node.id} />

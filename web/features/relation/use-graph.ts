@@ -1,5 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { partyOfKey } from '#contract/party-key.ts'
 import type { PartyEntity } from '#contract/registry.ts'
 import { ogRelation, personRelation } from '#contract/relation.api.ts'
 import { endpointQuery } from '#web/platform/query.ts'
@@ -13,14 +14,9 @@ const expandBy = 100
 const none: Graph = { nodes: [], edges: [] }
 
 function graphOptions(kind: Kind, id: number, depth: number, limit: number) {
-  const endpoint = kind === 'person' ? personRelation : ogRelation
+  const endpoint = { og: ogRelation, person: personRelation }[kind]
   return { ...endpointQuery(endpoint, { params: { id }, query: { depth, limit } }) }
 }
-
-const idOf = (key: string) => ({
-  kind: key.startsWith('p') ? ('person' as const) : ('og' as const),
-  id: Number(key.slice(1)),
-})
 
 export function toggled<T>(set: ReadonlySet<T>, value: T, isIn = !set.has(value)): ReadonlySet<T> {
   const next = new Set(set)
@@ -41,7 +37,7 @@ export function useGraph(kind: Kind, id: number) {
   const limit = limits[step] ?? 300
   const base = useQuery({ ...graphOptions(kind, id, depth, limit), placeholderData: keepPreviousData })
   const around = useQueries({
-    queries: [...expanded].map(key => graphOptions(idOf(key).kind, idOf(key).id, 1, expandBy)),
+    queries: [...expanded].map(key => graphOptions(partyOfKey(key).kind, partyOfKey(key).id, 1, expandBy)),
     combine: results => ({
       graphs: results.flatMap(({ data }) => (data ? [data] : [])),
       isFetching: results.some(result => result.isFetching),

@@ -19,7 +19,14 @@ export function useWords({ nodes, edges }: Graph) {
     const memberOf = t('memberOf')
     const lineNames = new Map<string, string>()
     const nameOf = (key: string) => byKey.get(key)?.name ?? ''
-    const kindOf = (node: GraphNode) => (node.kind === 'og' ? t('og') : node.is_focus ? t('focusPerson') : t('person'))
+    const kindOf = (node: GraphNode): string => {
+      switch (node.kind) {
+        case 'og':
+          return t('og')
+        case 'person':
+          return node.is_focus ? t('focusPerson') : t('person')
+      }
+    }
 
     const doneBy = ({ share }: GraphEdge, type: OgRelationType) => ({
       what: verb(type),

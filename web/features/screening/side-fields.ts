@@ -8,12 +8,14 @@ import { screeningMessages } from './messages.ts'
 export const sideFields = ['names', 'dates', 'countries', 'sex', 'numbers'] as const
 export type SideField = (typeof sideFields)[number]
 
+const dateLabels = { og: 'foundings', person: 'births' } as const
+
 /** Label and text of a field, for either side. */
 export function useSideText(noun: Screening['noun']) {
   const t = useT(screeningMessages)
   const locale = useLocale()
   const regionName = useRegionName()
-  const label = (field: SideField) => (field === 'dates' ? t(noun === 'person' ? 'births' : 'foundings') : t(field))
+  const label = (field: SideField) => (field === 'dates' ? t(dateLabels[noun]) : t(field))
   const texts = (party: ComparedParty, field: SideField): string[] => {
     if (field === 'countries') return party.countries.map(regionName)
     if (field === 'sex') return party.sex === 'male' || party.sex === 'female' ? [t(party.sex)] : []

@@ -135,10 +135,10 @@ function Marked({ mark, text }: { mark: Mark; text: string }) {
       </mark>
     )
   }
-  const what = t(kind === 'og' ? 'ogMark' : 'personMark', { name })
+  const what = t(`${kind}Mark`, { name })
   return (
     <PageLink
-      to={kind === 'og' ? 'og_detail' : 'person_detail'}
+      to={`${kind}_detail`}
       params={{ id }}
       className={css.named}
       data-mark={key}

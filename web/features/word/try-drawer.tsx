@@ -87,12 +87,7 @@ function Found({ mark, text }: { mark: Mark; text: string }) {
     )
   }
   return (
-    <PageLink
-      to={kind === 'og' ? 'og_detail' : 'person_detail'}
-      params={{ id }}
-      title={t(kind === 'og' ? 'ogMark' : 'personMark', { name })}
-      className={css.known}
-    >
+    <PageLink to={`${kind}_detail`} params={{ id }} title={t(`${kind}Mark`, { name })} className={css.known}>
       {text}
     </PageLink>
   )

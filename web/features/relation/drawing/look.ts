@@ -33,8 +33,12 @@ export function paletteOf(isDark: boolean): Palette {
 }
 
 export function colourOf(node: GraphNode, palette: Palette): string {
-  if (node.kind === 'person') return palette.person
-  return palette.danger[node.danger_level as DangerLevel] ?? palette.danger.待定
+  switch (node.kind) {
+    case 'og':
+      return palette.danger[node.danger_level as DangerLevel] ?? palette.danger.待定
+    case 'person':
+      return palette.person
+  }
 }
 
 export const shorten = (name: string) => shortenText(name, 24)

@@ -1,3 +1,4 @@
+import type { PartyEntity } from '#contract/registry.ts'
 import { type Graph, keyOf } from '../graph.ts'
 import type { NodeStandings } from '../view.ts'
 import { type Bundle, bundle } from './bundle.ts'
@@ -20,6 +21,8 @@ export function radiusOf(degree: number, count: number, isRoot = false): number 
   return isRoot ? Math.max(radius, most) * 1.2 : radius
 }
 
+const sizes: Record<PartyEntity, number> = { og: 1.1, person: 1 }
+
 type Words = { edgeName: (edge: Graph['edges'][number]) => string; today: string; standings?: NodeStandings }
 
 export function modelOf(graph: Graph, root: string, palette: Palette, { edgeName, today, standings }: Words): Model {
@@ -40,7 +43,7 @@ export function modelOf(graph: Graph, root: string, palette: Palette, { edgeName
       key,
       {
         key,
-        radius: radiusOf(node.degree, graph.nodes.length, key === root) * (node.kind === 'og' ? 1.1 : 1),
+        radius: radiusOf(node.degree, graph.nodes.length, key === root) * sizes[node.kind],
         shape: shapeOf(node),
         colour: colourOf(node, palette),
         name: node.name,

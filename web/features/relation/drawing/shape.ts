@@ -16,7 +16,12 @@ const ofLevel: Record<DangerLevel, Shape> = {
 }
 
 export function shapeOf(node: GraphNode): Shape {
-  return node.kind === 'person' ? 'circle' : (ofLevel[node.danger_level as DangerLevel] ?? 'square')
+  switch (node.kind) {
+    case 'og':
+      return ofLevel[node.danger_level as DangerLevel] ?? 'square'
+    case 'person':
+      return 'circle'
+  }
 }
 
 /** Half the side of the two squares, and the corner radius of the rounded one. */
