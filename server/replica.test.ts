@@ -160,7 +160,7 @@ describe('a replica', () => {
     const all = Promise.all([reads(() => isOver), reads(() => isOver), reads(() => isOver)])
     await untilRead(one)
     await pair.killStandby()
-    await vi.waitFor(() => expect(one.told).toContain('a replica is left alone'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(one.told).toContain('replica: removed from reads'), { timeout: 30_000 })
     const gone = await one.counts()
     await ask(one, editor, 'GET', '/v1/person?keyword=gone')
     expect((await one.counts()).primary).toBeGreaterThan(gone.primary)
@@ -168,8 +168,8 @@ describe('a replica', () => {
     await untilRead(one)
     isOver = true
     await all
-    expect(one.told.filter(line => line === 'a replica is left alone')).toHaveLength(1)
-    expect(one.told).toContain('a replica is read again')
+    expect(one.told.filter(line => line === 'replica: removed from reads')).toHaveLength(1)
+    expect(one.told).toContain('replica: returned to reads')
   })
 
   /** A read that waits on the replica, and only there, until `pair.onStandby` releases the lock. */
@@ -221,7 +221,7 @@ describe('a replica', () => {
     const names = await Promise.all(Array.from({ length: 15 }, () => persons(three, editor)))
     expect(names).toHaveLength(15)
     expect(await read).toBe(0)
-    expect(three.told).toContain('a replica is left alone')
+    expect(three.told).toContain('replica: removed from reads')
     letGo()
     line.speak()
     await untilRead(three)

@@ -99,9 +99,12 @@ const told = (line: string) => api.told.filter(each => each.startsWith(line)).le
 /** Lets the primary answer again, and waits until the API has noticed. */
 async function untilBack() {
   line.speak()
-  await vi.waitFor(() => expect(told('the primary answers again')).toBe(told('the primary does not answer')), {
-    timeout: 20_000,
-  })
+  await vi.waitFor(
+    () => expect(told('failover: primary reachable again')).toBe(told('failover: primary unreachable')),
+    {
+      timeout: 20_000,
+    },
+  )
 }
 const standIns = async () => (await api.counts()).standIn
 
@@ -111,10 +114,10 @@ const standIns = async () => (await api.counts()).standIn
  */
 async function waitsForPrimary(user: User, url: string) {
   await untilBack()
-  const [before, times] = [await standIns(), told('the primary does not answer')]
+  const [before, times] = [await standIns(), told('failover: primary unreachable')]
   line.silence()
   const asked = get(user, url)
-  await vi.waitFor(() => expect(told('the primary does not answer')).toBe(times + 1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(told('failover: primary unreachable')).toBe(times + 1), { timeout: 20_000 })
   await untilBack()
   const answer = await asked
   expect(await standIns()).toBe(before)

@@ -81,7 +81,7 @@ export async function startWorker(config: Config, address: DatabaseAddress, onTa
   // Ends the process if it could not record the outcome of a job for minutes; the supervisor restarts it.
   const giveUp = () => {
     if (isStopping) return
-    log.error('jobs are not taken any more; this process ends')
+    log.error('jobs: polling stopped, the process exits')
     process.exit(1)
   }
   runner.promise.then(giveUp, giveUp)

@@ -172,7 +172,7 @@ export async function purgeTrash(ctx: Ctx, name: RecordName): Promise<void> {
   const { numAffectedRows } = await sql`delete from ${sql.table(name)}
     where deleted_at < ${before}::timestamptz and ${isWhole(name)}`.execute(ctx.db)
   const count = Number(numAffectedRows ?? 0)
-  if (count > 0) ctx.log.info({ noun: name, count }, 'purged the trash')
+  if (count > 0) ctx.log.info({ noun: name, count }, 'trash: records past their retention removed')
 }
 
 /**

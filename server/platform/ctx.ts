@@ -68,7 +68,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>,
       return await ctx.db.transaction().execute(db => work({ ...outside.ctx, db }))
     } catch (error) {
       if (!isCollision(error) || isOnce || outside.isTouched() || tried === tries) throw error
-      ctx.log.info({ err: error, tried }, 'two transactions met; this one is done again')
+      ctx.log.info({ err: error, tried }, 'database: serialization conflict or deadlock, retrying the transaction')
       await pause(randomInt(firstPauseMs, firstPauseMs * 2 ** (tried + 1)))
     }
   }

@@ -8,7 +8,8 @@ export const blobJobs: Jobs = {
   tidy_captures: async (ctx, _payload, { signal }) => {
     const isLooseOnly = ctx.now().getUTCDay() !== allOn
     const tidied = await tidyBlobs(ctx, signal, { isLooseOnly })
-    if (tidied.contents + tidied.packsRemoved + tidied.packsRewritten > 0) ctx.log.info(tidied, 'captures tidied')
+    if (tidied.contents + tidied.packsRemoved + tidied.packsRewritten > 0)
+      ctx.log.info(tidied, 'store: garbage collection completed')
   },
 }
 

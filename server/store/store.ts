@@ -95,7 +95,7 @@ async function readBase(ctx: Ctx, chain: StoredCapture[], hash: Buffer) {
     return { hash: chosen.base.hash, step: chosen.step, raw: await readChain(ctx, below) }
   } catch (error) {
     if (!(error instanceof CaptureLost)) throw error
-    ctx.log.warn({ err: error }, 'a version cannot be read; the next one is stored without it')
+    ctx.log.warn({ err: error }, 'store: page version unreadable, the next version is stored in full')
     return null
   }
 }

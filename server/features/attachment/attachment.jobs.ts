@@ -11,7 +11,7 @@ const portion = 500
 async function tidyAttachments(ctx: Ctx, nouns: string[], signal: AbortSignal | undefined): Promise<void> {
   for (const noun of nouns) {
     const count = await removeOrphans(ctx, noun as AttachmentEntity)
-    if (count > 0) ctx.log.info({ noun, count }, 'removed attachments of records that are gone')
+    if (count > 0) ctx.log.info({ noun, count }, 'attachments: files of deleted records removed')
   }
   for (let isDone = false; !isDone; ) {
     signal?.throwIfAborted()

@@ -17,7 +17,7 @@ export const auditJobs: Jobs = {
   },
   verify_trail: async ctx => {
     const { head, fault, ...counts } = await verifyAuditLog(ctx)
-    if (fault) ctx.log.error({ fault }, 'the trail is not as it was sealed')
+    if (fault) ctx.log.error({ fault }, 'audit log: verification failed, entries do not match the hash chain')
     await audit(ctx, { act: 'verify', noun: 'audit', detail: { ...counts, head, fault } })
   },
 }

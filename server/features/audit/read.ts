@@ -88,7 +88,7 @@ export function openReads(): NoteAnswer {
   async function write(ctx: Ctx, entries: readonly ReadEntry[]): Promise<void> {
     if (ctx.isReadOnly) {
       for (const entry of entries)
-        ctx.log.warn({ entry }, 'audit: a restricted record was read while nothing can be written')
+        ctx.log.warn({ entry }, 'audit log: read of a restricted record held in memory, the database is read-only')
       waiting.push(...entries)
       return
     }

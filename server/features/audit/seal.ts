@@ -62,7 +62,7 @@ function sealOnce(outer: Ctx): Promise<number> {
       const hash = sealHash(previous, head, digests)
       if (!(await insertSeal(ctx, { ...head, digests, previous, hash }))) return 0
       // The log is stored outside the database, and with it a witness of the hash chain.
-      ctx.log.info({ seal: head.id, hash: hash.toString('hex'), count }, 'sealed the trail')
+      ctx.log.info({ seal: head.id, hash: hash.toString('hex'), count }, 'audit log: entries added to the hash chain')
       return count
     })
 }

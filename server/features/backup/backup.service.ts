@@ -92,7 +92,7 @@ async function whileHeld<T>(ctx: Ctx, id: number, work: () => Promise<T>): Promi
   const hold: Hold = await ctx.blobs.hold()
   const beat = setInterval(() => {
     Promise.all([hold.renew(), touchBackup(ctx, id)]).catch(err =>
-      ctx.log.warn({ err }, 'the backup could not tell that it goes on'),
+      ctx.log.warn({ err }, 'backup: heartbeat failed, the backup continues'),
     )
   }, heartbeatMs)
   try {

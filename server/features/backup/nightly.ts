@@ -38,7 +38,7 @@ export async function removeOldBackups(ctx: Ctx): Promise<void> {
       await rm(file, { force: true })
       await markRemoved(ctx, id)
     } catch (err) {
-      ctx.log.warn({ err, file }, 'an old backup could not be removed')
+      ctx.log.warn({ err, file }, 'backup: removal of an expired backup failed')
     }
   }
 }
@@ -60,12 +60,12 @@ export function openNightly(log: Log): { start(): void; stop(): void } {
       child.stderr.on('data', chunk => {
         said = (said + chunk).slice(-2_000)
       })
-      child.once('error', err => log.error({ err }, 'the nightly backup could not be started'))
+      child.once('error', err => log.error({ err }, 'backup: nightly run did not start'))
       child.once('close', code => {
         running = undefined
-        if (code === 0) log.info('the nightly backup is made')
+        if (code === 0) log.info('backup: nightly run completed')
         else
-          log.error({ code, said: said.trim().split('\n').at(-1) }, 'the nightly backup failed or found something lost')
+          log.error({ code, said: said.trim().split('\n').at(-1) }, 'backup: nightly run failed or found missing files')
       })
     },
     stop() {

@@ -65,7 +65,7 @@ export const checkCoverage = async (ctx: Ctx, kit: RescanAdapter, signal?: Abort
       const found = await check(ctx, sampleSize)
       await inTransaction(ctx, ctx => insertCheck(ctx, part, found))
       if (found.examples.length > 0)
-        ctx.log.error({ part, examples: found.examples.slice(0, 10) }, 'coverage: the nightly check found differences')
+        ctx.log.error({ part, examples: found.examples.slice(0, 10) }, 'coverage: nightly check found differences')
     } catch (error) {
       failures.push(error)
     }

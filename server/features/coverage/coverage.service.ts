@@ -25,7 +25,7 @@ import { measureTexts } from './text.queries.ts'
 export async function measureCoverage(ctx: Ctx): Promise<Coverage> {
   const part = <T>(name: string, measure: () => Promise<T>): Promise<T | null> =>
     measure().catch(error => {
-      ctx.log.warn({ err: error, part: name }, 'coverage: a part could not be measured')
+      ctx.log.warn({ err: error, part: name }, 'coverage: measurement of a part failed')
       return null
     })
   const [screening, documents, mentions, pages, search, checks] = await Promise.all([

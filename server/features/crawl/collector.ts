@@ -64,8 +64,8 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
     fail: (error, url) => {
       lastError = cutText(`${url}: ${error instanceof Error ? error.message : String(error)}`, 500)
       // An outage is logged once by the loops below, not for every page.
-      if (isOutage(error)) ctx.log.debug({ url }, 'the database is away')
-      else ctx.log.error({ err: error, url }, 'a page could not be dealt with')
+      if (isOutage(error)) ctx.log.debug({ url }, 'crawl: database unavailable')
+      else ctx.log.error({ err: error, url }, 'crawl: processing of a page failed')
     },
   }
 
@@ -104,7 +104,7 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
     for (const host of hosts)
       if (held.has(host) && !own.has(host)) {
         lost.add(host)
-        ctx.log.warn({ host }, 'a host was lost to another collector')
+        ctx.log.warn({ host }, 'crawl: lease of a host was taken over by another crawler')
       }
     const { pages, pagesPerMinute, usualPerMinute } = meter.read()
     const memoryMb = Math.round(process.memoryUsage.rss() / 1_048_576)
@@ -119,14 +119,14 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
     lastError = null
   }
 
-  ctx.log.info({ device: deviceId }, 'collector is ready')
+  ctx.log.info({ device: deviceId }, 'crawl: crawler started')
   const told = (what: string) => ({
     fail: (error: unknown) => {
       lastError = cutText(`${what}: ${error instanceof Error ? error.message : String(error)}`, 500)
-      if (isOutage(error)) ctx.log.warn({ what, why: lastError }, 'the database is away; trying again')
-      else ctx.log.error({ err: error, what }, 'a loop of the collector failed; trying again')
+      if (isOutage(error)) ctx.log.warn({ what, why: lastError }, 'crawl: database unavailable, retrying')
+      else ctx.log.error({ err: error, what }, 'crawl: background loop failed, retrying')
     },
-    mended: () => ctx.log.info({ what }, 'the collector goes on'),
+    mended: () => ctx.log.info({ what }, 'crawl: background loop recovered'),
   })
   const loops = [
     every(pollMs, stopping.signal, fill, told('hosts')),

@@ -170,7 +170,7 @@ async function readBefore(ctx: Ctx, version: TargetVersion): Promise<Source | nu
     if (isOutage(error)) throw error
     ctx.log.warn(
       { err: error, version: version.id },
-      'a stored version cannot be read: its page is compared with nothing',
+      'crawl: stored page version unreadable, the new version has no comparison',
     )
     return null
   }

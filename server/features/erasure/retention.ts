@@ -63,7 +63,7 @@ export async function obeyRetention(ctx: Ctx, signal?: AbortSignal): Promise<voi
     }
     await removeGone(ctx)
     if (removed > 0) {
-      ctx.log.info({ noun, removed }, 'terms of retention were over')
+      ctx.log.info({ noun, removed }, 'retention: expired records removed')
       await audit(ctx, { act: 'retention', noun, detail: { days, removed } })
     }
   }

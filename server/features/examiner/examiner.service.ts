@@ -79,8 +79,7 @@ export async function examineScreening(
       run,
       before.filter(({ drops }) => drops.length === 0),
     )
-    if (drops.length > 0)
-      ctx.log.error({ drops }, 'examiner: screening finds fewer altered names than in the runs before')
+    if (drops.length > 0) ctx.log.error({ drops }, 'examiner: recall of altered names fell below the previous runs')
     await removeOldRuns(ctx, new Date(ctx.now().getTime() - examinerBounds.keptDays * dayMs))
     return await insertRun(ctx, {
       ...{ ...run, drops },

@@ -65,7 +65,7 @@ export function exportJobs(kits: ExportAdapters): Jobs {
         if (error instanceof Stopped) return
         if (signal?.aborted) throw error
         const code = error instanceof Refused ? error.code : 'internal'
-        if (code === 'internal') ctx.log.error({ err: error, export_id: id }, 'export failed')
+        if (code === 'internal') ctx.log.error({ err: error, export_id: id }, 'export: run failed')
         await changeExport(ctx, id, { state: 'failed', error: sentences[code][ctx.locale] })
       }
     },

@@ -33,7 +33,7 @@ export function stepJob(kits: ImportAdapters, state: ImportState, doStep: DoStep
     } catch (error) {
       if (error instanceof Stopped) return
       if (!(error instanceof FileFault) && (signal?.aborted || isPassing(error))) throw error
-      if (!(error instanceof FileFault)) ctx.log.error({ err: error, import_id: row.id }, 'import failed')
+      if (!(error instanceof FileFault)) ctx.log.error({ err: error, import_id: row.id }, 'import: run failed')
       const text =
         error instanceof FileFault ? sentence(error.code, ctx.locale, error.detail) : sentence('internal', ctx.locale)
       await inTransaction(ctx, async ctx => {

@@ -29,7 +29,7 @@ export function stepJob(state: 'checking' | 'running', doStep: (ctx: Ctx, work: 
       if (error instanceof Stopped) return
       const isOurs = error instanceof NotAllowed
       if (!isOurs && (signal?.aborted || isPassing(error))) throw error
-      if (!isOurs) ctx.log.error({ err: error, import_run_id: step.id }, 'taking back an import failed')
+      if (!isOurs) ctx.log.error({ err: error, import_run_id: step.id }, 'import undo: run failed')
       await inTransaction(ctx, async ctx => {
         const run = await lockStep(ctx, step, state)
         const code: FaultCode = isOurs ? 'not_allowed' : 'internal'

@@ -171,7 +171,8 @@ async function eachOrRefused(
 ): Promise<Decision[]> {
   const refused = new Map<Decision, KeepReason>()
   await bisectBatch(ctx, decisions.filter(isWork), work, async (ctx, decision, error) => {
-    if (!(error instanceof AppError)) ctx.log.error({ err: error, mark_id: decision.id }, 'could not be taken back')
+    if (!(error instanceof AppError))
+      ctx.log.error({ err: error, mark_id: decision.id }, 'import undo: a change could not be undone')
     refused.set(decision, error instanceof AppError && error.code === 'forbidden' ? 'forbidden' : 'refused')
   })
   return decisions.map(each => {

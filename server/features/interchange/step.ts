@@ -30,7 +30,8 @@ export function stepJob(states: Stored['state'][], doStep: (ctx: Ctx, row: Store
     } catch (error) {
       if (error instanceof Stopped) return
       if (!(error instanceof FileFault) && (signal?.aborted || isOfTheMoment(error))) throw error
-      if (!(error instanceof FileFault)) ctx.log.error({ err: error, interchange_id: row.id }, 'interchange failed')
+      if (!(error instanceof FileFault))
+        ctx.log.error({ err: error, interchange_id: row.id }, 'data exchange: run failed')
       const text =
         error instanceof FileFault ? sentence(error.code, ctx.locale, error.detail) : sentence('internal', ctx.locale)
       await inTransaction(ctx, async ctx => {

@@ -49,7 +49,7 @@ export const loadJob: Job = async (ctx, payload, { signal }) => {
           ? { code: error.code, detail: error.detail }
           : undefined
     if (!fault && (signal?.aborted || isPassing(error))) throw error
-    if (!fault) ctx.log.error({ err: error, list_version_id: step.id }, 'loading a list failed')
+    if (!fault) ctx.log.error({ err: error, list_version_id: step.id }, 'list: load failed')
     await end(ctx, step, { state: 'failed', fault: fault ?? { code: 'internal' } })
     await removeGone(ctx)
   }

@@ -71,7 +71,7 @@ export function openStreams(base: Pick<Ctx, 'db' | 'now' | 'log' | 'blobs'>, lis
       try {
         await sendRole(role, some)
       } catch (error) {
-        ctx.log.warn({ err: error, role }, 'notifications could not be sent to streams; trying again')
+        ctx.log.warn({ err: error, role }, 'notification streams: delivery failed, retrying')
         soon(
           some.map(stream => stream.userId),
           againMs,
@@ -120,7 +120,10 @@ export function openStreams(base: Pick<Ctx, 'db' | 'now' | 'log' | 'blobs'>, lis
       setInterval(() => {
         for (const stream of all()) write(stream, ': \n\n')
       }, heartbeatMs),
-      setInterval(() => void check().catch(error => ctx.log.warn({ err: error }, 'sessions of streams')), checkMs),
+      setInterval(
+        () => void check().catch(error => ctx.log.warn({ err: error }, 'notification streams: session check failed')),
+        checkMs,
+      ),
     ]
     for (const timer of timers) timer.unref()
   }

@@ -66,7 +66,7 @@ export async function readOverview(ctx: Ctx, noun: PartyEntity, id: number): Pro
 
 /** A part that fails does not affect the others: it is reported as failed, and the error is logged. */
 function asideOf(ctx: Ctx, part: OverviewPart, error: unknown): null {
-  ctx.log.warn({ err: error, part }, 'a part of an overview could not be read')
+  ctx.log.warn({ err: error, part }, 'overview: a part could not be read, the page omits it')
   return null
 }
 

@@ -101,6 +101,6 @@ const mostFacePixels = 1_000
 async function faceOf(ctx: Ctx, icon: string | null): Promise<ExportData['pictures']> {
   if (icon === null) return []
   const face = await fitPicture(Buffer.from(icon.slice(icon.indexOf(',') + 1), 'base64'), mostFacePixels, false)
-  if (!face) ctx.log.warn('a picture of a profile could not be read')
+  if (!face) ctx.log.warn('profile: picture unreadable, the document omits it')
   return face ? [{ id: 0, type: 'png', ...face }] : []
 }

@@ -89,7 +89,7 @@ async function nearPlaces(
     return await nearAny(rows.map(partyOfRecord), news, options)
   } catch (error) {
     if (isPassing(error)) throw error
-    ctx.log.warn({ err: error }, 'records are asked about one by one')
+    ctx.log.warn({ err: error }, 'screening: batch failed, retrying record by record')
     return null
   }
 }

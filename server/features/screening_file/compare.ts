@@ -119,7 +119,7 @@ async function hitsOf(
   } catch (error) {
     if (isPassing(error)) throw error
     if (parties.length === 1) {
-      ctx.log.error({ err: error, screening_file_id: file.id }, 'a row of a file cannot be screened')
+      ctx.log.error({ err: error, screening_file_id: file.id }, 'screening file: a row could not be screened')
       return [null]
     }
     const half = Math.ceil(parties.length / 2)

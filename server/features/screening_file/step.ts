@@ -40,7 +40,7 @@ export function stepJob(state: FileState, doStep: (ctx: Ctx, row: StoredFile, wo
       if (error instanceof Stopped) return
       const isTold = error instanceof TableFault || error instanceof Refused
       if (!isTold && (signal?.aborted || isPassing(error))) throw error
-      if (!isTold) ctx.log.error({ err: error, screening_file_id: row.id }, 'screening a file failed')
+      if (!isTold) ctx.log.error({ err: error, screening_file_id: row.id }, 'screening file: run failed')
       await inTransaction(ctx, async ctx => {
         const now = await lockStep(ctx, step, state)
         if (!now) return

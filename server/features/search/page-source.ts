@@ -45,7 +45,7 @@ async function textOf(ctx: Ctx, { id }: UnreadVersion, extract: () => Promise<Ex
     return cutUnits(shown.map(block => block.text).join('\n'), mostChars)
   } catch (error) {
     // The store's own check reports lost content; it must not block the other versions.
-    ctx.log.warn({ err: error, version: id }, 'a stored version could not be read for the search')
+    ctx.log.warn({ err: error, version: id }, 'search: stored page version unreadable, not indexed')
     return ''
   }
 }

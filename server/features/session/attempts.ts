@@ -107,5 +107,5 @@ async function tellLimited(ctx: Ctx, bound: Limit, name: string, network: string
   await audit(ctx, { act: 'login_limited', noun: 'user', recordId: id, detail: { bound, network } })
   const { count } = await countAttempt(ctx, 'told', toldEveryMs)
   if (count === 1) await publish(ctx, [{ kind: 'login_limited', noun: 'login', recordId: 0, users: admins }])
-  ctx.log.warn({ bound, network, user_id: id }, 'sign-ins are limited')
+  ctx.log.warn({ bound, network, user_id: id }, 'sign-in: rate limit reached')
 }

@@ -64,7 +64,7 @@ export async function login(
     { ...ctx, actor },
     { act: 'login', noun: 'user', recordId: id, detail: { user_agent: cutText(userAgent, 300) } },
   )
-  ctx.log.info({ user_id: found.id }, 'signed in')
+  ctx.log.info({ user_id: found.id }, 'sign-in: session created')
   return { token }
 }
 

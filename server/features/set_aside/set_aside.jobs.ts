@@ -49,7 +49,7 @@ async function tryAgain(ctx: Ctx, retry: Retry | undefined, { id, queue, key, de
     })
   } catch (error) {
     await failedAgain(ctx, queue, key, error)
-    ctx.log.warn({ err: error, set_aside: id, queue, key }, 'what was set aside failed once more')
+    ctx.log.warn({ err: error, set_aside: id, queue, key }, 'quarantine: retry failed')
   }
 }
 

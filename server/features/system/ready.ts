@@ -18,7 +18,7 @@ export async function checkReady(
 ): Promise<Readiness> {
   const check = (name: string, work: () => Promise<boolean>) =>
     withTimeout(patience, work()).catch(error => {
-      ctx.log.warn({ err: error, check: name }, 'a check of readiness failed')
+      ctx.log.warn({ err: error, check: name }, 'readiness: check failed')
       return false
     })
   const migrations = findMigrations(ctx)

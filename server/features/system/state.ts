@@ -38,7 +38,7 @@ export type SystemPlace = {
 export async function measureSystem(ctx: Ctx, place: SystemPlace): Promise<SystemState> {
   const part = <T>(name: string, measure: () => Promise<T>): Promise<T | null> =>
     measure().catch(error => {
-      ctx.log.warn({ err: error, part: name }, 'a part of the system could not be measured')
+      ctx.log.warn({ err: error, part: name }, 'system state: measurement of a part failed')
       return null
     })
   const tasks = part('tasks', () => measureTasks(ctx))

@@ -33,7 +33,7 @@ export function openSystem(
     coverageMs,
     clock,
     () => measureLag(ctx),
-    error => base.log.warn({ err: error }, 'coverage could not be measured'),
+    error => base.log.warn({ err: error }, 'system state: measurement of coverage failed'),
   )
   const coverage = () => withTimeout(coveragePatienceMs, lag())
   const place = { version, dataDir: config.dataDir, blobDir, replicas: replicas?.all ?? [], coverage }

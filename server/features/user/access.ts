@@ -46,7 +46,7 @@ export function endAccess(ctx: Ctx, userId: number): Promise<Ended> {
     const own = actor.kind === 'user' && actor.id === userId ? actor.sessionId : undefined
     const ended = await closeAccess(ctx, userId, own)
     await audit(ctx, { act: 'end_access', noun: 'user', recordId: userId, detail: ended })
-    ctx.log.info({ user_id: userId, ...ended }, 'access ended')
+    ctx.log.info({ user_id: userId, ...ended }, 'user: sessions, feeds and tickets revoked')
     return ended
   })
 }

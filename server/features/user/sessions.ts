@@ -21,6 +21,6 @@ export async function endSessions(ctx: Ctx, userId: number, sessionId: number | 
   const which = sessionId !== undefined ? { only: sessionId } : current !== undefined ? { except: current } : {}
   const ended = await deleteSessions(ctx, userId, which)
   await audit(ctx, { act: 'end_sessions', noun: 'user', recordId: userId, detail: { ended } })
-  ctx.log.info({ user_id: userId, ended }, 'sessions ended')
+  ctx.log.info({ user_id: userId, ended }, 'user: sessions ended')
   return { ended }
 }

@@ -48,7 +48,7 @@ export async function recheckPages(ctx: Ctx, kit: RescanAdapter, size: number): 
       const differences = await kit.textsOf(ctx, version).then(
         texts => differencesOf(key, found, keysIn(dictionary, texts)),
         error => {
-          ctx.log.warn({ err: error, page: version.page_id }, 'coverage: a page of the sample cannot be read')
+          ctx.log.warn({ err: error, page: version.page_id }, 'coverage: a page of the sample is unreadable')
           return [{ key, fault: 'unreadable' as const, of: null }]
         },
       )

@@ -241,7 +241,7 @@ export function answerError(error: FastifyError | AppError | InputError, request
     })
   const known = codeOfFault(error)
   if (known?.isOurs) request.log.error({ err: error }, 'request failed')
-  else if (known?.isOdd) request.log.warn({ err: error }, 'the database refused a value that the contract let through')
+  else if (known?.isOdd) request.log.warn({ err: error }, 'http: database rejected a value that the schema accepts')
   if (known) return send(known.code)
   request.log.error({ err: error }, 'request failed')
   return send('internal')

@@ -39,7 +39,7 @@ export function logRequests(app: FastifyInstance, metrics: Metrics): void {
       ids: idsOf(request.params),
       user: askers.get(request),
     }
-    request.log.info(line, 'the client went away')
+    request.log.info(line, 'http: client disconnected')
   })
 }
 

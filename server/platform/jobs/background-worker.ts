@@ -43,7 +43,7 @@ export function startBackgroundWorker(
         if (!(await work(ctx)) && !isWoken && !isStopped) await pause(pauseMs)
         hasFailed = false
       } catch (error) {
-        if (!hasFailed) ctx.log.error({ err: error, what }, 'a keeper failed; trying again')
+        if (!hasFailed) ctx.log.error({ err: error, what }, 'background worker: run failed, retrying')
         hasFailed = true
         if (!isStopped) await pause(pauseAfterErrorMs)
       }

@@ -46,7 +46,7 @@ export async function quarantine(
       attempts = set_aside.attempts + 1, last_at = excluded.last_at,
       next_at = excluded.last_at + make_interval(secs =>
         (${pauses}::float8[])[least(set_aside.attempts + 1, ${pauses.length}::int)] / 1000)`.execute(ctx.db)
-  ctx.log.error({ queue, key, err: error }, 'set aside: nothing else waits for it')
+  ctx.log.error({ queue, key, err: error }, 'quarantine: unit quarantined, the queue continues')
 }
 
 /**

@@ -87,13 +87,13 @@ export async function openHeartbeat(db: Db, options: HeartbeatOptions): Promise<
       await freeJobs(db, await findOrphaned(db))
     } catch (error) {
       seen = new Map()
-      if (!isSilent) log.warn({ why: messageOf(error) }, 'this process cannot say that it lives; trying again')
+      if (!isSilent) log.warn({ why: messageOf(error) }, 'heartbeat: write failed, retrying')
       isSilent = true
     }
   }
 
   async function taken(at: number): Promise<void> {
-    log.warn({ process: id }, 'this process was silent for too long and was taken for lost')
+    log.warn({ process: id }, 'heartbeat: this process was declared lost after missing its heartbeats')
     if (options.onTaken) {
       isTaken = true
       return options.onTaken()
@@ -125,7 +125,7 @@ export async function openHeartbeat(db: Db, options: HeartbeatOptions): Promise<
       await options.onLost?.(tx, lost)
       return lost
     })
-    if (lost.length > 0) log.warn({ lost }, 'processes fell silent; what they had in hand goes on')
+    if (lost.length > 0) log.warn({ lost }, 'heartbeat: lost processes found, their work is taken over')
   }
 
   return {

@@ -61,7 +61,7 @@ export function openFailoverRead({ agreement, servers, watch, log, count }: Give
     const agreed = await agreement()
     const known = servers.filter(({ server }) => server !== undefined && agreed?.servers.includes(server))
     if (!agreed || known.length === 0) {
-      log.debug({ agreed }, 'no server is known to have all')
+      log.debug({ agreed }, 'failover: no standby is proven to have all commits')
       return undefined
     }
     let isMissing = false
@@ -91,7 +91,7 @@ export function openFailoverRead({ agreement, servers, watch, log, count }: Give
         count()
         throw error
       }
-      log.info({ err: reading.fault() ?? error }, 'a read failed on who stands in for the primary')
+      log.info({ err: reading.fault() ?? error }, 'failover: a read on a standby failed')
       return undefined
     }
   }

@@ -77,8 +77,8 @@ function standInOf(given: Given, servers: readonly Server[], count: () => void):
   if (patroniUrls.length === 0) return undefined
   const pool = openPool(primaryUrl, { size: 1, isPooled, statementTimeoutMs: 1_000, connectTimeoutMs })
   const watch = watchPrimary(pool, isAway => {
-    if (isAway) log.warn('the primary does not answer; reads are asked of whoever has all that was acknowledged')
-    else log.info('the primary answers again')
+    if (isAway) log.warn('failover: primary unreachable, reads use a standby with all acknowledged commits')
+    else log.info('failover: primary reachable again')
   })
   return openFailoverRead({ agreement: openDcsClient(patroniUrls), servers, watch, log, count })
 }

@@ -77,7 +77,7 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
     const why = error instanceof Error ? error.message : String(error)
     lastError = { why, at: performance.now() }
     const ms = Math.min((rest?.ms ?? lookEveryMs / 2) * (isSure ? 2 : 1), longestRestMs)
-    if (isSure && !rest?.isTold) log.warn({ replica: name, why }, 'a replica is left alone')
+    if (isSure && !rest?.isTold) log.warn({ replica: name, why }, 'replica: removed from reads')
     rest = { why, ms, isTold: isSure || (rest?.isTold ?? false) }
     if (!isSure) return lookAgain()
     // Reads on these connections use the primary instead of waiting for a server that may never answer.
@@ -105,7 +105,7 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
   const look = async (line: Line) => {
     try {
       isFit(await watcher.look(line))
-      if (rest?.isTold) log.info({ replica: name }, 'a replica is read again')
+      if (rest?.isTold) log.info({ replica: name }, 'replica: returned to reads')
       rest = undefined
       tellLag()
     } catch (error) {

@@ -63,7 +63,7 @@ export function openReplicas({ replicas, primary, standIn, log, count }: Given):
           written => {
             line = written ?? line
           },
-          error => log.warn({ err: error }, 'the timeline could not be written; replicas are not read'),
+          error => log.warn({ err: error }, 'replica: timeline write failed, reads use the primary'),
         )
         .finally(() => {
           writing = false
@@ -102,7 +102,7 @@ export function openReplicas({ replicas, primary, standIn, log, count }: Given):
         if (reading.fault() === undefined && !isAnothers) throw error
       }
       // A caller that collects partial results returns without the failed ones: that result is not valid either.
-      log.info({ err: reading.fault(), replica: replica.name }, 'a read failed on a replica; the primary is asked')
+      log.info({ err: reading.fault(), replica: replica.name }, 'replica: read failed, the primary repeats it')
       count('repeated')
       return await work(db, false)
     },

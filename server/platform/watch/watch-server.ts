@@ -28,7 +28,7 @@ export async function openWatchServer(
     const path = (request.url ?? '').split('?')[0]
     const json = (status: number, value: object) => answer(response, status, 'application/json', JSON.stringify(value))
     const failed = (error: unknown) => {
-      log.error({ err: error }, 'a question of a watcher failed')
+      log.error({ err: error }, 'watch port: request failed')
       json(500, { ok: false })
     }
     if (request.method !== 'GET') return json(404, { ok: false })
@@ -64,10 +64,7 @@ export async function openWatchServer(
 function listen(server: Server, port: number, log: Log): Promise<boolean> {
   return new Promise(resolve => {
     server.once('error', error => {
-      log.error(
-        { err: error, port },
-        'the port for watchers (OG_WORKER_PORT) cannot be opened; the worker goes on without',
-      )
+      log.error({ err: error, port }, 'watch port: OG_WORKER_PORT cannot be opened, the worker runs without it')
       resolve(false)
     })
     server.listen(port, '127.0.0.1', () => resolve(true))

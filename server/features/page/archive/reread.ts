@@ -17,7 +17,7 @@ export async function rereadPages(ctx: Ctx, signal?: AbortSignal): Promise<void>
       signal?.throwIfAborted()
       await reread(ctx, version).catch(error => {
         if (isPassing(error)) throw error
-        ctx.log.warn({ err: error, version: version.id }, 'page: a version could not be read again')
+        ctx.log.warn({ err: error, version: version.id }, 'page: re-extraction of a stored version failed')
       })
     }
     const last = old.at(-1)

@@ -55,7 +55,7 @@ async function readChanges(ctx: Ctx, id: number): Promise<Pick<Proof, 'changes' 
     const rows = main.length > 0 ? main : all
     return { changes: rows.slice(0, changesAtMost).map(changeOf), more: Math.max(0, rows.length - changesAtMost) }
   } catch (error) {
-    ctx.log.warn({ err: error, id }, 'the texts of a cited difference could not be read')
+    ctx.log.warn({ err: error, id }, 'report: texts of a cited difference unreadable')
     return {}
   }
 }

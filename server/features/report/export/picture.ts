@@ -38,7 +38,7 @@ async function readPicture(ctx: Ctx, reportId: number, id: number): Promise<Pict
     if (!small) throw new Error('it cannot be drawn within its bounds')
     return { id, type: isPhoto ? 'jpg' : 'png', ...small }
   } catch (error) {
-    ctx.log.warn({ err: error, reportId, id }, 'a picture of a report could not be read')
+    ctx.log.warn({ err: error, reportId, id }, 'report: picture unreadable, the document omits it')
     return undefined
   }
 }

@@ -30,7 +30,7 @@ export async function setFile(ctx: Ctx, task: ExportTask): Promise<Uint8Array> {
     return await setters.run(task, () => undefined)
   } catch (error) {
     if (!(error instanceof ChildLost)) throw error
-    ctx.log.warn({ err: error, format: task.format, title: task.data.title }, 'a file was not set within its bounds')
+    ctx.log.warn({ err: error, format: task.format, title: task.data.title }, 'report: typesetting exceeded its limits')
     throw new AppError('too_large')
   }
 }

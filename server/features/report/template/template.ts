@@ -64,6 +64,6 @@ export async function houseFrom(ctx: Ctx, template: TemplateValues, marking: str
 async function logoIn(ctx: Ctx, value: string | null): Promise<House['logo']> {
   if (value === null) return null
   const logo = await readLogo(logoBytes(value))
-  if (!logo) ctx.log.warn('the logo of the house could not be read')
+  if (!logo) ctx.log.warn('report: logo of the organisation unreadable, the document omits it')
   return logo
 }

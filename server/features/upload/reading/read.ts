@@ -124,6 +124,8 @@ export async function removeLeftCopies(ctx: Pick<Ctx, 'now' | 'log'>, parent = t
     const changed = Math.max(await changedMs(folder), await changedMs(join(folder, 'file')))
     if (changed > ctx.now().getTime() - leftMs) continue
     // A copy of another system user cannot be removed and stays.
-    await rm(folder, { recursive: true, force: true }).catch(error => ctx.log.debug({ err: error }, 'a copy was left'))
+    await rm(folder, { recursive: true, force: true }).catch(error =>
+      ctx.log.debug({ err: error }, 'upload: temporary copy not removed'),
+    )
   }
 }

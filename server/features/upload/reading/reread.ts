@@ -21,7 +21,7 @@ export async function rereadUploads(ctx: Ctx, signal?: AbortSignal): Promise<voi
       signal?.throwIfAborted()
       await reread(ctx, reading).catch(error => {
         if (isPassing(error)) throw error
-        ctx.log.warn({ err: error, upload: reading.id }, 'upload: cannot be read again, the next time it is tried anew')
+        ctx.log.warn({ err: error, upload: reading.id }, 'upload: re-extraction failed, it is retried at the next run')
       })
     }
     const last = old.at(-1)
