@@ -56,7 +56,7 @@ export async function run({ rows = 50_000 }: BenchOptions): Promise<Record<strin
         [
           [`a record is found beside an import of ${rows}, p95`, `${figures.found_ms.p95} ms`, '< 1,000 ms'],
           ['the import itself behind by at most', `${behind} s`, 'told'],
-          ['set aside', figures.set_aside, '0'],
+          ['quarantined', figures.set_aside, '0'],
         ],
       ),
     )

@@ -133,7 +133,7 @@ export const listAudit = endpoint({
   readsFrom: 'primary',
   path: '/v1/audit',
   roles: admins,
-  summary: 'Who read or changed what, newest first; administrators read all of it',
+  summary: 'Audit log of reads and changes, newest first; administrators see all of it',
   query: AuditQuery,
   reply: pageOf(AuditEntry),
   errors: ['invalid'],
@@ -178,7 +178,7 @@ export const getAuditChain = endpoint({
   readsFrom: 'primary',
   path: '/v1/audit_chain',
   roles: admins,
-  summary: 'The state of the chain of hashes over the trail, and what its last verification found',
+  summary: 'The state of the audit log’s hash chain, and the result of its last verification',
   reply: AuditChain,
 })
 
@@ -187,7 +187,7 @@ export const verifyAuditChain = endpoint({
   path: '/v1/audit_chain/verify',
   roles: admins,
   bound: 'trial',
-  summary: 'Compute every hash of the trail again, in the background',
+  summary: 'Verify every hash of the audit log in the background',
   reply: Nothing,
 })
 
@@ -196,6 +196,6 @@ export const listAuditWords = endpoint({
   readsFrom: 'primary',
   path: '/v1/audit_words',
   roles: admins,
-  summary: 'The acts and nouns that occur in the trail',
+  summary: 'The actions and entities that occur in the audit log',
   reply: z.strictObject({ acts: z.array(z.string()), nouns: z.array(z.string()) }),
 })

@@ -152,7 +152,7 @@ export const getCoverage = endpoint({
   readsFrom: 'primary',
   path: '/v1/coverage',
   roles: admins,
-  summary: 'What was compared with what, as of when, what waits and what could not be read',
+  summary: 'Coverage of all comparisons: their time, waiting work, and unreadable data',
   reply: Coverage,
 })
 
@@ -178,7 +178,7 @@ export const getScreeningCoverage = endpoint({
   readsFrom: 'primary',
   path: '/v1/coverage/screening',
   roles: editors,
-  summary: 'What records, or one of them, were screened against, as of now',
+  summary: 'Coverage of screening: the list versions that all records, or one record, were screened against',
   query: z.strictObject({ noun: z.optional(z.enum(partyEntities)), id: z.optional(PathId) }),
   reply: ScreeningCoverage,
   errors: ['invalid', 'not_found'],
@@ -193,7 +193,7 @@ export const getTextCoverage = endpoint({
   readsFrom: 'primary',
   path: '/v1/coverage/text',
   roles: editors,
-  summary: 'How many readable texts were searched for all names and words as they are now, and how many wait',
+  summary: 'Number of readable texts searched with the current names and words, and number waiting',
   reply: z.strictObject({
     at: Instant,
     texts: z.int(),
@@ -212,7 +212,7 @@ export const getPagesCoverage = endpoint({
   readsFrom: 'primary',
   path: '/v1/coverage/pages',
   roles: admins,
-  summary: 'Which sites and pages were crawled, and until when',
+  summary: 'Coverage of crawling: sites and pages with the time of their last crawl',
   reply: z.strictObject({
     at: Instant,
     sites: z.int(),
@@ -233,6 +233,6 @@ export const getSearchCoverage = endpoint({
   readsFrom: 'primary',
   path: '/v1/coverage/search',
   roles: searchers,
-  summary: 'How many readable records have changes that the search index lacks',
+  summary: 'Number of readable records whose changes are not yet in the search index',
   reply: z.strictObject({ at: Instant, ...Waiting }),
 })

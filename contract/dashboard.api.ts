@@ -37,7 +37,7 @@ export const dashboardEvents = endpoint({
   readsFrom: 'replica',
   path: '/v1/dashboard/event',
   roles: ogReaders,
-  summary: 'Events of the coming and the past two weeks, nearest first, at most 20 each',
+  summary: 'Events of the next and the past two weeks, nearest first, at most 20 each',
   query: Zone,
   reply: z.strictObject({ coming: z.array(EventBrief), past: z.array(EventBrief) }),
   errors: ['invalid'],
@@ -49,7 +49,7 @@ export const dashboardBrief = endpoint({
   readsFrom: 'replica',
   path: '/v1/dashboard/brief',
   roles: ogReaders,
-  summary: 'Since when it is told, when sites were last looked at, coming events of what the asker follows',
+  summary: 'The digest: its period, the time of the last crawl, and upcoming events of followed records',
   query: Zone,
   reply: z.strictObject({
     /** The caller’s sign-in before the present one; null at the first. */
@@ -70,7 +70,7 @@ export const clearBriefEvent = endpoint({
   path: '/v1/dashboard/brief',
   roles: ogReaders,
   bound: 'write',
-  summary: 'Clear a coming event from one’s own brief, or take that back',
+  summary: 'Dismiss an upcoming event from one’s own digest, or undo that',
   body: z.strictObject({ event_id: Id, is_done: z._default(z.boolean(), true) }),
   reply: Nothing,
   errors: ['invalid', 'not_found'],

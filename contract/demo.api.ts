@@ -9,7 +9,7 @@ export const getDemo = endpoint({
   readsFrom: 'primary',
   path: '/v1/demo',
   roles: admins,
-  summary: 'Whether the fictional demonstration records are there',
+  summary: 'Whether the demonstration records exist',
   reply: Demo,
 })
 
@@ -18,7 +18,7 @@ export const loadDemo = endpoint({
   path: '/v1/demo',
   roles: admins,
   bound: 'bulk',
-  summary: 'Load a small fictional set, once; every record says that it is fictional',
+  summary: 'Load the demonstration records, once; each is marked as fictional',
   reply: Demo,
 })
 
@@ -27,6 +27,6 @@ export const removeDemo = endpoint({
   path: '/v1/demo',
   roles: admins,
   bound: 'write',
-  summary: 'Remove the demonstration records for good, however they were edited',
+  summary: 'Remove the demonstration records permanently, even if they were edited',
   reply: Demo,
 })

@@ -35,7 +35,7 @@ export const listDevices = endpoint({
   readsFrom: 'primary',
   path: '/v1/device',
   roles: ['admin', 'device'],
-  summary: 'Collectors that beat in the last week, and what waits for them',
+  summary: 'Crawlers with a heartbeat in the last week, and the work that waits for them',
   reply: z.strictObject({
     items: z.array(Device),
     now: Instant,

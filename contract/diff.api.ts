@@ -128,7 +128,7 @@ export const listDiffs = endpoint({
   readsFrom: 'replica',
   path: '/v1/diff',
   roles: admins,
-  summary: 'Differences, those that matter most first',
+  summary: 'Differences, most important first',
   query: DiffQuery,
   reply: pageOf(Diff),
   errors: ['invalid'],
@@ -139,7 +139,7 @@ export const countDiffs = endpoint({
   readsFrom: 'replica',
   path: '/v1/diff/count',
   roles: admins,
-  summary: 'How many differences wait, by status and kind, clusters counted once',
+  summary: 'Number of open differences by status and kind; a cluster counts once',
   /** `only`: counts only this tab, the others are 0; every browser tab requests it each minute. */
   query: z.extend(DiffFilter, { only: z.optional(z.enum(diffTabs)) }),
   reply: z.strictObject({
@@ -211,7 +211,7 @@ export const getDiff = endpoint({
   readsFrom: 'primary',
   path: '/v1/diff/{id}',
   roles: admins,
-  summary: 'One difference with both texts row by row',
+  summary: 'One difference with both texts, row by row',
   params: IdParams,
   query: z.strictObject({
     /** Number of unchanged rows shown around a change. */
@@ -260,7 +260,7 @@ export const bulkDiff = endpoint({
   path: '/v1/diff/bulk',
   roles: admins,
   bound: 'bulk',
-  summary: 'Review many at once: those named, or all that a filter finds if still as many as expected',
+  summary: 'Bulk review of differences: those named, or all that match a filter if their number is as expected',
   body: z.strictObject({
     ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(10_000))),
     filter: z.optional(DiffFilter),
@@ -280,7 +280,7 @@ export const draftEvent = endpoint({
   readsFrom: 'primary',
   path: '/v1/diff/{id}/event',
   roles: admins,
-  summary: 'An event made of a difference, filled in and not yet saved',
+  summary: 'Event values prefilled from a difference; nothing is saved',
   params: IdParams,
   reply: z.strictObject({
     event: NewEvent,

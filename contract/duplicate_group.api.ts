@@ -48,7 +48,7 @@ export const listDuplicateGroups = endpoint({
   readsFrom: 'replica',
   path: '/v1/duplicate/group',
   roles: editors,
-  summary: 'Undecided pairs by what they are alike in, the largest group first; groups of two and more, at most 30',
+  summary: 'Undecided pairs grouped by their common criteria, largest group first; groups of at least two, at most 30',
   query: z.strictObject({ noun: MergeEntity }),
   reply: z.strictObject({ items: z.array(DuplicateGroup) }),
   errors: ['invalid'],
@@ -59,7 +59,8 @@ export const decideDuplicateGroup = endpoint({
   path: '/v1/duplicate/group',
   roles: editors,
   bound: 'bulk',
-  summary: 'Decide all pairs of a group in the background: merge each into its older record, or say that they differ',
+  summary:
+    'Decide all pairs of a group in the background: merge each pair into the older record, or mark the pairs as different',
   body: z.strictObject({
     noun: MergeEntity,
     key: z.string().check(z.minLength(1), z.maxLength(500)),
@@ -87,7 +88,7 @@ export const undoDuplicateBatch = endpoint({
   path: '/v1/duplicate/batch/{id}/undo',
   roles: editors,
   bound: 'bulk',
-  summary: 'Take back a decision on a group: each merge as one is undone; what others have changed since stays',
+  summary: 'Undo a decision on a group: each merge is undone; later changes by others stay',
   params: IdParams,
   reply: DuplicateBatch,
   errors: ['not_found', 'wrong_state'],

@@ -100,7 +100,7 @@ export const listErasures = endpoint({
   readsFrom: 'primary',
   path: '/v1/erasure',
   roles: admins,
-  summary: 'Erasures begun and done, newest first',
+  summary: 'Erasures, running and completed, newest first',
   query: z.strictObject(listQuery(['created_at'])),
   reply: pageOf(Erasure),
   errors: ['invalid'],
@@ -111,7 +111,7 @@ export const createErasure = endpoint({
   path: '/v1/erasure',
   roles: admins,
   bound: 'trial',
-  summary: 'Count what there is of one person; nothing is removed. One that waits already is counted anew',
+  summary: 'Plan an erasure: count the data about one person; nothing is removed. A waiting erasure is counted again',
   body: z.strictObject({ person_id: Id }),
   reply: Erasure,
   errors: ['invalid', 'not_found', 'wrong_state'],
@@ -122,7 +122,7 @@ export const getErasure = endpoint({
   readsFrom: 'primary',
   path: '/v1/erasure/{id}',
   roles: admins,
-  summary: 'One erasure with what it would remove',
+  summary: 'One erasure with the data that it would remove',
   params: IdParams,
   reply: Erasure,
   errors: ['not_found'],
@@ -139,7 +139,7 @@ export const startErasure = endpoint({
   path: '/v1/erasure/{id}/start',
   roles: admins,
   bound: 'write',
-  summary: 'Remove the person for good, in the background; `confirm` is their name as it stands in the plan',
+  summary: 'Erase the person permanently in the background; `confirm` is the name in the plan',
   params: IdParams,
   body: z.strictObject({
     rev: Rev,
@@ -160,7 +160,7 @@ export const cancelErasure = endpoint({
   path: '/v1/erasure/{id}/cancel',
   roles: admins,
   bound: 'write',
-  summary: 'Leave the person as they are; possible until the removal has begun',
+  summary: 'Cancel an erasure; possible until the removal has begun',
   params: IdParams,
   reply: Erasure,
   errors: ['not_found', 'wrong_state'],
@@ -171,7 +171,7 @@ export const copyPerson = endpoint({
   path: '/v1/person/{id}/copy',
   roles: admins,
   bound: 'write',
-  summary: 'A ticket for all that is held about one person: a ZIP of JSON and a summary to read',
+  summary: 'A ticket for all data about one person: a ZIP file with JSON and a readable summary',
   params: IdParams,
   body: z.strictObject({ reason: Required(500) }),
   reply: Ticket,
@@ -196,7 +196,7 @@ export const listRetentions = endpoint({
   readsFrom: 'primary',
   path: '/v1/retention',
   roles: admins,
-  summary: 'How long each noun is kept',
+  summary: 'Retention period of each entity',
   reply: z.strictObject({ items: z.array(Retention) }),
 })
 
@@ -207,7 +207,7 @@ export const setRetention = endpoint({
   path: '/v1/retention',
   roles: admins,
   bound: 'write',
-  summary: 'Set terms; obeyed once a night',
+  summary: 'Set retention periods; they are applied every night',
   body: z.strictObject({
     items: z
       .array(z.strictObject({ noun: z.enum(retentionEntities), days: Days }))
@@ -222,7 +222,8 @@ export const tryRetention = endpoint({
   path: '/v1/retention/try',
   roles: admins,
   bound: 'trial',
-  summary: 'What a term would remove tonight: how many, and the first twenty; nothing is removed',
+  summary:
+    'Preview of a retention period: the number of records it would remove tonight, and the first twenty; nothing is removed',
   body: z.strictObject({ noun: z.enum(retentionEntities), days: z.int().check(z.minimum(1), z.maximum(36_500)) }),
   reply: z.strictObject({
     count: z.int(),

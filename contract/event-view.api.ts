@@ -29,7 +29,7 @@ export const listEventFacets = endpoint({
   readsFrom: 'replica',
   path: '/v1/event/facet',
   roles: ogReaders,
-  summary: 'Categories and labels in use on events that the asker may read, most used first',
+  summary: 'Categories and labels in use on events that the requester may read, most used first',
   reply: z.strictObject({ categories: z.array(FacetCount), labels: z.array(FacetCount) }),
 })
 
@@ -41,8 +41,7 @@ export const calendarEvents = endpoint({
   readsFrom: 'replica',
   path: '/v1/event/calendar',
   roles: ogReaders,
-  summary:
-    'Events of some days (at most 62), gravest first where there are more than `limit`, with the count of each day',
+  summary: 'Events of at most 62 days, most serious first if there are more than `limit`, with the count of each day',
   query: z.strictObject({
     ...viewFilter,
     /** Days such as `2026-11-01`, both inclusive, in the caller's zone: `offset` is minutes east of UTC. */
@@ -68,7 +67,7 @@ export const timelineEvents = endpoint({
   readsFrom: 'replica',
   path: '/v1/event/timeline',
   roles: ogReaders,
-  summary: 'Events between two instants, singly where they are few, counted by spans of time where they are many',
+  summary: 'Events between two instants: single events if they are few, counts by time span if they are many',
   query: z.strictObject({
     ...viewFilter,
     /** The window; if absent, from the first event to the last. */
@@ -98,7 +97,7 @@ export const mapEvents = endpoint({
   readsFrom: 'replica',
   path: '/v1/event/map',
   roles: ogReaders,
-  summary: 'Events by country, and those with a place as points, near ones together',
+  summary: 'Events by country, and events with coordinates as points, clustered',
   query: z.strictObject({ ...viewFilter, from: z.optional(EventTime), to: z.optional(EventTime) }),
   reply: z.strictObject({
     total: z.int(),
@@ -123,7 +122,7 @@ export const icalEvents = endpoint({
   readsFrom: 'primary',
   path: '/v1/event/ical',
   roles: ogReaders,
-  summary: 'What a filter finds as an iCalendar file (at most 5,000, the latest)',
+  summary: 'Events that match a filter as an iCalendar file (at most 5,000, the latest)',
   query: z.strictObject({ ...viewFilter, from: z.optional(EventTime), to: z.optional(EventTime) }),
   replies: 'stream',
   reply: z.unknown(),

@@ -93,7 +93,7 @@ export const listExaminerRuns = endpoint({
   readsFrom: 'primary',
   path: '/v1/examiner',
   roles: admins,
-  summary: 'How many altered names of list entries screening finds: the latest runs, newest first',
+  summary: 'Examiner runs, newest first: the share of altered list names that screening finds',
   reply: z.strictObject({ is_waiting: z.boolean(), runs: z.array(ExaminerRun) }),
 })
 
@@ -102,7 +102,7 @@ export const getExaminerRun = endpoint({
   readsFrom: 'primary',
   path: '/v1/examiner/{id}',
   roles: admins,
-  summary: 'One run with the entries that were not found and what was found instead',
+  summary: 'One run with the entries that were missed and the results found instead',
   params: z.strictObject({ id: PathId }),
   reply: z.strictObject({ run: ExaminerRun, misses: z.array(Miss), missed: z.int() }),
   errors: ['not_found'],
@@ -113,7 +113,7 @@ export const startExaminer = endpoint({
   path: '/v1/examiner',
   roles: admins,
   bound: 'write',
-  summary: 'Examine screening now; one that waits already is not queued twice',
+  summary: 'Start an examination of screening; if one waits already, no second one is queued',
   reply: Nothing,
 })
 
@@ -122,7 +122,7 @@ export const writeExaminerReport = endpoint({
   path: '/v1/examiner/report',
   roles: admins,
   bound: 'trial',
-  summary: 'A run as a PDF for an auditor',
+  summary: 'A run as a PDF for auditors',
   body: z.strictObject({ id: Id }),
   replies: 'stream',
   reply: z.unknown(),

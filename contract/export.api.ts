@@ -32,7 +32,8 @@ export const createExport = endpoint({
   path: '/v1/export',
   roles: ogReaders,
   bound: 'export',
-  summary: 'Write what a filter and columns show into a file, in the background; only records the asker may read',
+  summary:
+    'Export filtered records with the chosen columns in the background; only records that the requester may read',
   body: z.strictObject({
     noun: z.enum(exportEntities),
     format: z.enum(exportFormats),
@@ -73,7 +74,7 @@ export const getExportFile = endpoint({
   readsFrom: 'primary',
   path: '/v1/export/{id}/file',
   roles: ogReaders,
-  summary: 'The finished file, kept for a day',
+  summary: 'The completed file, stored for a day',
   params: IdParams,
   replies: 'stream',
   reply: z.unknown(),

@@ -65,8 +65,7 @@ export const listFactChecks = endpoint({
   readsFrom: 'replica',
   path: '/v1/fact_check',
   roles: ogReaders,
-  summary:
-    'Facts of readable records that no source supports any more, that sources differ about, or owners of more than 100 %',
+  summary: 'Facts to check in readable records: unsupported values, conflicting sources, or owners of more than 100 %',
   query: z.strictObject({ ...listQuery(['since']), ...filter }),
   reply: pageOf(FactCheck),
   errors: ['invalid'],
@@ -83,7 +82,7 @@ export const bulkFactCheck = endpoint({
   path: '/v1/fact_check/bulk',
   roles: editors,
   bound: 'bulk',
-  summary: 'One act on many facts to check: those named, or all that match a filter if still as many as expected',
+  summary: 'Bulk action on facts to check: those named, or all that match a filter if their number is as expected',
   body: z.strictObject({
     act: z.enum(factCheckActs),
     ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(1_000))),
@@ -116,7 +115,7 @@ export const listSourceClaims = endpoint({
   readsFrom: 'replica',
   path: '/v1/source/{id}/claim',
   roles: ogReaders,
-  summary: 'What a source states of readable records, the latest first',
+  summary: 'Statements of a source about readable records, latest first',
   params: IdParams,
   query: z.strictObject(listQuery(['id'])),
   reply: pageOf(SourceClaim),

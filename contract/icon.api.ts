@@ -16,7 +16,7 @@ export const createIcon = endpoint({
   path: '/v1/icon',
   roles: everyRole,
   bound: 'file',
-  summary: 'Turn an uploaded picture (PNG, JPEG, WebP, GIF, AVIF; at most 5 MB) into an icon value',
+  summary: 'Convert a picture (PNG, JPEG, WebP, GIF, AVIF; at most 5 MB) to an icon value',
   accepts: 'file',
   reply: z.strictObject({ icon: IconValue }),
   errors: ['unsupported_media', 'too_large', 'invalid'],

@@ -97,7 +97,7 @@ export const checkIdentifiers = endpoint({
   roles: ogReaders,
   bound: 'read',
   summary:
-    'Whether numbers have their scheme’s form and check digit, and which other records that the asker may read carry them',
+    'Whether numbers match their scheme’s format and check digit, and which other records that the requester may read have them',
   body: z.strictObject({
     noun: z.enum(partyEntities),
     /** The record that holds them; it is not listed among the records found. */

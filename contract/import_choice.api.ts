@@ -83,7 +83,7 @@ export const listImportChoices = endpoint({
   readsFrom: 'replica',
   path: '/v1/import_choice',
   roles: editors,
-  summary: 'Values of one’s own import that differ from what others say, with what is decided of each',
+  summary: 'Values of one’s own import that differ from other sources, with the decision on each',
   query: z.strictObject({ ...listQuery(['n']), ...of, ...filter }),
   reply: pageOf(ImportChoice),
   errors: ['invalid', 'not_found'],
@@ -94,7 +94,7 @@ export const countImportChoices = endpoint({
   readsFrom: 'replica',
   path: '/v1/import_choice/count',
   roles: editors,
-  summary: 'How many values of an import differ from what others say, by field and by who says so',
+  summary: 'Number of an import’s values that differ from other sources, by field and by source',
   query: z.strictObject(of),
   reply: ChoiceCounts,
   errors: ['invalid', 'not_found'],
@@ -106,7 +106,7 @@ export const decideImportChoices = endpoint({
   roles: editors,
   bound: 'write',
   summary:
-    'Decide values that differ, those named or all of a filter, one by one or by a rule; written with the import',
+    'Decide conflicting values, those named or all of a filter, one by one or by a rule; they are written with the import',
   body: z.strictObject({
     import: z.optional(Id),
     interchange: z.optional(Id),

@@ -24,7 +24,7 @@ export const matchParties = endpoint({
   roles: editors,
   bound: 'read',
   summary:
-    'Whether parties are on a list, in the shape of the yente API: at most 100 queries by keys of the asker’s own. The reply is no envelope',
+    'Match parties against a list in the format of the yente API: at most 100 queries, with keys chosen by the client. The reply has no envelope',
   params: z.strictObject({ list: ListName }),
   query: z.strictObject({
     /** Maximum number of results per query. */
@@ -81,7 +81,7 @@ export const listAlgorithms = endpoint({
   readsFrom: 'primary',
   path: '/v1/algorithm',
   roles: editors,
-  summary: 'How scores are made: the threshold that is set, and what each reason may add or take',
+  summary: 'The scoring rule: its threshold, and the points of each criterion',
   reply: z.strictObject({
     default: z.string(),
     best: z.string(),

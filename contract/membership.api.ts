@@ -59,7 +59,7 @@ export const listMemberships = endpoint({
   readsFrom: 'replica',
   path: '/v1/membership',
   roles: ogReaders,
-  summary: 'Who belongs to what: by organisation, by person',
+  summary: 'Memberships by organisation or person',
   query: z.strictObject({
     ...listQuery(['start_time', 'person_name', 'og_name']),
     og: z.optional(Repeated(PathId)),
@@ -85,7 +85,7 @@ export const updateMembership = endpoint({
   path: '/v1/membership/{id}',
   roles: editors,
   bound: 'write',
-  summary: 'Change what is said of a membership: absent keeps, null clears',
+  summary: 'Change the details of a membership; absent fields do not change, null clears',
   params: IdParams,
   body: z.strictObject(written),
   reply: Membership,

@@ -94,7 +94,7 @@ export const listMentions = endpoint({
   readsFrom: 'replica',
   path: '/v1/mention',
   roles: editors,
-  summary: 'Where watched pages name an organisation or a person, newest first',
+  summary: 'Mentions of an organisation or a person on watched pages, newest first',
   query: z.strictObject({
     /** Exactly one of the two. */
     og: z.optional(PathId),
@@ -119,7 +119,7 @@ export const decideMention = endpoint({
   roles: editors,
   bound: 'write',
   summary:
-    'Say of a name on a page, in all its versions, or in an upload that it is this record, or is not; null takes it back',
+    'Confirm or reject that a name on a page (in all its versions) or in an upload is this record; null withdraws the decision',
   body: z.strictObject({
     noun: z.enum(partyEntities),
     id: Id,

@@ -140,7 +140,7 @@ export const countNotifications = endpoint({
   readsFrom: 'primary',
   path: '/v1/notification/count',
   roles: everyRole,
-  summary: 'How many of one’s own notifications are unread, by family',
+  summary: 'Number of one’s own unread notifications by family',
   reply: Unread,
 })
 
@@ -149,7 +149,7 @@ export const readNotifications = endpoint({
   path: '/v1/notification/read',
   roles: everyRole,
   bound: 'write',
-  summary: 'Mark as read (or unread): those named, those of a record, or all told so far',
+  summary: 'Mark as read or unread: the named notifications, those of a record, or all so far',
   body: z.strictObject({
     ids: z.optional(z.array(Id).check(z.maxLength(1_000))),
     /** Notifications that lead to this record. */
@@ -179,7 +179,7 @@ export const streamNotifications = endpoint({
   readsFrom: 'primary',
   path: '/v1/notification/stream',
   roles: everyRole,
-  summary: 'What comes, as server-sent events',
+  summary: 'New notifications as server-sent events',
   replies: 'stream',
   reply: z.unknown(),
 })
@@ -232,7 +232,7 @@ export const getNotificationSetting = endpoint({
   readsFrom: 'primary',
   path: '/v1/notification/setting',
   roles: everyRole,
-  summary: 'How one wishes to be told',
+  summary: 'One’s own notification settings',
   reply: NotificationSetting,
 })
 
@@ -241,7 +241,7 @@ export const updateNotificationSetting = endpoint({
   path: '/v1/notification/setting',
   roles: everyRole,
   bound: 'write',
-  summary: 'Change how one wishes to be told: absent keeps, families are merged one by one',
+  summary: 'Change one’s own notification settings; absent fields do not change, families are merged one by one',
   body: z.partial(z.strictObject({ ...setting, families: z.partialRecord(z.enum(families), FamilySetting) })),
   reply: NotificationSetting,
   errors: ['invalid'],
@@ -262,7 +262,8 @@ export const listFollows = endpoint({
   readsFrom: 'primary',
   path: '/v1/follow',
   roles: everyRole,
-  summary: 'What one follows and may read, the latest first; with `noun` and `record_id` whether it is followed',
+  summary:
+    'Followed records that the requester may read, latest first; with `noun` and `record_id`, whether that record is followed',
   query: z.strictObject({
     ...listQuery(['created_at']),
     noun: z.optional(Repeated(z.enum(followEntities))),
@@ -277,7 +278,7 @@ export const follow = endpoint({
   path: '/v1/follow',
   roles: everyRole,
   bound: 'follow',
-  summary: 'Be told of what happens to a record, a watched page, a sensitive word or a level of them',
+  summary: 'Follow a record, a watched page, a sensitive word or a word level',
   body: z.strictObject({ noun: z.enum(followEntities), record_id: Id }),
   reply: Follow,
   errors: ['invalid', 'not_found'],
@@ -288,7 +289,7 @@ export const unfollow = endpoint({
   path: '/v1/follow',
   roles: everyRole,
   bound: 'write',
-  summary: 'Be told no more',
+  summary: 'Stop following',
   query: z.strictObject({ noun: z.enum(followEntities), record_id: PathId }),
   reply: Nothing,
   errors: ['invalid'],

@@ -151,7 +151,7 @@ export const ogOverview = endpoint({
   readsFrom: 'replica',
   path: '/v1/og/{id}/overview',
   roles: ogReaders,
-  summary: 'What a reader wants to know of an organisation first, with how much there is of each kind',
+  summary: 'Overview of an organisation, with counts of each kind',
   params: IdParams,
   reply: Overview,
   errors: ['not_found'],
@@ -160,7 +160,7 @@ export const ogOverview = endpoint({
 export const personOverview = endpoint({
   ...ogOverview,
   path: '/v1/person/{id}/overview',
-  summary: 'What a reader wants to know of a person first, with how much there is of each kind',
+  summary: 'Overview of a person, with counts of each kind',
 })
 
 export const visitOg = endpoint({
@@ -168,7 +168,7 @@ export const visitOg = endpoint({
   path: '/v1/og/{id}/visit',
   roles: ogReaders,
   bound: 'write',
-  summary: 'Keep that one has the organisation before one: what comes later is new at the next visit',
+  summary: 'Save that the requester has opened the organisation; later changes count as new at the next visit',
   params: IdParams,
   reply: Nothing,
   errors: ['not_found'],
@@ -177,7 +177,7 @@ export const visitOg = endpoint({
 export const visitPerson = endpoint({
   ...visitOg,
   path: '/v1/person/{id}/visit',
-  summary: 'Keep that one has the person before one: what comes later is new at the next visit',
+  summary: 'Save that the requester has opened the person; later changes count as new at the next visit',
 })
 
 export const exportOgProfile = endpoint({
@@ -185,7 +185,8 @@ export const exportOgProfile = endpoint({
   readsFrom: 'primary',
   path: '/v1/og/{id}/profile',
   roles: ogReaders,
-  summary: 'An organisation on two pages of PDF, as far as the asker may read it; recorded with its reason',
+  summary:
+    'An organisation as a two-page PDF, limited to data that the requester may read; the export is recorded with its reason',
   params: IdParams,
   query: z.strictObject({ reason: ExportReason }),
   replies: 'stream',
@@ -196,5 +197,6 @@ export const exportOgProfile = endpoint({
 export const exportPersonProfile = endpoint({
   ...exportOgProfile,
   path: '/v1/person/{id}/profile',
-  summary: 'A person on two pages of PDF, as far as the asker may read it; recorded with its reason',
+  summary:
+    'A person as a two-page PDF, limited to data that the requester may read; the export is recorded with its reason',
 })

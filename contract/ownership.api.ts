@@ -89,7 +89,7 @@ export const ogOwnership = endpoint({
   readsFrom: 'replica',
   path: '/v1/og/{id}/ownership',
   roles: ogReaders,
-  summary: 'Who owns an organisation and what it owns, as chains, with ultimate owners and the 50 % rule',
+  summary: 'An organisation’s owners and holdings as ownership chains, with ultimate owners and the 50 % rule',
   params: IdParams,
   query: z.strictObject({ threshold: z._default(z.enum(['10', '25', '50']), '25') }),
   reply: z.strictObject({
@@ -120,5 +120,5 @@ export const ogOwnership = endpoint({
 export const personOwnership = endpoint({
   ...ogOwnership,
   path: '/v1/person/{id}/ownership',
-  summary: 'What a person owns, as chains, and what of it the 50 % rule blocks',
+  summary: 'A person’s holdings as ownership chains, and those blocked by the 50 % rule',
 })

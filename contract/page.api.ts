@@ -110,7 +110,7 @@ export const listSites = endpoint({
   readsFrom: 'replica',
   path: '/v1/page/site',
   roles: admins,
-  summary: 'Organisations with a site, their pages counted and the round that runs',
+  summary: 'Organisations with a watched site, the number of their pages, and the running crawl round',
   query: z.strictObject({ ...listQuery(['name', 'last_round_at', 'diffs_waiting']) }),
   reply: pageOf(
     z.strictObject({
@@ -180,7 +180,7 @@ export const deletePage = endpoint({
   path: '/v1/page/{id}',
   roles: admins,
   bound: 'write',
-  summary: 'Forget a page and its versions, unless one of them is evidence',
+  summary: 'Delete a page and its versions, unless one of them is evidence',
   params: IdParams,
   reply: Nothing,
   errors: ['not_found', 'forbidden', 'wrong_state'],
@@ -232,7 +232,7 @@ export const getPageTimeline = endpoint({
   readsFrom: 'replica',
   path: '/v1/page/{id}/timeline',
   roles: editors,
-  summary: 'All versions of a page in brief, newest first',
+  summary: 'All versions of a page in short form, newest first',
   params: IdParams,
   reply: z.strictObject({ items: z.array(TimelineVersion), total: z.int() }),
   errors: ['not_found'],
@@ -264,7 +264,7 @@ export const getPageVersion = endpoint({
   readsFrom: 'primary',
   path: '/v1/page/{id}/version/{version_id}',
   roles: editors,
-  summary: 'One version: its text with words and names found, and its page made harmless',
+  summary: 'One version: its text with the words and names found, and its sanitised page',
   params: z.strictObject({ id: PathId, version_id: PathId }),
   reply: z.strictObject({
     version: PageVersion,
@@ -284,7 +284,7 @@ export const getPageLook = endpoint({
   readsFrom: 'primary',
   path: '/v1/page/{id}/version/{version_id}/look',
   roles: editors,
-  summary: 'One version as it looked, made harmless; with `since`, what came and went since that version is marked',
+  summary: 'One version as it looked, sanitised; with `since`, additions and removals since that version are marked',
   params: z.strictObject({ id: PathId, version_id: PathId }),
   query: z.strictObject({ since: z.optional(PathId) }),
   reply: z.strictObject({
@@ -304,7 +304,7 @@ export const exportEvidence = endpoint({
   readsFrom: 'primary',
   path: '/v1/page/{id}/evidence',
   roles: editors,
-  summary: 'Versions as they were received, with headers, times and hashes: a WARC file (all versions, or those named)',
+  summary: 'Versions as received, with headers, times and hashes, as a WARC file (all versions, or those named)',
   params: IdParams,
   query: z.strictObject({ version: z.optional(Repeated(PathId)) }),
   replies: 'stream',

@@ -158,7 +158,8 @@ export const findPath = endpoint({
   readsFrom: 'replica',
   path: '/v1/relation/path',
   roles: ogReaders,
-  summary: 'A shortest way between two persons or organisations over what the asker may read, of at most six links',
+  summary:
+    'A shortest path between two persons or organisations, at most six links long, through records that the requester may read',
   query: z.strictObject({ from: NodeKey, to: NodeKey }),
   reply: z.strictObject({
     /** From one end to the other, with `depth` counted from the first; empty if no path was found. */
@@ -176,7 +177,7 @@ export const createRelation = endpoint({
   path: '/v1/person/{id}/relation',
   roles: editors,
   bound: 'write',
-  summary: 'Relate this person to another; seen from both sides',
+  summary: 'Relate this person to another; both persons show the relation',
   params: IdParams,
   body: NewRelation,
   reply: Relation,
@@ -188,7 +189,7 @@ export const updateRelation = endpoint({
   path: '/v1/person/{id}/relation/{relation_id}',
   roles: editors,
   bound: 'write',
-  summary: 'Change a relation as seen from this person: absent keeps, null clears',
+  summary: 'Change a relation as seen from this person; absent fields do not change, null clears',
   params: z.strictObject({ id: PathId, relation_id: PathId }),
   body: z.strictObject({ type: z.optional(RelationTypeValue), ...optionalWritten }),
   reply: Relation,

@@ -44,7 +44,7 @@ export const restoreReportVersion = endpoint({
   path: '/v1/report/{id}/version/{number}/restore',
   roles: supers,
   bound: 'write',
-  summary: 'Make the text of an older version the newest one; nothing is lost',
+  summary: 'Restore an older version’s text as the newest version; no version is lost',
   params: z.strictObject({ id: PathId, number: PathNumber }),
   body: z.strictObject({ rev: Rev }),
   reply: Report,
@@ -58,7 +58,7 @@ export const compareReportVersions = endpoint({
   readsFrom: 'replica',
   path: '/v1/report/{id}/compare',
   roles: supers,
-  summary: 'What changed between two versions, block by block, then word by word',
+  summary: 'Changes between two versions, by block and by word',
   params: IdParams,
   query: z.strictObject({ from: PathNumber, to: PathNumber }),
   reply: z.strictObject({

@@ -21,7 +21,7 @@ export const getReportDraft = endpoint({
   readsFrom: 'primary',
   path: '/v1/report/{id}/draft',
   roles: supers,
-  summary: 'What I was writing; null where there is nothing unsaved',
+  summary: 'The requester’s draft; null if there is none',
   params: IdParams,
   reply: z.nullable(ReportDraft),
   errors: ['not_found'],
@@ -32,7 +32,7 @@ export const saveReportDraft = endpoint({
   path: '/v1/report/{id}/draft',
   roles: supers,
   bound: 'write',
-  summary: 'Keep what I am writing, apart from the report itself',
+  summary: 'Save a draft, separately from the report',
   params: IdParams,
   body: z.strictObject({
     base_rev: z.int().check(z.nonnegative(), z.maximum(maxInteger)),
@@ -50,7 +50,7 @@ export const deleteReportDraft = endpoint({
   path: '/v1/report/{id}/draft',
   roles: supers,
   bound: 'write',
-  summary: 'Let go what I was writing',
+  summary: 'Discard the draft',
   params: IdParams,
   reply: Nothing,
   errors: ['not_found'],
@@ -61,7 +61,8 @@ export const beOnReport = endpoint({
   path: '/v1/report/{id}/presence',
   roles: reportReaders,
   bound: 'read',
-  summary: 'I am here (say it every ten seconds); who else is, who holds the soft lock, and the present rev',
+  summary:
+    'Presence heartbeat, sent every ten seconds; returns the other editors, the holder of the soft lock, and the current rev',
   params: IdParams,
   body: z.strictObject({ is_editing: z.boolean(), is_leaving: z._default(z.boolean(), false) }),
   reply: z.strictObject({

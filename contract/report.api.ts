@@ -122,7 +122,7 @@ export const listReports = endpoint({
   readsFrom: 'replica',
   path: '/v1/report',
   roles: reportReaders,
-  summary: 'Reports; a super_reader sees what is published',
+  summary: 'Reports; a super_reader sees published ones',
   query: ReportQuery,
   reply: pageOf(ReportItem),
   errors: ['invalid'],
@@ -133,7 +133,7 @@ export const listReportFacets = endpoint({
   readsFrom: 'replica',
   path: '/v1/report/facet',
   roles: reportReaders,
-  summary: 'Labels in use on reports that the asker may read, most used first',
+  summary: 'Labels in use on reports that the requester may read, most used first',
   reply: z.strictObject({ labels: z.array(z.strictObject({ value: z.string(), count: z.int() })) }),
 })
 
@@ -143,7 +143,7 @@ export const getReport = endpoint({
   path: '/v1/report/{id}',
   roles: reportReaders,
   summary:
-    'One report with its text: the newest version for the roles that write reports, the published one for those that read them',
+    'One report with its text: the newest version for roles that write reports, the published version for roles that read them',
   params: IdParams,
   reply: Report,
   errors: ['not_found'],
@@ -166,7 +166,8 @@ export const updateReport = endpoint({
   path: '/v1/report/{id}',
   roles: supers,
   bound: 'write',
-  summary: 'Save a report as a new version: absent keeps, null clears; what is published does not change',
+  summary:
+    'Save a report as a new version; absent fields do not change, null clears; the published version does not change',
   params: IdParams,
   body: ReportPatch,
   limitBytes: reportLimitBytes,
@@ -190,7 +191,7 @@ export const restoreReport = endpoint({
   path: '/v1/report/{id}/restore',
   roles: supers,
   bound: 'write',
-  summary: 'Bring a report back from the trash (30 days)',
+  summary: 'Restore a report from the trash (30 days)',
   params: IdParams,
   reply: Report,
   errors: ['not_found', 'forbidden'],
@@ -201,7 +202,7 @@ export const bulkReport = endpoint({
   path: '/v1/report/bulk',
   roles: supers,
   bound: 'bulk',
-  summary: 'One act on many reports: those named, or all that match a filter if still as many as expected',
+  summary: 'Bulk action on reports: those named, or all that match a filter if their number is as expected',
   ...bulkOf(
     ReportFilter,
     z.strictObject({
@@ -219,7 +220,7 @@ export const listReportHistory = endpoint({
   readsFrom: 'replica',
   path: '/v1/report/{id}/history',
   roles: supers,
-  summary: 'Who changed which field when, newest first',
+  summary: 'Change history by field, newest first',
   params: IdParams,
   query: z.strictObject(listQuery(['at'])),
   reply: pageOf(History),
@@ -231,7 +232,8 @@ export const actOnReport = endpoint({
   path: '/v1/report/{id}/act',
   roles: supers,
   bound: 'write',
-  summary: 'Move a report on its way: submit, return with a comment, publish, archive, begin a correction, withdraw',
+  summary:
+    'Change the state of a report: submit, return with a comment, publish, archive, begin a correction, withdraw',
   params: IdParams,
   body: z.strictObject({ act: z.enum(reportActs), comment: z.optional(Text(5_000)), rev: Rev }),
   reply: Report,
@@ -244,7 +246,8 @@ export const exportReport = endpoint({
   readsFrom: 'primary',
   path: '/v1/report/{id}/export',
   roles: reportReaders,
-  summary: 'A report as DOCX, PDF or Markdown with its links and its list of evidence; recorded with its reason',
+  summary:
+    'A report as DOCX, PDF or Markdown with its links and its list of evidence; the export is recorded with its reason',
   params: IdParams,
   query: z.strictObject({
     format: z.enum(reportFormats),
@@ -266,7 +269,7 @@ export const draftReportOfDiff = endpoint({
   readsFrom: 'primary',
   path: '/v1/diff/{id}/report',
   roles: admins,
-  summary: 'A report filled in from a difference, for its form; nothing is written',
+  summary: 'Report values prefilled from a difference; nothing is saved',
   params: IdParams,
   reply: z.strictObject({
     title: z.string(),

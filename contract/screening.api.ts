@@ -134,7 +134,8 @@ export const listScreenings = endpoint({
   readsFrom: 'replica',
   path: '/v1/screening',
   roles: editors,
-  summary: 'Records that may be on a list, the likeliest first; only those that the asker may read',
+  summary:
+    'Possible matches of records with list entries, best matches first; only records that the requester may read',
   query: z.extend(ScreeningFilter, {
     ...listQuery(['score', 'found_at', 'updated_at']),
     /** One row per record: its first hit in the sort order, with the number of further matches. */
@@ -149,8 +150,7 @@ export const countScreenings = endpoint({
   readsFrom: 'replica',
   path: '/v1/screening/count',
   roles: editors,
-  summary:
-    'How many pairs of those that the asker may read are in each state; of the open ones, only those still on a list',
+  summary: 'Number of readable pairs by state; open ones only if the entry is still on a list',
   query: ScreeningFilter,
   reply: z.strictObject({
     open: z.int(),
@@ -180,7 +180,8 @@ export const decideScreening = endpoint({
   path: '/v1/screening/{id}',
   roles: editors,
   bound: 'write',
-  summary: 'Say whether a record is the entry; `open` takes the decision back, and what it wrote into the record stays',
+  summary:
+    'Decide whether a record is the entry; `open` withdraws the decision, and values that it wrote into the record stay',
   params: IdParams,
   body: z.strictObject({
     state: z.enum(['open', 'unsure', 'same', 'different']),
@@ -207,7 +208,7 @@ export const undoScreening = endpoint({
   roles: editors,
   bound: 'write',
   summary:
-    'Take one’s own last decision back: who decided before, and for what it was open again, stands as it did; what “same” wrote into the record stays',
+    'Undo one’s own last decision: the previous decision or open state is restored; values that “same” wrote into the record stay',
   params: IdParams,
   body: z.strictObject({ rev: Rev }),
   reply: Screening,

@@ -63,7 +63,7 @@ export const getScreeningRule = endpoint({
   readsFrom: 'primary',
   path: '/v1/screening/rule',
   roles: admins,
-  summary: 'How pairs of records and entries are scored, and how far records are compared again after the last change',
+  summary: 'The scoring rule of screening, and the progress of rescreening after its last change',
   reply: ScreeningRuleState,
 })
 
@@ -72,7 +72,7 @@ export const setScreeningRule = endpoint({
   path: '/v1/screening/rule',
   roles: admins,
   bound: 'write',
-  summary: 'Score otherwise from now on; what may be affected is compared again in the background. Null: as it came',
+  summary: 'Change the scoring rule; affected records are rescreened in the background. Null restores the defaults',
   body: z.strictObject({
     rule: z.nullable(ScreeningRule),
     /** The version that was read; a different one returns `stale`. */
@@ -110,7 +110,7 @@ export const previewScreeningRule = endpoint({
   path: '/v1/screening/rule/preview',
   roles: admins,
   bound: 'read',
-  summary: 'What another way of scoring would change among records that the asker may read, a portion at a time',
+  summary: 'Preview of another scoring rule on records that the requester may read, in portions',
   body: z.strictObject({
     rule: ScreeningRule,
     part: z.enum(previewParts),

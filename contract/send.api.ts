@@ -28,7 +28,7 @@ export const sendRecord = endpoint({
   path: '/v1/send',
   roles: ogReaders,
   bound: 'comment',
-  summary: 'Send a record to colleagues who may read it, with a note: each is notified; recorded in the audit trail',
+  summary: 'Send a record with a note to colleagues who may read it; each is notified, and the audit log records it',
   body: z.strictObject({
     noun: z.enum(recordEntities),
     record_id: Id,

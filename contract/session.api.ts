@@ -36,7 +36,7 @@ export const info = endpoint({
   path: '/v1/info',
   roles: everyRole,
   bound: 'read',
-  summary: 'The signed-in user, with the settings kept for the console',
+  summary: 'The signed-in user with the saved settings of the console',
   reply: z.extend(User, { setting: z.partial(Setting) }),
 })
 

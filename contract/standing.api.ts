@@ -42,7 +42,7 @@ export const listStandings = endpoint({
   readsFrom: 'replica',
   path: '/v1/standing',
   roles: editors,
-  summary: 'Which of these parties are on a list by a decision, or may be; only those that have hits and may be read',
+  summary: 'Parties that are on a list by decision, or possibly; only readable parties with hits',
   query: z.strictObject({ og: z.optional(Repeated(PathId)), person: z.optional(Repeated(PathId)) }),
   reply: z.strictObject({ items: z.array(Standing) }),
   errors: ['invalid'],

@@ -183,6 +183,6 @@ export const getSystem = endpoint({
   readsFrom: 'primary',
   path: '/v1/system',
   roles: admins,
-  summary: 'What runs, what waits, what failed; measured anew every few seconds at most',
+  summary: 'System state: running, waiting and failed work; measured every few seconds at most',
   reply: SystemState,
 })

@@ -165,7 +165,7 @@ export const listSystemSettings = endpoint({
   readsFrom: 'primary',
   path: '/v1/system/setting',
   roles: admins,
-  summary: 'What is set for everybody; kinds, bounds and defaults are in the contract',
+  summary: 'Global settings; their types, limits and defaults are in the contract',
   reply: list,
 })
 
@@ -174,7 +174,7 @@ export const setSystemSetting = endpoint({
   path: '/v1/system/setting',
   roles: admins,
   bound: 'write',
-  summary: 'Set one setting for everybody; null gives it its default back. It holds at once, in every process',
+  summary: 'Set a global setting; null restores its default. It takes effect immediately in every process',
   body: z.strictObject({ name: Name, value: z.nullable(Value) }),
   reply: list,
   errors: ['invalid'],

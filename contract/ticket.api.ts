@@ -11,7 +11,7 @@ export const readTicket = endpoint({
   readsFrom: 'primary',
   path: '/v1/ticket/{token}',
   roles: 'public',
-  summary: 'The file that a ticket stands for, as an attachment; whoever asked for it must still be allowed to read it',
+  summary: 'The file of a ticket as a download; the requester of the ticket must still be allowed to read it',
   params: z.strictObject({ token: z.string().check(z.maxLength(100)) }),
   replies: 'stream',
   reply: z.unknown(),

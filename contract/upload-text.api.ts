@@ -20,7 +20,7 @@ export const listUploadParts = endpoint({
   readsFrom: 'replica',
   path: '/v1/upload/{id}/text',
   roles: uploaders,
-  summary: 'The text of an upload, part by part, with words and names found',
+  summary: 'The text of an upload, part by part, with the words and names found',
   params: IdParams,
   query: z.strictObject({
     current: z._default(QueryInteger.check(z.minimum(1)), 1),

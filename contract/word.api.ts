@@ -93,7 +93,7 @@ export const createWord = endpoint({
   path: '/v1/word',
   roles: editors,
   bound: 'write',
-  summary: 'Add a word; unique once letter case, width and script (simplified, traditional) are set aside',
+  summary: 'Add a word; it must be unique regardless of letter case, width and script (simplified, traditional)',
   body: NewWord,
   reply: Word,
   errors: ['invalid', 'duplicate'],
@@ -104,7 +104,7 @@ export const updateWord = endpoint({
   path: '/v1/word/{id}',
   roles: editors,
   bound: 'write',
-  summary: 'Change a word: absent keeps, null clears',
+  summary: 'Change a word; absent fields do not change, null clears',
   params: IdParams,
   body: z.extend(z.partial(z.strictObject(writable)), { rev: Rev }),
   reply: Word,
@@ -116,7 +116,7 @@ export const deleteWord = endpoint({
   path: '/v1/word/{id}',
   roles: editors,
   bound: 'write',
-  summary: 'Delete a word and what it has found',
+  summary: 'Delete a word and its hits',
   params: IdParams,
   reply: Nothing,
   errors: ['not_found'],
@@ -127,7 +127,7 @@ export const bulkWord = endpoint({
   path: '/v1/word/bulk',
   roles: editors,
   bound: 'bulk',
-  summary: 'One act on many words: those named, or all that a filter finds if still as many as expected',
+  summary: 'Bulk action on words: those named, or all that match a filter if their number is as expected',
   body: z.strictObject({
     act: z.enum(['update', 'delete']),
     ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(10_000))),
@@ -158,7 +158,8 @@ export const pasteWords = endpoint({
   path: '/v1/word/paste',
   roles: editors,
   bound: 'bulk',
-  summary: 'Add a list: a word a line, or `word,category,level,note`; a dry run says what each line would do',
+  summary:
+    'Add words from a text: one word a line, or `word,category,level,note`; a dry run reports the effect of each line',
   body: z.strictObject({
     text: z
       .string()
@@ -199,7 +200,7 @@ export const loadStartingWords = endpoint({
   path: '/v1/word/starting',
   roles: editors,
   bound: 'bulk',
-  summary: 'Add the words that come with the product, in categories and levels; words that are there stay as they are',
+  summary: 'Add the product’s built-in words with categories and levels; existing words do not change',
   body: z.strictObject({
     languages: z._default(
       z.array(z.enum(startingLanguages)).check(z.minLength(1), z.maxLength(startingLanguages.length)),
@@ -215,7 +216,7 @@ export const tryWords = endpoint({
   path: '/v1/word/try',
   roles: editors,
   bound: 'trial',
-  summary: 'What the dictionary finds in a text, names of records included',
+  summary: 'Dictionary hits in a text, including names of records',
   body: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(200_000)) }),
   reply: z.strictObject({ marks: z.array(Mark), cut: z.boolean() }),
   errors: ['invalid'],
@@ -273,7 +274,7 @@ export const getRescan = endpoint({
   readsFrom: 'primary',
   path: '/v1/word/rescan',
   roles: editors,
-  summary: 'How far what is stored has been searched with the present dictionary',
+  summary: 'Progress of the search of stored texts with the current dictionary',
   reply: z.strictObject({
     /** The dictionary’s version; each change increments it. */
     version: z.int(),

@@ -6,7 +6,7 @@ import { get } from 'node:http'
 const [asked, ...others] = process.argv.slice(2)
 if (others.length > 0 || (asked !== undefined && asked !== 'ready')) {
   const usage =
-    'og-group health [ready]: ends with 0 where what runs beside this is alive, with `ready` where it can work.'
+    'og-group health [ready]: exits with 0 if the local process is alive; `ready` also checks that it can serve requests.'
   const isHelp = asked === '--help'
   console[isHelp ? 'log' : 'error'](usage)
   process.exit(isHelp ? 0 : 2)

@@ -199,7 +199,7 @@ for (const theme of ['light', 'dark'] as const)
   })
 
 for (const tone of ['dark', 'light'] as const)
-  test(`axe finds nothing on the ${tone} wall of collectors`, async ({ page, member, enter }) => {
+  test(`axe finds no fault on the ${tone} crawler wall`, async ({ page, member, enter }) => {
     await enter(page, await member('device'), '/device/list', 'en-US')
     await expect(page.getByText('OK', { exact: false }).first()).toBeVisible({ timeout: 40_000 })
     if (tone === 'light') await page.getByRole('button', { name: 'Light' }).click()

@@ -47,7 +47,7 @@ for (const [font, locale] of [
   ['DejaVu Sans', 'zh-CN'],
   ['', 'zh-CN'],
 ] as const)
-  test(`no date and no heading of a list is cut, ${locale}, ${font || 'the machine’s own font'}`, async ({
+  test(`no date and no heading of a list is truncated, ${locale}, ${font || 'the system font'}`, async ({
     page,
     admin,
     ask,

@@ -63,7 +63,7 @@ const away = {
 }
 
 for (const [what, answer] of Object.entries(away))
-  test(`while ${what} is away, a reload keeps the session, and pages come by themselves`, async ({
+  test(`while ${what} is unavailable, a reload keeps the session, and pages load automatically afterwards`, async ({
     page,
     url,
     member,
@@ -165,7 +165,7 @@ const starts = [
 ] as const
 
 for (const [role, path] of starts)
-  test(`${role} starts at ${path} and is sent back there from what it may not open`, async ({
+  test(`${role} starts at ${path} and is redirected there from pages it may not open`, async ({
     page,
     url,
     member,

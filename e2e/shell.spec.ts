@@ -193,7 +193,7 @@ test('on a telephone the menu is a drawer, and nothing is wider than the screen'
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 for (const theme of ['light', 'dark'] as const)
-  test(`the shell has no fault that axe finds, ${theme}, pop-ups open`, async ({ page, url, member, enter, ask }) => {
+  test(`axe finds no fault in the shell, ${theme}, with open pop-ups`, async ({ page, url, member, enter, ask }) => {
     const editor = await member('editor')
     await ask(editor, 'PUT', '/v1/setting', { theme, tab_bar: true })
     await enter(page, editor, '/exception/404', 'en-US')

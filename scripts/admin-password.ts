@@ -13,7 +13,7 @@ const [name] = readArguments(
 await runCommand({ reqId: 'adminpasswordadm' }, async ctx => {
   const reset = await resetPassword(ctx, name)
   if (!reset) {
-    console.error(name === undefined ? 'There is no active administrator; name a user.' : `There is no user “${name}”.`)
+    console.error(name === undefined ? 'No active administrator found; name a user.' : `User “${name}” not found.`)
     return 1
   }
   console.log(`New password of ${reset.username}: ${reset.password} (shown only now)`)

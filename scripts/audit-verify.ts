@@ -7,11 +7,13 @@ import { runCommand } from '#server/platform/process/command.ts'
 import { counted } from '#server/platform/watch/units.ts'
 
 const usage =
-  'npm run audit:verify [-- --expect ID:HASH]: computes the chain of the audit trail again; --expect takes a link as it was printed before.'
+  'npm run audit:verify [-- --expect ID:HASH]: verifies the hash chain of the audit log; --expect compares it with a link that was printed before.'
 const { expect } = readArguments(usage, { options: { expect: 'string' } }).options
 const expected = /^(\d+):([0-9a-f]{64})$/.exec(expect ?? '')
 if (expect !== undefined && !expected) {
-  console.error(`“${expect}” is no link: ID:HASH is a number, a colon and 64 hexadecimal digits.\n${usage}`)
+  console.error(
+    `“${expect}” is not a link of the chain: ID:HASH is a number, a colon and 64 hexadecimal digits.\n${usage}`,
+  )
   process.exit(1)
 }
 
@@ -21,8 +23,8 @@ await runCommand({ reqId: 'auditverifyaudit' }, async ctx => {
   )
   const isExpected = !expected || (await findSealHash(ctx, Number(expected[1]))) === expected[2]
   console.log(sentencesOf(report).join('\n'))
-  if (expected && isExpected) console.log(`Link ${expected[1]} is the one that was noted.`)
-  if (!isExpected) console.log(`NOT THE SAME CHAIN: link ${expected?.[1]} is not the one that was noted.`)
+  if (expected && isExpected) console.log(`Link ${expected[1]} matches the expected hash.`)
+  if (!isExpected) console.log(`NOT THE SAME CHAIN: link ${expected?.[1]} does not match the expected hash.`)
   return report.fault || !isExpected ? 1 : 0
 })
 
@@ -30,8 +32,8 @@ function sentencesOf({ seals, entries, erased, unsealed, head, fault }: AuditLog
   const said = {
     changed: 'was changed after it was sealed',
     missing: 'is missing',
-    inserted: 'was put in among sealed entries',
-    erased: 'was emptied, and no erasure tells of it',
+    inserted: 'was inserted among sealed entries',
+    erased: 'was emptied without a matching erasure',
     seal_changed: 'was changed',
     seal_missing: 'is missing',
   }
@@ -40,6 +42,6 @@ function sentencesOf({ seals, entries, erased, unsealed, head, fault }: AuditLog
     ...(head ? [`The last link verified: ${head.id}:${head.hash} of ${head.at}`] : []),
     fault
       ? `BROKEN: ${fault.trail} ${fault.id} ${said[fault.kind]} (link ${fault.seal}).`
-      : 'Nothing was changed, removed or put in.',
+      : 'No entry was changed, removed or inserted.',
   ]
 }

@@ -69,7 +69,7 @@ function pageModules(root: string): Record<string, string[]> {
   const table = readFileSync(join(root, 'web/routes.ts'), 'utf8')
   const rows = [...table.matchAll(/^ {2}(\w+): \{[^}]*\},?[^}]*?load: \(\) => import\('#web\/([^']+)'\)/gms)]
   const unread = Object.keys(pageRoutes).filter(name => !rows.some(row => row[1] === name))
-  if (unread.length > 0) throw new Error(`web/routes.ts does not say what these pages load: ${unread.join(', ')}`)
+  if (unread.length > 0) throw new Error(`web/routes.ts names no imports for these pages: ${unread.join(', ')}`)
   const parts = partModules(root)
   return Object.fromEntries([
     ['login', [join(root, 'web/features/session/login-page.tsx')]],
@@ -91,7 +91,7 @@ function partModules(root: string): Map<string, string[]> {
         const page = `${noun}_detail`
         modules.set(page, [...(modules.get(page) ?? []), join(dirname(file), path)])
       }
-  if (!modules.has('og_detail')) throw new Error('No parts.ts says what stands on the page of an organisation')
+  if (!modules.has('og_detail')) throw new Error('No parts.ts lists the parts of the organisation page')
   return modules
 }
 
@@ -104,9 +104,9 @@ const listsOfEntities: Readonly<Record<string, readonly string[]>> = {
 
 /** The entities named by a list of the contract, or by a literal list. */
 function entitiesFor(list: string): readonly string[] {
-  const nouns = list.startsWith('[') ? [...list.matchAll(/\w+/g)].map(String) : listsOfEntities[list]
-  if (!nouns) throw new Error(`A part stands on the pages of ${list}, which the build does not know`)
-  return nouns
+  const names = list.startsWith('[') ? [...list.matchAll(/\w+/g)].map(String) : listsOfEntities[list]
+  if (!names) throw new Error(`A part belongs to the pages of ${list}, an unknown list of entities`)
+  return names
 }
 
 function loadsOf(chunks: readonly Chunk[], pages: Readonly<Record<string, readonly string[]>>): Load[] {
@@ -130,7 +130,7 @@ function loadsOf(chunks: readonly Chunk[], pages: Readonly<Record<string, readon
 
 function chunkOf(chunks: readonly Chunk[], path: string): Chunk {
   const found = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith(path)))
-  if (!found) throw new Error(`No chunk holds ${path}`)
+  if (!found) throw new Error(`No chunk contains ${path}`)
   return found
 }
 

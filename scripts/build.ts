@@ -40,7 +40,7 @@ if (!isBuilt && process.argv.includes('--only-look')) {
   console.error(
     process.argv.includes('kept')
       ? `  The web client is not built yet, and this user may not write into ${root}. As its owner: npm run build.`
-      : '  The web client is to be built anew, and what runs here serves it: stop that first, then start again.',
+      : '  The web client must be rebuilt, but a running console serves it: stop that console first, then start again.',
   )
   // The message already contains the remedy; the caller must not report a failure as well.
   process.exit(3)

@@ -27,17 +27,17 @@ function sentencesOf(report: BlobReport): string[] {
     ],
     [
       report.packs,
-      `${counted(report.packs, 'pack')}, ${sizeText(report.pack_bytes)}, of which nothing points to ${sizeText(report.idle_bytes)} (${counted(report.idle_packs, 'whole pack')}, ${sizeText(report.torn_bytes)} behind the last content of one)`,
+      `${counted(report.packs, 'pack')}, ${sizeText(report.pack_bytes)}, of which ${sizeText(report.idle_bytes)} unreferenced (${counted(report.idle_packs, 'whole pack')}, ${sizeText(report.torn_bytes)} behind the last content of one)`,
     ],
-    [report.unneeded, `${counted(report.unneeded, 'content')} that no version shows`],
+    [report.unneeded, `${counted(report.unneeded, 'content')} not used by any version`],
     [report.damaged, `${report.damaged} damaged`],
     [report.missing, `${report.missing} missing`],
-    [report.orphaned, `${report.orphaned} that build on one of these`],
-    [report.relinked, `${report.relinked} found again elsewhere`],
-    [report.whole_again, `${report.whole_again} readable that had been called lost`],
+    [report.orphaned, `${report.orphaned} that depend on one of these`],
+    [report.relinked, `${report.relinked} relinked to another copy`],
+    [report.whole_again, `${report.whole_again} readable again that were marked as lost`],
     [report.removed, `${counted(report.removed, 'content')} removed`],
     [report.removed_packs, `${counted(report.removed_packs, 'pack')} removed`],
-    [report.rewritten_packs, `${counted(report.rewritten_packs, 'pack')} written anew`],
+    [report.rewritten_packs, `${counted(report.rewritten_packs, 'pack')} rewritten`],
   ]
   return [
     ...all.filter(([count]) => count > 0).map(([, sentence]) => sentence),

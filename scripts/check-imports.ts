@@ -9,27 +9,31 @@ const rules: Rule[] = [
   {
     of: /^contract\//,
     not: /^(server|web|e2e|bench|deploy|scripts)\/|^node:/,
-    why: 'the contract knows nothing of ours and does no I/O',
+    why: 'the contract imports no other layer and does no I/O',
   },
-  { of: /^server\//, not: /^(web|e2e|bench|deploy|scripts)\//, why: 'server and web never meet' },
-  { of: /^web\//, not: /^(server|e2e|bench|deploy|scripts)\/|^node:/, why: 'server and web never meet' },
+  { of: /^server\//, not: /^(web|e2e|bench|deploy|scripts)\//, why: 'server and web must not import each other' },
+  {
+    of: /^web\//,
+    not: /^(server|e2e|bench|deploy|scripts)\/|^node:/,
+    why: 'server and web must not import each other',
+  },
   {
     of: /^server\/platform\//,
     not: /^server\/(features|core|store|text|entities|app|jobs|api|work|up)/,
     except: test,
-    why: 'platform knows no feature',
+    why: 'platform must not import a feature',
   },
   {
     of: /^server\/(name|core|store|text)\//,
     not: /^server\/(features|entities|app|jobs|api|work|up)/,
     except: test,
-    why: 'names, records, their store and the reading of texts know no feature',
+    why: 'core, name, store and text must not import a feature',
   },
   {
     of: /^web\/(platform|ui|record)\//,
     not: /^web\/(features|shell|router|routes|parts|main)/,
     except: test,
-    why: 'platform, ui and record know no feature',
+    why: 'platform, ui and record must not import a feature',
   },
   { of: /^web\/platform\//, not: /^web\/(ui|record)\//, except: test, why: 'ui stands on platform' },
   { of: /^web\/ui\//, not: /^web\/record\//, except: test, why: 'record stands on ui' },
@@ -37,13 +41,13 @@ const rules: Rule[] = [
     of: /^server\/features\/(?!.*(routes|session\.service)\.ts)/,
     not: /^(@fastify\/|fastify$)/,
     except: test,
-    why: 'Fastify lives in routes.ts',
+    why: 'only routes.ts may use Fastify',
   },
   {
     of: /^server\/features\//,
     not: /^server\/(app|jobs|adapters|api|work|up)\.ts$/,
     except: test,
-    why: 'only app.ts and jobs.ts see all features',
+    why: 'only app.ts and jobs.ts may import all features',
   },
   { of: /^server\/features\//, not: /^pg$/, except: test, why: 'pg lives in platform' },
   {
@@ -59,13 +63,13 @@ const powers: { of: RegExp; word: RegExp; except: RegExp; why: string }[] = [
     of: /^web\//,
     word: /\bfetch\(/,
     except: /^web\/platform\/api\.ts$|\.test\.tsx?$|^web\/testing\//,
-    why: 'fetch lives in platform/api.ts',
+    why: 'only platform/api.ts may call fetch',
   },
   {
     of: /^server\//,
     word: /process\.env/,
     except: /^server\/(platform\/config|up|testing\/.*)\.ts$/,
-    why: 'the environment lives in config.ts',
+    why: 'only config.ts may read the environment',
   },
   {
     of: /^(server\/features|contract)\//,
@@ -77,7 +81,7 @@ const powers: { of: RegExp; word: RegExp; except: RegExp; why: string }[] = [
     of: /^web\//,
     word: /\bTable\b[^'\n]*\} from 'antd'/,
     except: test,
-    why: 'tables are ui/table or ui/list',
+    why: 'use ui/table or ui/list for tables',
   },
 ]
 
@@ -93,12 +97,13 @@ for (const { file, source } of sources('{contract,server,web,e2e,bench,deploy,sc
       if (rule.of.test(file) && rule.not.test(target) && !rule.except?.test(file))
         faults.push(`${file} imports ${target}: ${rule.why}`)
     const stranger = crossFeature(file, target)
-    if (stranger) faults.push(`${file} imports ${target}: a feature is reached through its door, ${stranger}`)
+    if (stranger) faults.push(`${file} imports ${target}: import a feature through its service, ${stranger}`)
   }
   for (const power of powers)
     if (power.of.test(file) && power.word.test(source) && !power.except.test(file)) faults.push(`${file}: ${power.why}`)
   const lines = source.split('\n').length
-  if (lines > 400 && !/db-types\.ts$/.test(file)) faults.push(`${file} has ${lines} lines: split it by verb`)
+  if (lines > 400 && !/db-types\.ts$/.test(file))
+    faults.push(`${file} has ${lines} lines, the maximum is 400: split it by action`)
 }
 for (const fault of faults) console.error(fault)
 process.exit(faults.length === 0 ? 0 : 1)
@@ -116,7 +121,7 @@ function pagesWithForms(): string[] {
     if (!before.has(formLibrary)) return []
     const way: string[] = []
     for (let file: string | undefined = formLibrary; file; file = before.get(file)) way.unshift(file)
-    return [`${way.join(' → ')}: a page loads its forms when one is opened`]
+    return [`${way.join(' → ')}: a page must load its forms lazily, when one is opened`]
   })
 }
 

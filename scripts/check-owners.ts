@@ -13,11 +13,11 @@ const skipped = /\.test\.tsx?$|\/db-types\.ts$|\/factory\.ts$|^server\/testing\/
 
 /** Files below platform/ and record/ that still name an entity, and why; the list may only shrink. */
 const naming: Record<string, string> = {
-  'server/platform/blob/blobs-key.ts': 'kinds of stored files are part of their key on the disk',
-  'server/platform/ctx.ts': 'the actor of a device has the role of that name',
-  'server/core/open-change.ts': 'whether a linked record is open is asked of its table',
-  'server/platform/db/postgres.ts': 'the database and its user are called so',
-  'web/platform/access.ts': 'the page on which each role begins',
+  'server/platform/blob/blobs-key.ts': 'the key of a stored file contains its kind',
+  'server/platform/ctx.ts': 'the actor of a device has the role `device`',
+  'server/core/open-change.ts': 'the table of a linked record determines whether it is open',
+  'server/platform/db/postgres.ts': 'the database and its user have this name',
+  'web/platform/access.ts': 'the start page of each role',
   'web/ui/danger-level.tsx': 'a mark of organisations that lists, maps and forms share',
 }
 
@@ -75,29 +75,29 @@ const owners: Record<string, string> = {
 const otherWriters: Record<string, { tables: string; why: string }> = {
   crawl: {
     tables: 'device device_minute diff hit mention og page page_version round',
-    why: 'all that a fetch found goes in by one statement a table',
+    why: 'the result of a fetch is written with one statement per table',
   },
-  demo: { tables: 'og og_cate', why: 'a demonstration is loaded as it was written' },
+  demo: { tables: 'og og_cate', why: 'demonstration records are loaded unchanged' },
   diff: { tables: 'og', why: 'which version of an organisation has been reviewed' },
   erasure: {
     tables: 'audit diff duplicate history import merge notification page page_version person search_entry search_queue',
-    why: 'what is to go goes everywhere in one transaction',
+    why: 'an erasure removes data from all tables in one transaction',
   },
-  namesake: { tables: 'mention upload_mention', why: 'names of an erased person are forgotten where they stand' },
-  notification: { tables: 'news', why: 'the keeper marks news as told' },
-  og: { tables: 'og_cate', why: 'an import makes the categories that it names' },
-  page: { tables: 'diff event frontier report_evidence', why: 'what an erased page leaves in what rests on it' },
-  person: { tables: 'membership', why: 'memberships come with their person, in an import by the thousand' },
-  core: { tables: 'follow', why: 'whoever writes a record follows it, in the same transaction' },
-  relation: { tables: 'person', why: 'a link tells its persons that they have changed' },
-  set_aside: { tables: 'set_aside', why: 'its screen tries again and forgets' },
-  site: { tables: 'frontier host_clock', why: 'a round begins with what is known of its site' },
-  store: { tables: 'page_version', why: 'a version whose file is lost is marked as such' },
+  namesake: { tables: 'mention upload_mention', why: 'mentions of an erased person are removed' },
+  notification: { tables: 'news', why: 'the background worker marks domain events as published' },
+  og: { tables: 'og_cate', why: 'an import creates missing categories' },
+  page: { tables: 'diff event frontier report_evidence', why: 'rows that depend on an erased page are updated' },
+  person: { tables: 'membership', why: 'memberships are written with their person, in imports by the thousand' },
+  core: { tables: 'follow', why: 'the author of a change follows the record, in the same transaction' },
+  relation: { tables: 'person', why: 'a link updates the revision of its persons' },
+  set_aside: { tables: 'set_aside', why: 'its screen retries and discards entries' },
+  site: { tables: 'frontier host_clock', why: 'a crawl round starts with the known pages of its site' },
+  store: { tables: 'page_version', why: 'a version whose file is lost is marked' },
   user: {
     tables: 'event_feed export known_address og_cate reconcile_address session ticket timeline_note view',
-    why: 'every way in is closed at once, and what a user leaves goes to their heir',
+    why: 'all access of a deleted user is revoked at once, and their records pass to the successor',
   },
-  word: { tables: 'mention page page_version', why: 'a changed dictionary is searched for in what is stored' },
+  word: { tables: 'mention page page_version', why: 'stored texts are searched again with a changed dictionary' },
 }
 
 const faults: string[] = []
@@ -120,11 +120,11 @@ function checkNouns(): void {
       const noun = (inQuotes.exec(code) ?? inSql.exec(code) ?? ofContract.exec(code))?.[1]
       if (!noun) continue
       named.add(file)
-      if (!naming[file]) faults.push(`${file}:${at + 1} names ${noun}: what serves every noun knows none`)
+      if (!naming[file]) faults.push(`${file}:${at + 1} names ${noun}: code that serves all entities must not name one`)
     }
   }
   for (const file of Object.keys(naming))
-    if (!named.has(file)) faults.push(`${file} names no noun any more: take it off the list in check-owners.ts`)
+    if (!named.has(file)) faults.push(`${file} no longer names an entity: remove it from the list in check-owners.ts`)
 }
 
 /** Statements that contain a table's name; writes through an entity's own record table belong to that entity. */
@@ -150,7 +150,7 @@ function checkTables(): void {
   for (const [writer, { tables: list }] of Object.entries(otherWriters))
     for (const table of list.split(' '))
       if (!written.has(`${writer} ${table}`))
-        faults.push(`${writer} does not write ${table} any more: take it off the list in check-owners.ts`)
+        faults.push(`${writer} no longer writes ${table}: remove it from the list in check-owners.ts`)
 }
 
 /** The folder with its name, or with the beginning of its name: `page_version` belongs to `page`. */

@@ -40,22 +40,21 @@ for (const file of files('web/**/*.css')) {
   root.walkDecls(declaration => {
     const { prop, value } = declaration
     const isApart = isAllApart || /^apart: \S/.test((declaration.prev() as { text?: string } | undefined)?.text ?? '')
-    if (values[prop] && !values[prop].test(value) && !isApart)
-      tell(declaration, `${prop}: ${value} is none of the tokens`)
+    if (values[prop] && !values[prop].test(value) && !isApart) tell(declaration, `${prop}: ${value} is not a token`)
     // The bundler refuses it, but only when the client is built.
     const { selectors = [] } = declaration.parent as Partial<Rule>
     if (prop === 'composes' && !selectors.every(each => /^\.[\w-]+$/.test(each)))
       tell(declaration, `${selectors.join(', ')}: only single classes compose`)
     if (prop === 'composes' && value.endsWith(' from global'))
       for (const word of value.replace(' from global', '').split(' '))
-        if (!words.has(word)) tell(declaration, `${word} is no primitive`)
+        if (!words.has(word)) tell(declaration, `${word} is not a primitive`)
   })
   if (!file.endsWith('.module.css')) continue
   root.walkRules(/^\.[\w-]+$/, rule => {
     const said = new Set(declarations(rule).map(String))
     for (const [word, says] of primitives)
       if (says.length >= worthAWord && says.every(each => said.has(each)))
-        tell(rule, `${rule.selector} says what the primitive ${word} says`)
+        tell(rule, `${rule.selector} repeats the primitive ${word}`)
   })
   const own = new Set<string>()
   root.walkRules(rule => {
@@ -79,13 +78,13 @@ for (const file of files('web/**/*.{ts,tsx}')) {
     for (const [, name] of body.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))) {
       if (!name) continue
       if (classes.has(module) && !classes.get(module)?.has(name))
-        faults.push(`${file} names ${local}.${name}, which ${module} has not`)
+        faults.push(`${file} uses ${local}.${name}, which is not in ${module}`)
       if (before !== 'any') before.add(name)
     }
   }
   for (const [, plain, template = ''] of text.matchAll(/className=(?:"([^"]+)"|\{`([^`]+)`\})/g))
     for (const word of (plain ?? template.replace(/\$\{[^}]*\}/g, ' ')).split(' '))
-      if (word && !words.has(word)) faults.push(`${file} names the class ${word}, which no primitive is`)
+      if (word && !words.has(word)) faults.push(`${file} uses the class ${word}, which is not a primitive`)
 }
 for (const [module, own] of classes) {
   const names = used.get(module) ?? new Set<string>()

@@ -28,7 +28,7 @@ const twins = readTwins(readFileSync('docs/glossary.md', 'utf8'))
 const speaks = /defineMessages\(|'zh-CN'|\p{Script=Han}/u
 
 const faults: string[] = []
-if (twins.length === 0) faults.push('docs/glossary.md: the table of one word for one thing is not found')
+if (twins.length === 0) faults.push('docs/glossary.md: the table “one word for one thing” was not found')
 for (const file of globSync('{contract,server,web}/**/*.{ts,tsx}', { exclude: ['web/dist/**'] }).map(slashes)) {
   if (except.test(file)) continue
   const source = readFileSync(file, 'utf8')
@@ -36,9 +36,9 @@ for (const file of globSync('{contract,server,web}/**/*.{ts,tsx}', { exclude: ['
   const said = speaks.test(source) ? textsIn(file, source) : []
   for (const each of said)
     for (const { not, but } of twinsIn(each, twins))
-      faults.push(`${file}:${each.line} says “${not}” for “${but}” (docs/glossary.md): ${each.text}`)
+      faults.push(`${file}:${each.line} uses “${not}” instead of “${but}” (docs/glossary.md): ${each.text}`)
   for (const { line, word } of repeatedTexts(said, words))
-    faults.push(`${file}:${line} says again what web/platform/words.ts says: ${word}`)
+    faults.push(`${file}:${line} repeats a text of web/platform/words.ts: ${word}`)
   for (const [at, line] of lines.entries()) {
     if (!cuts.some(cut => cut.test(line)) || allowed.test(line) || allowed.test(lines[at - 1] ?? '')) continue
     faults.push(`${file}:${at + 1} cuts a text by UTF-16 unit (contract/text.ts cuts by character): ${line.trim()}`)

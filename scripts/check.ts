@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { readArguments } from '#server/platform/process/arguments.ts'
 
-readArguments('npm run check: format, lint, types, import rules and generated files; says what is wrong.')
+readArguments('npm run check: checks format, lint, types, import rules and generated files.')
 
 const steps: [string, string[]][] = [
   ['types', ['node_modules/typescript/bin/tsc', '-b', '--pretty']],

@@ -15,7 +15,7 @@ const generated = ['server/platform/db/db-types.ts', 'server/migrations/schema.s
 /** Hash of the sources that were last found up to date; unchanged sources need no second check. */
 const seenPath = 'node_modules/.cache/generated.sha256'
 const usage =
-  'npm run db:generate [-- --check]: writes types and schema of the database from the migrations; --check only compares.'
+  'npm run db:generate [-- --check]: generates types and schema of the database from the migrations; --check only compares them.'
 const { check: isCheck } = readArguments(usage, { options: { check: 'boolean' } }).options
 if (isCheck && existsSync(seenPath) && readFileSync(seenPath, 'utf8') === hashOfSources()) process.exit(0)
 
@@ -69,6 +69,6 @@ function write(path: string, text: string): boolean {
     return true
   }
   const current = readFileSync(path, 'utf8')
-  if (current !== text) console.error(`${path} is not what the migrations make: run npm run db:generate`)
+  if (current !== text) console.error(`${path} differs from the result of the migrations: run npm run db:generate`)
   return current === text
 }

@@ -16,7 +16,7 @@ readArguments(
 try {
   const config = readConfig()
   const address = databaseAddress(config)
-  if (!address) throw new Error('DATABASE_URL is needed; npm start migrates its own database by itself.')
+  if (!address) throw new Error('DATABASE_URL is required; npm start migrates its own database automatically.')
   const pool = openPool(address.directUrl, { size: 3 })
   const applied = await migrate(pool, name => console.log(`Applying ${name}`))
   if (address.isPooled) await keepSettings(pool)

@@ -2,7 +2,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { readArguments } from '#server/platform/process/arguments.ts'
 
-const usage = 'npm run db:new -- name-of-the-change: makes an empty migration with the next number.'
+const usage = 'npm run db:new -- name-of-the-change: creates an empty migration with the next number.'
 const [name] = readArguments(usage, { values: 1 }).values
 if (!name || !/^[a-z0-9-]+$/.test(name)) {
   console.error(usage)

@@ -42,7 +42,7 @@ export async function describeSchema(pool: pg.Pool): Promise<string> {
         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by c.relname`),
   ]
   const silent = parts.flat().find(text => /^-- \n/.test(text))
-  if (silent) throw new Error(`Say what the table holds (comment on table): ${silent.split('\n')[1]}`)
+  if (silent) throw new Error(`Table without a description (add “comment on table”): ${silent.split('\n')[1]}`)
   return `${parts
     .filter(part => part.length > 0)
     .map(part => part.join('\n'))

@@ -57,7 +57,7 @@ export function needInstalled(folder = root) {
   if (compareInstalled(folder, false).isComplete) return
   throw new Error(
     existsSync(join(folder, 'node_modules'))
-      ? 'What is installed is not what this version needs. Stop the console, then install: npm ci --omit=dev, or npm start.'
+      ? 'The installed packages do not match this version. Stop the console, then install: npm ci --omit=dev, or npm start.'
       : 'Nothing is installed yet. Install first: npm ci --omit=dev, or npm start.',
   )
 }
@@ -82,7 +82,7 @@ export async function ensureInstalled(all, folder = root, { isWhole = false } = 
     const running = findUsers(folder)
     if (running.length > 0)
       throw new Error(
-        `What is installed here is in use (process ${running.join(', ')}): stop that first, then start again.`,
+        `The packages installed here are in use (process ${running.join(', ')}): stop that process first, then start again.`,
       )
     const flags = [
       '--no-audit',
@@ -301,7 +301,7 @@ export function become(command, args, { isKept = false } = {}) {
 export function readFlags(usage, known = []) {
   const flags = process.argv.slice(2)
   const other = flags.find(flag => flag !== '--help' && !known.includes(flag))
-  if (other !== undefined) fail(new Error(`What is “${other}”?\n  ${usage}`))
+  if (other !== undefined) fail(new Error(`Unknown argument “${other}”.\n  ${usage}`))
   if (!flags.includes('--help')) return
   console.log(usage)
   process.exit(0)

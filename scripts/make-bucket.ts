@@ -9,9 +9,9 @@ readArguments('npm run blob:bucket: makes the bucket of OG_BLOB_URL where it is 
 
 try {
   const { blobUrl, s3AccessKey = '', s3SecretKey = '' } = readConfig()
-  if (!blobUrl.startsWith('s3:')) throw new Error('OG_BLOB_URL names no bucket; nothing is to be made.')
+  if (!blobUrl.startsWith('s3:')) throw new Error('OG_BLOB_URL names no bucket, so there is none to create.')
   const isNew = await makeBucket(blobUrl.slice('s3:'.length), s3AccessKey, s3SecretKey)
-  console.log(isNew ? 'The bucket is made.' : 'The bucket is there.')
+  console.log(isNew ? 'Bucket created.' : 'The bucket already exists.')
 } catch (error) {
   failAtStart(error)
 }

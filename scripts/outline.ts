@@ -19,7 +19,7 @@ export function writeOutline(dist: string): void {
  */
 export function withOutline(document: string, read: (sheet: string) => string): string {
   const [link, , sheet] = /<link rel="stylesheet"( crossorigin)? href="([^"]+)">/.exec(document) ?? []
-  if (!link || !sheet) throw new Error('The built document names no styles')
+  if (!link || !sheet) throw new Error('The built document links no stylesheet')
   const unused = link.replace('>', ' media="not all">')
   return document.replace(link, () => `<style>${read(sheet)}</style>${unused}`)
 }

@@ -22,6 +22,6 @@ export function needReachable(environment, uid = process.getuid?.()) {
   })
   if (closed)
     throw new Error(
-      `PostgreSQL runs as a user of its own, who cannot pass through ${closed} to ${resolve(chosen)}. Choose another folder with OG_DATA_DIR, or open that one (chmod o+x).`,
+      `PostgreSQL runs as a separate user, who cannot pass through ${closed} to ${resolve(chosen)}. Choose another folder with OG_DATA_DIR, or open that one (chmod o+x).`,
     )
 }

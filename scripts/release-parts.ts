@@ -64,7 +64,7 @@ export function neededPackages(files: readonly string[], read: (file: string) =>
   for (const file of files.filter(name => /\.(ts|mjs)$/.test(name))) {
     for (const target of namedIn(file, read(file))) {
       if (/^(contract|server|scripts|web|bench)\//.test(target)) {
-        if (!shipped.has(target)) throw new Error(`${file} needs ${target}, which a release does not hold.`)
+        if (!shipped.has(target)) throw new Error(`${file} needs ${target}, which is not part of a release.`)
       } else if (!target.startsWith('node:') && target !== 'package.json')
         needed.add(target.split('/', target.startsWith('@') ? 2 : 1).join('/'))
     }
@@ -96,7 +96,7 @@ function beside(file: string, target: string): string {
 export function releaseManifest(from: Manifest, needed: readonly string[]) {
   const unknown = needed.filter(name => !from.dependencies[name] && !from.optionalDependencies[name])
   if (unknown.length > 0)
-    throw new Error(`These packages run and are not among the dependencies: ${unknown.join(', ')}`)
+    throw new Error(`Packages used at run time but not among the dependencies: ${unknown.join(', ')}`)
   const { name, version, description, license, type, engines } = from
   return {
     name,

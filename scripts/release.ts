@@ -39,7 +39,7 @@ const folder = join(out, name)
 /** The time of the commit, so that the same commit gives the same bytes. */
 const madeAt = new Date(Number(git('log', '-1', '--format=%ct')) * 1_000)
 if (git('status', '--porcelain').trim() !== '')
-  console.log('  The folder holds what is not committed: this release is of no commit.')
+  console.log('  The working tree has uncommitted changes: this release belongs to no commit.')
 
 execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'], {
   cwd: root,

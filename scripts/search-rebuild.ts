@@ -10,6 +10,6 @@ await runCommand({ reqId: 'searchrebuildsea' }, async ctx => {
   await rebuildSearch(ctx, left => console.error(`  ${left} waiting`))
   const entries = await countEntries(ctx)
   const said = entries.map(({ noun, count }) => `${noun} ${count.toLocaleString('en-US')}`)
-  console.log(`Made anew: ${said.join(', ') || 'nothing, for there is nothing to be found'}.`)
+  console.log(`Index rebuilt: ${said.join(', ') || 'no records to index'}.`)
   return 0
 })

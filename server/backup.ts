@@ -33,10 +33,10 @@ await runCommand({ reqId: 'backupbackupback' }, async (ctx, config, { databaseUr
   const rows = tables.reduce((sum, { rows }) => sum + rows, 0)
   console.log(
     [
-      `${report.file}: ${sizeText(report.bytes)}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}, read back whole.`,
+      `${report.file}: ${sizeText(report.bytes)}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}, read back completely.`,
       `${counted(rows, 'row')} of ${counted(tables.length, 'table')}, ${counted(manifest.jobs.rows, 'waiting job')}, ${counted(manifest.files, 'file')} (${sizeText(manifest.file_bytes)}).`,
-      `${counted(captures.contents, 'capture')} read back, ${captures.lost} lost. ${counted(trail.entries, 'entry', 'entries')} of the trail verified${trail.fault ? `: BROKEN at ${trail.fault.trail} ${trail.fault.id}` : ''}.`,
-      ...manifest.lost.map(key => `NOT IN IT, for it is not there: ${key}`),
+      `${counted(captures.contents, 'capture')} read back, ${captures.lost} lost. ${counted(trail.entries, 'entry', 'entries')} of the audit log verified${trail.fault ? `: BROKEN at ${trail.fault.trail} ${trail.fault.id}` : ''}.`,
+      ...manifest.lost.map(key => `MISSING, because the file store does not have it: ${key}`),
     ].join('\n'),
   )
   return manifest.lost.length > 0 || captures.lost > 0 || trail.fault ? 1 : 0

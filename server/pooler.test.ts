@@ -87,7 +87,7 @@ describe.skipIf(!hasPooler)('behind a pooler in transaction mode', () => {
     )
     await client.end()
     expect(await refusal({ url: pooled, directUrl: direct, isPooled: true })).toMatch(
-      /settings do not hold: .*statement_timeout.*Run npm run db:migrate/,
+      /settings are not in effect through DATABASE_URL: .*statement_timeout.*Run npm run db:migrate/,
     )
     const other = pooled.replace(/\/[^/]+$/, '/postgres')
     expect(await refusal({ url: other, directUrl: direct, isPooled: true })).toContain('different databases')

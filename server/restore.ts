@@ -18,7 +18,7 @@ await runCommand(
     reqId: 'restorerestorere',
     isNew: true,
     before: async config => {
-      if (!file) throw new Error('Which backup? npm run restore -- FILE')
+      if (!file) throw new Error('Name the backup to restore: npm run restore -- FILE')
       const running = config.databaseUrl ? undefined : await findRunning(config.dataDir)
       if (running) throw new Error(runsAlready(config.dataDir, running))
       progress.say('checking the file', 0, 0)
@@ -34,11 +34,11 @@ await runCommand(
     console.log(
       [
         `The console of ${header.started_at} (version ${header.console}) is in ${config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir}.`,
-        `${counted(rows, 'row')} of ${counted(tables.length, 'table')}, ${counted(manifest.jobs.rows, 'waiting job')} and ${counted(manifest.files, 'file')}: as they were.`,
-        `${counted(captures.contents, 'capture')} read back, ${captures.lost} lost. ${counted(trail.entries, 'entry', 'entries')} of the trail verified${trail.fault ? `: BROKEN at ${trail.fault.trail} ${trail.fault.id}` : ''}.`,
-        ...(migrated.length > 0 ? [`Brought up to date by ${counted(migrated.length, 'migration')}.`] : []),
-        'Everybody signs in anew.',
-        ...manifest.lost.map(key => `Was lost before the backup: ${key}`),
+        `${counted(rows, 'row')} of ${counted(tables.length, 'table')}, ${counted(manifest.jobs.rows, 'waiting job')} and ${counted(manifest.files, 'file')} restored.`,
+        `${counted(captures.contents, 'capture')} read back, ${captures.lost} lost. ${counted(trail.entries, 'entry', 'entries')} of the audit log verified${trail.fault ? `: BROKEN at ${trail.fault.trail} ${trail.fault.id}` : ''}.`,
+        ...(migrated.length > 0 ? [`Upgraded by ${counted(migrated.length, 'migration')}.`] : []),
+        'All users must sign in again.',
+        ...manifest.lost.map(key => `Missing since before the backup: ${key}`),
       ].join('\n'),
     )
     return captures.lost > manifest.lost_captures || trail.fault ? 1 : 0

@@ -6,7 +6,7 @@ import { runApart, untilEnd } from './apart.ts'
 import { openFolder } from './folder.ts'
 import { installMissing } from './install.ts'
 
-const usage = 'npm run lab [-- --data DIR]: three databases, workers and APIs on this machine, until Ctrl+C.'
+const usage = 'npm run lab [-- --data DIR]: runs three databases, workers and APIs on this machine until Ctrl+C.'
 const { data } = readArguments(usage, { options: { data: 'string' } }).options
 installMissing(line => console.log(line))
 // Without the client the APIs serve no pages; an up-to-date build is reused.
@@ -15,7 +15,7 @@ const { folder, remove } = openFolder(data)
 process.once('SIGINT', () => {})
 console.log(`The lab starts in ${folder}; Ctrl+C ends it.`)
 const child = runApart('deploy/lab/inside.ts', [folder])
-console.log(`Only within its own network, which others enter by: nsenter --net --target ${child.pid} COMMAND`)
+console.log(`Reachable only from its own network; to enter it: nsenter --net --target ${child.pid} COMMAND`)
 const code = await untilEnd(child)
 remove()
 process.exitCode = code

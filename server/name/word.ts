@@ -86,7 +86,7 @@ let remembered = 0
 /** Two or three neighbours joined to one word; the latest thousands of results are cached. */
 export function joinWords(words: readonly Word[]): Word {
   const [first, second, ...others] = words
-  if (!first || !second) throw new RangeError('joined are two words and more')
+  if (!first || !second) throw new RangeError('at least two words are required')
   let ofFirst = joined.get(first)
   if (!ofFirst) {
     ofFirst = new WeakMap()

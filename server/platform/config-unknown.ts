@@ -15,6 +15,6 @@ export function unknownNames(environment: Readonly<Record<string, unknown>>, kno
     .map(name => {
       const near = closest(name.toUpperCase(), [...known])
       const hint = distance(name.toUpperCase(), near) <= slips ? ` Did you mean ${near}?` : ''
-      return `The environment has ${name}, which nothing reads.${hint}`
+      return `The environment variable ${name} is unknown and ignored.${hint}`
     })
 }

@@ -39,10 +39,10 @@ test('a variable with our prefix and an unknown name is reported with the one th
   expect(
     readConfig({ OG_DATADIR: '/srv/og', og_log_level: 'warn', OG_WEATHER_OF_TOMORROW: '1', OG_PORT: '' }).unknown,
   ).toEqual([
-    'The environment has OG_DATADIR, which nothing reads. Did you mean OG_DATA_DIR?',
-    'The environment has og_log_level, which nothing reads. Did you mean OG_LOG_LEVEL?',
-    'The environment has OG_WEATHER_OF_TOMORROW, which nothing reads.',
-    'The environment has OG_PORT, which nothing reads. Did you mean PORT?',
+    'The environment variable OG_DATADIR is unknown and ignored. Did you mean OG_DATA_DIR?',
+    'The environment variable og_log_level is unknown and ignored. Did you mean OG_LOG_LEVEL?',
+    'The environment variable OG_WEATHER_OF_TOMORROW is unknown and ignored.',
+    'The environment variable OG_PORT is unknown and ignored. Did you mean PORT?',
   ])
   expect(readConfig({ OG_DATA_DIR: '/srv/og', OG_DEV_PORT: '5173', PATH: '/bin' }).unknown).toEqual([])
 })

@@ -13,7 +13,7 @@ import { unsealed } from './stream-seal.ts'
 export type TakeMember = (member: { name: string; size: number; content: AsyncIterable<Buffer> }) => Promise<void>
 
 const damaged = (path: string) =>
-  new BackupError(`${path} is damaged or was cut short; nothing of it can be trusted. Take another backup.`)
+  new BackupError(`${path} is damaged or truncated and cannot be trusted. Use another backup.`)
 
 /**
  * Reads a backup from beginning to end. If this returns, the backup is complete and unchanged: every member had the
@@ -72,7 +72,7 @@ export async function readArchive(
         const text = await collect(entry)
         hash.update(text)
         const parsed = Header.safeParse(JSON.parse(text.toString()))
-        if (!parsed.success) throw new BackupError(`${path} is not a backup that this version of the console can read.`)
+        if (!parsed.success) throw new BackupError(`${path} is a backup that this version of the console cannot read.`)
         header = parsed.data
         await mine(() => onHeader?.(header as Header))
       } else await mine(() => take({ name, size, content: hashing(entry, hash) }))
@@ -133,8 +133,7 @@ async function openSource(path: string, passphrase: string | undefined): Promise
     const plain = await decrypter.decrypt(Readable.toWeb(file) as globalThis.ReadableStream<Uint8Array>)
     return Readable.fromWeb(plain as ReadableStream)
   } catch (error) {
-    if (/no identity matched/.test((error as Error).message))
-      throw new BackupError(`The pass phrase is not the one of ${path}.`)
+    if (/no identity matched/.test((error as Error).message)) throw new BackupError(`Wrong pass phrase for ${path}.`)
     throw damaged(path)
   }
 }

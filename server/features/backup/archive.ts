@@ -31,7 +31,7 @@ export type Archive = {
  * complete on the disk.
  */
 export async function createArchive(path: string, passphrase: string | undefined, header: Header): Promise<Archive> {
-  if (await stat(path).catch(() => null)) throw new BackupError(`${path} is there already; choose another name.`)
+  if (await stat(path).catch(() => null)) throw new BackupError(`${path} already exists; choose another name.`)
   await makePlace(dirname(path))
   await removeLeftParts(path)
   const partial = `${path}.${process.pid}.part`
@@ -62,7 +62,7 @@ export async function createArchive(path: string, passphrase: string | undefined
         await Promise.race([new Promise<void>(resolve => entry.once('drain', () => resolve())), written])
     }
     if (failure) throw failure
-    if (left !== 0) throw new BackupError(`${name} is not as long as it was a moment ago.`)
+    if (left !== 0) throw new BackupError(`The length of ${name} changed during the backup.`)
     const ended = new Promise<void>(resolve => entry.once('close', () => resolve()))
     entry.end(undefined)
     await Promise.race([ended, written])
@@ -167,7 +167,7 @@ async function removeLeftParts(path: string): Promise<void> {
 async function makePlace(folder: string): Promise<void> {
   await mkdir(folder).catch(error => {
     if (error.code === 'ENOENT')
-      throw new BackupError(`There is no folder ${dirname(folder)}. Mount or make it, or name another place.`)
+      throw new BackupError(`The folder ${dirname(folder)} does not exist. Mount or create it, or choose another one.`)
     if (error.code !== 'EEXIST') throw error
   })
 }

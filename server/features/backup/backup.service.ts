@@ -56,8 +56,7 @@ export async function makeBackup(ctx: Ctx, job: BackupJob): Promise<BackupReport
   const file = resolve(job.file)
   const connection = await openConnection(job.databaseUrl)
   try {
-    if (!(await takeBackupLock(connection.db)))
-      throw new BackupError('A backup is being made already; wait for its end.')
+    if (!(await takeBackupLock(connection.db))) throw new BackupError('Another backup is running; wait until it ends.')
     await endLostBackups(ctx)
     const id = await insertBackup(ctx, {
       ...{ cause: job.cause, file, host: hostname() },

@@ -201,10 +201,10 @@ describe('a backup', () => {
       lost: 0,
       error: null,
     })
-    await expect(backUp({ file: made.file })).rejects.toThrow('is there already')
+    await expect(backUp({ file: made.file })).rejects.toThrow('already exists')
     const unmounted = join(folder, 'disk')
     await expect(backUp({ file: join(unmounted, 'backup', 'one') })).rejects.toThrow(
-      `There is no folder ${unmounted}. Mount or make it, or name another place.`,
+      `The folder ${unmounted} does not exist. Mount or create it, or choose another one.`,
     )
     expect(existsSync(unmounted)).toBe(false)
     expect(await row()).toMatchObject({ state: 'failed', bytes: null })
@@ -246,11 +246,11 @@ describe('a restore', () => {
       const changed = Buffer.from(bytes)
       changed[at] = (changed[at] as number) ^ 0x10
       await writeFile(refused, changed)
-      await expect(checkBackup(refused, undefined)).rejects.toThrow(/is damaged or was cut short/)
+      await expect(checkBackup(refused, undefined)).rejects.toThrow(/is damaged or truncated/)
     }
     for (const length of [12, 40, Math.floor(bytes.length / 2), bytes.length - 1]) {
       await writeFile(refused, bytes.subarray(0, length))
-      await expect(checkBackup(refused, undefined)).rejects.toThrow(/is damaged or was cut short/)
+      await expect(checkBackup(refused, undefined)).rejects.toThrow(/is damaged or truncated/)
     }
     for (const other of ['', 'PK\x03\x04 something else entirely, long enough to be looked at']) {
       await writeFile(refused, other)
@@ -266,7 +266,7 @@ describe('a restore', () => {
     const bytes = await readFile(closed)
     bytes[bytes.length - 40] = (bytes[bytes.length - 40] as number) ^ 1
     await writeFile(join(folder, 'changed'), bytes)
-    await expect(checkBackup(join(folder, 'changed'), '正确的口令 𠮷')).rejects.toThrow(/is damaged or was cut short/)
+    await expect(checkBackup(join(folder, 'changed'), '正确的口令 𠮷')).rejects.toThrow(/is damaged or truncated/)
   })
 
   it('refuses a database or a folder that is not empty, and one with a running console', async () => {
@@ -279,7 +279,7 @@ describe('a restore', () => {
     await expect(restoreBackup(target.ctx, backup, target)).rejects.toThrow('The database is not empty')
     const other = await aTarget()
     await other.ctx.blobs.put('upload/ab/ab', Readable.from(['x']))
-    await expect(restoreBackup(other.ctx, backup, other)).rejects.toThrow('There are files already (upload)')
+    await expect(restoreBackup(other.ctx, backup, other)).rejects.toThrow('The file store is not empty (upload)')
   })
 
   it('that was killed leaves a database that is marked as such, and can be started again', async () => {
@@ -290,7 +290,7 @@ describe('a restore', () => {
       put: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
     }
     await expect(restoreBackup({ ...target.ctx, blobs: stops }, backup, target)).rejects.toThrow('The disk is full')
-    await expect(migrate(target.pool)).rejects.toThrow('A restore into this database did not end')
+    await expect(migrate(target.pool)).rejects.toThrow('A restore into this database is incomplete')
     await target.ctx.blobs.put('upload/ab/ab', Readable.from(['half']))
     await restoreBackup(target.ctx, backup, target)
     expect(await target.ctx.blobs.size('upload/ab/ab')).toBeNull()
@@ -301,6 +301,6 @@ describe('a restore', () => {
     await sql`insert into migration (name) values ('9999-later.sql')`.execute(test.db)
     const newer = await backUp()
     await sql`delete from migration where name = '9999-later.sql'`.execute(test.db)
-    await expect(checkBackup(newer.file, undefined)).rejects.toThrow('is of a newer version of the console')
+    await expect(checkBackup(newer.file, undefined)).rejects.toThrow('comes from a newer version of the console')
   })
 })

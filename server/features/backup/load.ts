@@ -74,7 +74,7 @@ async function prepare(db: Db, manifest: Manifest): Promise<Rebuilding> {
   const known = new Map(tables.map(({ name, columns }) => [name, new Set(columns)]))
   for (const [name, { columns }] of Object.entries(manifest.tables))
     if (!columns.every(column => known.get(name)?.has(column)))
-      throw new BackupError(`The backup has a table “${name}” of another shape than its migrations make.`)
+      throw new BackupError(`The backup's table “${name}” does not match its migrations.`)
   await makeJobTable(db)
   return rebuilding
 }
@@ -82,7 +82,8 @@ async function prepare(db: Db, manifest: Manifest): Promise<Rebuilding> {
 function statementFor(table: string, { tables, jobs }: Manifest): string {
   if (table === 'jobs') return copyInto({ name: 'restored_job', columns: jobs.columns })
   const found = tables[table]
-  if (!found) throw new BackupError(`The backup has rows of a table “${table}” that it does not name.`)
+  if (!found)
+    throw new BackupError(`The backup contains rows of the table “${table}”, which its manifest does not list.`)
   return copyInto({ name: table, columns: found.columns })
 }
 
@@ -106,6 +107,6 @@ async function compare(connection: Connection, manifest: Manifest, say: Say): Pr
     for await (const chunk of connection.copyOut(copyTable({ name, columns: expected.columns }))) digest.add(chunk)
     const found = digest.end()
     if (found.rows !== expected.rows || found.digest !== expected.digest)
-      throw new BackupError(`The table “${name}” did not come back as it was: ${found.rows} of ${expected.rows} rows.`)
+      throw new BackupError(`The table “${name}” was not restored completely: ${found.rows} of ${expected.rows} rows.`)
   }
 }

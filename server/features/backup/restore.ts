@@ -25,9 +25,7 @@ export async function checkBackup(file: string, passphrase: string | undefined):
   const known = new Set(await migrationNames())
   const onHeader = ({ console, migrations }: Header) => {
     if (!migrations.every(name => known.has(name)))
-      throw new BackupError(
-        `${file} is of a newer version of the console (${console}): bring this one up to date first.`,
-      )
+      throw new BackupError(`${file} comes from a newer version of the console (${console}): upgrade this one first.`)
   }
   return { file, passphrase, ...(await readArchive(file, passphrase, { onHeader })) }
 }
@@ -72,18 +70,18 @@ export async function restoreBackup(ctx: Ctx, backup: CheckedBackup, target: Res
 
 async function prepareTarget(ctx: Ctx, connection: Connection, transferDir: string | undefined): Promise<void> {
   const { db } = connection
-  if (!(await takeRestoreLock(db))) throw new BackupError('Another restore into this database is at work.')
+  if (!(await takeRestoreLock(db))) throw new BackupError('Another restore into this database is running.')
   const { is_marked, is_empty, encoding, consoles } = await findTarget(db)
   if (encoding !== 'UTF8') throw new BackupError(`The database has the encoding ${encoding}; UTF-8 is needed.`)
-  if (consoles > 0) throw new BackupError('A console runs on this database: stop it, and give an empty one.')
+  if (consoles > 0) throw new BackupError('A console runs on this database: stop it, and use an empty database.')
   if (!is_marked) {
     if (!is_empty)
-      throw new BackupError(
-        'The database is not empty: nothing was written. Give an empty one, or another OG_DATA_DIR.',
-      )
+      throw new BackupError('The database is not empty: nothing was written. Use an empty one, or another OG_DATA_DIR.')
     const kind = await findUsedKind(ctx, transferDir)
     if (kind)
-      throw new BackupError(`There are files already (${kind}): nothing was written. Give an empty folder or bucket.`)
+      throw new BackupError(
+        `The file store is not empty (${kind}): nothing was written. Use an empty folder or bucket.`,
+      )
     await markRestore(db)
     return
   }
@@ -132,7 +130,7 @@ async function bringBack(
 async function putBlob(ctx: Ctx, key: string, content: AsyncIterable<Buffer>): Promise<void> {
   const kinds: readonly string[] = blobKinds
   if (!/^[a-z]+\/[0-9a-f]{2}\/[0-9a-z-]+$/.test(key) || !kinds.includes(key.split('/')[0] ?? ''))
-    throw new BackupError(`The backup has a file “${key}” that no console keeps.`)
+    throw new BackupError(`The backup contains a file “${key}” of an unknown kind.`)
   const given = createHash('sha256')
   const found = createHash('sha256')
   const watched = async function* () {
@@ -143,12 +141,13 @@ async function putBlob(ctx: Ctx, key: string, content: AsyncIterable<Buffer>): P
   }
   await ctx.blobs.put(key, Readable.from(watched(), { objectMode: false }))
   for await (const chunk of ctx.blobs.read(key)) found.update(chunk)
-  if (!given.digest().equals(found.digest())) throw new BackupError(`The file ${key} was not kept as it was given.`)
+  if (!given.digest().equals(found.digest()))
+    throw new BackupError(`The stored file ${key} differs from the one in the backup.`)
 }
 
 async function putTransfer(folder: string | undefined, id: string, content: AsyncIterable<Buffer>): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(id))
-    throw new BackupError(`The backup has a file “transfer/${id}” that no console keeps.`)
+    throw new BackupError(`The backup contains a file “transfer/${id}” of an unknown kind.`)
   // In a bucket the transfer starts again; its bytes are still read, so that their hash is verified.
   if (folder === undefined) {
     for await (const _ of content);

@@ -29,5 +29,5 @@ export async function* unsealed(source: AsyncIterable<Buffer>): AsyncGenerator<B
     hash.update(all.subarray(0, end))
     yield all.subarray(0, end)
   }
-  if (!held.equals(Buffer.concat([frame, hash.digest()]))) throw new Error('the seal is not that of these bytes')
+  if (!held.equals(Buffer.concat([frame, hash.digest()]))) throw new Error('the seal does not match the bytes')
 }

@@ -124,7 +124,7 @@ export async function insertClaims(
   await sql`select from source where id = ${of.source_id}::bigint for share`.execute(ctx.db)
   const again = sql`on conflict on constraint claim_once do update set last_seen_at = excluded.last_seen_at, withdrawn_at = null,
       withdrawn_by = null, credibility = coalesce(excluded.credibility, claim.credibility),
-      -- What a person states as well is no import's any more.
+      -- A claim that a person has also stated no longer belongs to the import.
       run_id = case when excluded.run_id is not null then claim.run_id end,
       evidence = claim.evidence || (select coalesce(jsonb_agg(each), '[]') from (
         select each from jsonb_array_elements(excluded.evidence) as each

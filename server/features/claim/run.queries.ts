@@ -30,7 +30,7 @@ export async function forgetRun(ctx: Ctx, runId: number, most: number): Promise<
   const mine = sql`select claim.id from claim where claim.run_id = ${runId}::bigint
     and not exists (select from import_mark as mark where mark.run_id = ${runId}::bigint and mark.noun = claim.noun
       and mark.record_id = claim.record_id and mark.is_new and not mark.is_undone)
-    -- A person out of a table stays with their seats, which have no mark of their own.
+    -- A person created from a table keeps their memberships, which have no mark of their own.
     and not exists (select from membership join import_mark as mark on mark.run_id = ${runId}::bigint
         and mark.noun = 'person' and mark.record_id = membership.person_id and mark.is_new and not mark.is_undone
       where claim.noun = 'membership' and membership.id = claim.record_id)
@@ -52,7 +52,7 @@ export async function forgetRun(ctx: Ctx, runId: number, most: number): Promise<
       update claim set last_seen_at = mine.seen_before, withdrawn_at = mine.withdrawn_before,
         withdrawn_by = mine.withdrawn_by_before, evidence = ${without}
       from mine where claim.id = mine.claim_id and claim.last_seen_at = mine.at
-        -- Whoever stated it later still does.
+        -- Later statements by others stay.
         and not exists (select from claim_again as later where later.claim_id = mine.claim_id and later.run_id > mine.run_id)
     ) select claim_id from mine`.execute(ctx.db)
   return taken.length + Number(numAffectedRows ?? 0) + back.length

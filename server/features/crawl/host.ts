@@ -87,7 +87,7 @@ type Told = { outcome: Outcome; delayMs: number }
 async function workTarget(work: HostWork, target: Target, clock: Clock, robots: Robots): Promise<Told | null> {
   const { ctx, signal } = work
   try {
-    if (target.attempts > mostTaken) throw new Error(`taken ${target.attempts} times and never told of`)
+    if (target.attempts > mostTaken) throw new Error(`claimed ${target.attempts} times without a result`)
     const site = await siteContext(ctx, target.og_id, target.round)
     const mapped = await robots.prepare(target, site)
     const isAsked =

@@ -61,7 +61,7 @@ export async function findChangesToPublish(ctx: Ctx, ogId: number, came: Came): 
       where page_version.og_id = ${og} and ${ofVersion} and page_version.is_good and (mention.is_new or worth.id is not null)
         -- An organisation's own site names it everywhere.
         and not (mention.noun = 'og' and mention.record_id = ${og}) and not ${isSaid('rejected')}
-        -- A page that changed and only may name somebody is no news of them; a name that many bear is none by itself.
+        -- A changed page with only a possible mention is no event for the record; neither is a common name alone.
         and (mention.certainty <> 'possible' or ${isSaid('confirmed')}
           or mention.is_new and coalesce(mention.evidence ->> 'isCommon', 'false') = 'false')
       union all

@@ -47,7 +47,7 @@ for (const [name, content] of [
   ['popolo.json', popolo],
   ['list.ftm.json', ftm],
 ] as const)
-  test(`${name} a second time changes nothing, and the first time wrote what the dry run had counted`, async () => {
+  test(`a second ${name} changes nothing, and the first one wrote the numbers that the dry run had counted`, async () => {
     const editor = await home.as('editor')
     const dry = await checked(home, editor, content as string, name)
     expect(sum(dry, 'wrong')).toBe(0)

@@ -85,7 +85,7 @@ async function stageFile(ctx: Ctx, step: Step, key: string, signal: AbortSignal 
 }
 
 async function fetchList(ctx: Ctx, address: string): Promise<Buffer> {
-  if (!ctx.fetchPage) throw new Error('lists are fetched where the worker reaches the web')
+  if (!ctx.fetchPage) throw new Error('lists are fetched by workers only')
   const most = mostFetchedMegabytes * megabyte
   const got = await ctx.fetchPage(address, {
     maxBytes: most,

@@ -11,7 +11,7 @@ const hasAny = async (client: Client, noun: string, id: number) =>
   (await client.get(listNotifications, { query: { noun, record_id: String(id) } })).total > 0
 
 describe.each(Object.entries(domainEventKinds))('an event of kind %s', (kind, { audience }) => {
-  test(`on a record go to ${audience === 'named' ? 'those it names alone' : 'those it names and the followers'}`, async () => {
+  test(`of a record reach ${audience === 'named' ? 'only the users it names' : 'the users it names and the followers'}`, async () => {
     const [named, follower, stranger] = [await app.as('admin'), await app.as('admin'), await app.as('admin')]
     const og = await anOg(app.ctx)
     await follower.get(follow, { body: { noun: 'og', record_id: og.id } })

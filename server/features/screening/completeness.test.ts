@@ -25,7 +25,7 @@ afterAll(async () => {
   await closeEngine()
 })
 
-test(`nothing is missed in ${steps} random acts, seed ${seed}`, { timeout: 600_000 }, async () => {
+test(`screening misses nothing in ${steps} random actions, seed ${seed}`, { timeout: 600_000 }, async () => {
   const { partyOfRecord } = party
   const world = new World(app, worker, seed)
   // No known name makes the engine throw; in this test these do until they become readable again.

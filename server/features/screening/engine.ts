@@ -61,7 +61,7 @@ export function searchList(
       await build(ctx, of, index)
       ;({ index, hits } = await search())
     }
-    if (!hits) throw new Error('an index was lost as soon as it was built')
+    if (!hits) throw new Error('the index was evicted immediately after it was built')
     return hits.map(({ hits, left }) => ({
       hits: hits.map(hit => ({ ...hit, entry_id: Number(hit.id) })),
       left,

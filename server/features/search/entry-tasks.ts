@@ -56,7 +56,7 @@ function cut({ noun, written }: EntryTask & { kind: 'cut' }): EntryResult {
 
 function make({ id, stems: learnt }: EntryTask & { kind: 'make' }): EntryResult {
   const found = waiting.get(id)
-  if (!found) throw new Error('the words of these entries were cut by a thread that is gone')
+  if (!found) throw new Error('the thread that segmented these entries has ended')
   waiting.delete(id)
   stems.learn(learnt)
   return { made: found.written.map((each, n) => entryOf(found.noun, each, found.cuts[n]!)) }

@@ -31,9 +31,9 @@ export async function entriesOf(ctx: Ctx, noun: SearchEntity, sources: readonly 
     ...(numbers && { numbers }),
   }))
   const cut = await thread.run({ kind: 'cut', noun, written })
-  if (!('id' in cut)) throw new Error('the thread answered another question')
+  if (!('id' in cut)) throw new Error('the thread replied to another request')
   const answer = await thread.run({ kind: 'make', id: cut.id, stems: await readStems(ctx, cut.unknown) })
-  if (!('made' in answer)) throw new Error('the thread answered another question')
+  if (!('made' in answer)) throw new Error('the thread replied to another request')
   return sources.map((source, n) => {
     const { names: _names, text: _text, numbers: _numbers, ogs: _ogs, persons: _persons, ...rest } = source
     return { ...rest, ...answer.made[n]!, body: texts[n]!.normalize('NFC') }

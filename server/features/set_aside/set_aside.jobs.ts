@@ -43,7 +43,7 @@ export function quarantineJobs(retries: Retries): Jobs {
 
 async function tryAgain(ctx: Ctx, retry: Retry | undefined, { id, queue, key, detail }: SetAside): Promise<void> {
   try {
-    if (!retry) throw new Error('nothing tries this again')
+    if (!retry) throw new Error('no retry is registered for this queue')
     await inTransaction(ctx, async ctx => {
       if ((await retry(ctx, { key, detail })) !== 'asked') await releaseQuarantined(ctx, queue, [key])
     })

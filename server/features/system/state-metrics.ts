@@ -10,38 +10,41 @@ const seconds = (instant: string) => Date.parse(instant) / 1000
 export function stateGauges(registry: Registry): (state: SystemState | null) => void {
   const gauge = <const L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
-  const measured = gauge('og_part_measured', '1 where a part of the system could be measured', 'part')
-  const troubles = gauge('og_troubles', 'What the page System tells as wrong, by code', 'code')
-  const waiting = gauge('og_queue_waiting', 'What waits in a queue; counted up to 100,000', 'queue')
-  const oldest = gauge('og_queue_oldest_seconds', 'For how long the oldest of a queue waits', 'queue')
+  const measured = gauge('og_part_measured', '1 if a part of the system could be measured', 'part')
+  const troubles = gauge('og_troubles', 'Problems that the System page reports, by code', 'code')
+  const waiting = gauge('og_queue_waiting', 'Entries waiting in a queue; counted up to 100,000', 'queue')
+  const oldest = gauge('og_queue_oldest_seconds', 'Age of the oldest entry of a queue', 'queue')
   const tasks = gauge('og_task_jobs', 'Background jobs in the database, by name and state', 'task', 'state')
-  const taskOldest = gauge('og_task_oldest_seconds', 'For how long the oldest due job of a name waits', 'task')
-  const aside = gauge('og_set_aside', 'What a queue could not do and set aside', 'queue')
-  const processes = gauge('og_processes', 'Processes that beat', 'kind')
-  const beats = gauge('og_process_beat_seconds', 'Since the last beat of a process', 'kind', 'host', 'pid')
-  const rounds = gauge('og_rounds', 'Rounds that run, and those of them that are overdue', 'state')
-  const hosts = gauge('og_hosts', 'Hosts held by collectors, and those left alone for a while', 'state')
-  const collectors = gauge('og_collectors', 'Collectors that beat, and that fell silent', 'state')
+  const taskOldest = gauge('og_task_oldest_seconds', 'Age of the oldest due job, by name', 'task')
+  const aside = gauge('og_set_aside', 'Quarantined units of a queue', 'queue')
+  const processes = gauge('og_processes', 'Processes with a heartbeat', 'kind')
+  const beats = gauge('og_process_beat_seconds', 'Seconds since the last heartbeat of a process', 'kind', 'host', 'pid')
+  const rounds = gauge('og_rounds', 'Crawl rounds running, and those overdue', 'state')
+  const hosts = gauge('og_hosts', 'Hosts leased by crawlers, and hosts in a pause', 'state')
+  const collectors = gauge('og_collectors', 'Crawlers with a heartbeat, and crawlers without one', 'state')
   const free = gauge('og_disk_free_bytes', 'Free bytes of a disk', 'disk')
   const total = gauge('og_disk_total_bytes', 'All bytes of a disk', 'disk')
   const databaseBytes = gauge('og_database_bytes', 'Size of the database')
-  const connections = gauge('og_database_connections', 'Connections that the database has')
+  const connections = gauge('og_database_connections', 'Open connections of the database')
   const most = gauge('og_database_max_connections', 'Connections that the database allows')
-  const current = gauge('og_schema_current', '1 where the database has the newest migration of this version')
-  const uncompared = gauge('og_coverage_waiting', 'Units of a part that wait to be compared', 'part')
+  const current = gauge('og_schema_current', '1 if the database has the newest migration of this version')
+  const uncompared = gauge('og_coverage_waiting', 'Units of a part that wait for comparison', 'part')
   const uncomparedAge = gauge('og_coverage_oldest_seconds', 'Age of the oldest unit of a part not yet compared', 'part')
   const differing = gauge('og_coverage_differences', 'Differences that the last nightly check of a part found', 'part')
   const recall = gauge(
     'og_examiner_recall',
     'Share of altered names of list entries that the last run of the examiner found',
   )
-  const recallDrops = gauge('og_examiner_drops', 'Figures of the examiner that fell against the runs before')
-  const backup = gauge('og_backup_timestamp_seconds', 'When the last backup was done; none: 0')
+  const recallDrops = gauge('og_examiner_drops', 'Figures of the examiner that fell below the previous runs')
+  const backup = gauge('og_backup_timestamp_seconds', 'Time of the last completed backup; 0 if there is none')
   const backupBytes = gauge('og_backup_bytes', 'Size of the last backup')
-  const backupFailed = gauge('og_backup_failed', '1 where a backup failed and none was done since')
-  const nightly = gauge('og_backup_nightly', '1 where backups are to be made every night')
-  const seal = gauge('og_seal_timestamp_seconds', 'When the audit trail was sealed last; never: 0')
-  const broken = gauge('og_seal_broken', '1 where the last verification found the audit trail changed')
+  const backupFailed = gauge('og_backup_failed', '1 if a backup failed and none has completed since')
+  const nightly = gauge('og_backup_nightly', '1 if nightly backups are enabled')
+  const seal = gauge(
+    'og_seal_timestamp_seconds',
+    'Time of the last hash chain link of the audit log; 0 if there is none',
+  )
+  const broken = gauge('og_seal_broken', '1 if the last verification found the audit log changed')
   const all = [measured, troubles, waiting, oldest, tasks, taskOldest, aside, processes, beats, rounds, hosts]
   const more = [collectors, free, total, databaseBytes, connections, most, current, backup, backupBytes, backupFailed]
   const lists = [...all, ...more, uncompared, uncomparedAge, differing, recall, recallDrops, nightly, seal, broken]

@@ -31,14 +31,14 @@ test("each replica is reported with this process's own experience of it", async 
   const met = (error: string | null) => ({ answered: 40, passedOver: 2, error, errorAgoMs: 60_000 })
   const replicas = [
     { name: 'db2:5432', lagSeconds: () => 0, record: () => met(null) },
-    { name: 'db3:5432', lagSeconds: () => null, record: () => met('it takes no connection') },
+    { name: 'db3:5432', lagSeconds: () => null, record: () => met('accepts no connection') },
   ]
   const state = await measureSystem(app.ctx, { ...place(), replicas })
   const counts = { answered: 40, passed_over: 2 }
   expect(state.replicas).toEqual([
     { name: 'db2:5432', lag_seconds: 0, ...counts, last_error: null, last_error_at: null },
     {
-      ...{ name: 'db3:5432', lag_seconds: null, ...counts, last_error: 'it takes no connection' },
+      ...{ name: 'db3:5432', lag_seconds: null, ...counts, last_error: 'accepts no connection' },
       last_error_at: new Date(Date.parse(state.at) - 60_000).toISOString(),
     },
   ])

@@ -40,6 +40,6 @@ describe('a bucket', () => {
 
   it('that the store refuses is reported in one sentence', async () => {
     mayMake = false
-    await expect(make()).rejects.toThrow('made no bucket: make it by hand')
+    await expect(make()).rejects.toThrow('refused to create the bucket: create it manually')
   })
 })

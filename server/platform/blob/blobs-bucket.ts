@@ -13,5 +13,7 @@ export async function makeBucket(address: string, accessKeyId: string, secretAcc
   if (await s3.bucketExists()) return false
   // If two callers create the bucket at once, one of them gets the answer that it exists already.
   if ((await s3.createBucket()) || (await s3.bucketExists())) return true
-  throw new Error(`The store at ${endpoint} made no bucket: make it by hand, or give a key that may.`)
+  throw new Error(
+    `The store at ${endpoint} refused to create the bucket: create it manually, or use a key with that permission.`,
+  )
 }

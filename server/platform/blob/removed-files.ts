@@ -13,7 +13,7 @@ const quietMs = 86_400_000
  */
 export async function giveUpFiles(ctx: Ctx, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
-  if (!ctx.db.isTransaction) throw new Error('files are given up in the transaction that takes their rows away')
+  if (!ctx.db.isTransaction) throw new Error('files must be released in the transaction that deletes their rows')
   await sql`insert into blob_removal (key, at) select key, ${ctx.now().toISOString()}::timestamptz
     from unnest(${keys}::text[]) as given (key) on conflict (key) do nothing`.execute(ctx.db)
 }

@@ -28,12 +28,12 @@ export async function checkAddress({ url, directUrl, isPooled }: DatabaseAddress
 
 const sentences = {
   pooledWithoutDirect:
-    'DATABASE_URL leads through a pooler that keeps no session: give the address of PostgreSQL itself as DATABASE_DIRECT_URL, too.',
+    'DATABASE_URL uses a pooler without session pooling: also set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
   directIsPooled:
-    'DATABASE_DIRECT_URL leads through a pooler that keeps no session: give the address of PostgreSQL itself.',
-  differ: 'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.',
+    'DATABASE_DIRECT_URL uses a pooler without session pooling: set it to the address of PostgreSQL itself.',
+  differ: 'DATABASE_URL and DATABASE_DIRECT_URL address different databases.',
   unset: (names: string[]) =>
-    `Through DATABASE_URL these settings do not hold: ${names.join(', ')}. Run npm run db:migrate, which makes them the role’s, and let the pooler connect anew (RECONNECT).`,
+    `These settings are not in effect through DATABASE_URL: ${names.join(', ')}. Run npm run db:migrate, which makes them the role’s, and let the pooler connect anew (RECONNECT).`,
 }
 
 async function withClient<T>(url: string, asksAll: boolean, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -28,5 +28,5 @@ export async function lackOfRoom(db: Db, isPooled: boolean): Promise<string | un
   const wanted = api * ofApi + worker * ofWorker + spare
   if (wanted <= most) return undefined
   const pooled = isPooled ? ', besides those of the pooler' : ''
-  return `PostgreSQL gives ${most} connections, and ${api} API and ${worker} worker processes may want ${wanted}${pooled}: raise max_connections${isPooled ? '' : ', or put a pooler before it (DATABASE_DIRECT_URL)'}.`
+  return `PostgreSQL allows ${most} connections, but ${api} API and ${worker} worker processes can need ${wanted}${pooled}: raise max_connections${isPooled ? '' : ', or put a pooler before it (DATABASE_DIRECT_URL)'}.`
 }

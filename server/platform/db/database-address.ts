@@ -18,6 +18,6 @@ export function databaseAddress(
 /** The same for a process that does not start its own PostgreSQL. */
 export function neededAddress(config: Config): DatabaseAddress {
   const address = databaseAddress(config)
-  if (!address) throw new Error('DATABASE_URL is needed here; npm start brings its own PostgreSQL.')
+  if (!address) throw new Error('DATABASE_URL is required here; npm start includes its own PostgreSQL.')
   return address
 }

@@ -51,9 +51,7 @@ export async function useDatabase(
   if (address) return { url: address.directUrl, leave: async () => {} }
   config.dataDir = await reachableDataDir(config.dataDir, config.isDataDirChosen)
   if (!isNew && !existsSync(join(config.dataDir, 'postgres')))
-    throw new Error(
-      `There is no database in ${config.dataDir}. Give OG_DATA_DIR (or DATABASE_URL) as the console has it.`,
-    )
+    throw new Error(`There is no database in ${config.dataDir}. Set OG_DATA_DIR (or DATABASE_URL) as for the console.`)
   const postgres = await startPostgres(join(config.dataDir, 'postgres'))
   const client = await useServer(postgres.url)
   return { url: postgres.url, leave: () => leaveServer(client, postgres.stop) }

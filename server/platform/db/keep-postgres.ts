@@ -64,7 +64,7 @@ export async function keepPostgres(
     isDue = true
     client = undefined
     onChange(null)
-    console.error(`PostgreSQL ended; it is started again in ${pauseMs(failures - 1) / 1000} s.`)
+    console.error(`PostgreSQL ended; restarting in ${pauseMs(failures - 1) / 1000} s.`)
     again(pauseMs(failures - 1))
   }
 

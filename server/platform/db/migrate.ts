@@ -40,7 +40,7 @@ export async function migrate(
     const mark = await client.query('select to_regnamespace($1) as found', [restoreMark])
     if (mark.rows[0].found !== null && !isRestoring)
       throw new Error(
-        'A restore into this database did not end. Run npm run restore again, with the same or another file.',
+        'A restore into this database is incomplete. Run npm run restore again, with the same or another file.',
       )
     await client.query(
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',

@@ -291,7 +291,7 @@ async function findBinaries(owner: Owner, say: (line: string) => void): Promise<
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to your own PostgreSQL.`,
     )
   }
   const root = join(dirname(entry), '..')

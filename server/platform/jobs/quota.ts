@@ -139,7 +139,7 @@ export async function enforceQuota(
   more = 1,
 ): Promise<void> {
   if (ctx.actor.kind !== 'user') return
-  if (!ctx.db.isTransaction) throw new Error(`${name} is held in a transaction`)
+  if (!ctx.db.isTransaction) throw new Error(`${name} must be called in a transaction`)
   await sql`select pg_advisory_xact_lock(hashtext(${name}), ${ctx.actor.id}::int)`.execute(ctx.db)
   const most = await mostOf(ctx, name)
   if ((await count()) + more > most) throw new AppError('over_bound', { bound: name, most, seconds: 60 })

@@ -46,7 +46,7 @@ test.for(Object.entries(commands))(
 test('an invalid seal of the audit log is refused, and never treated as if it was not given', () => {
   const { status, stderr } = run('scripts/audit-verify.ts', ['--expect', '1:zz'])
   expect(status).toBe(1)
-  expect(stderr).toContain('“1:zz” is no link')
+  expect(stderr).toContain('“1:zz” is not a link')
 })
 
 test.for(Object.entries(commands))(

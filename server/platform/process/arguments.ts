@@ -25,7 +25,7 @@ export function readArguments<Options extends Kinds = Record<never, 'string'>>(
       process.exit(0)
     }
     const [tooMany] = positionals.slice(most)
-    if (tooMany !== undefined) throw new Error(`What is “${tooMany}”?`)
+    if (tooMany !== undefined) throw new Error(`Unknown argument “${tooMany}”.`)
     return { options: values as Given<Options>, values: positionals }
   } catch (error) {
     // The first sentence of Node's message names the fault; the others are for programmers.

@@ -50,7 +50,7 @@ describe('a process that is started separately', () => {
     const name = `test_${randomUUID().replaceAll('-', '')}`
     const empty = new URL(url)
     empty.pathname = `/${name}`
-    expect(await refused(String(empty))).toContain('no such database')
+    expect(await refused(String(empty))).toContain('does not exist')
     await server.query(`create database ${name}`)
     onTestFinished(async () => {
       await server.query(`drop database ${name} with (force)`)
@@ -99,7 +99,7 @@ describe('a process that is started separately', () => {
     expect(left.filter(entry => entry.isFile())).toEqual([])
     await writeFile(join(folder, 'a-file'), '')
     await expect(checkFiles(openFileBlobs(join(folder, 'a-file')), 'the/place')).rejects.toThrow(
-      /^Files cannot be kept at the\/place: /,
+      /^Files cannot be stored at the\/place: /,
     )
   })
 })

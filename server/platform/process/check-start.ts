@@ -64,7 +64,9 @@ async function checkOnce(url: string): Promise<void> {
       [migrationTable, restoreMark],
     )
     if (rows[0]?.is_half)
-      throw new Error(`A restore into the database at ${placeOf(url)} is not done: let it end, or begin it again.`)
+      throw new Error(
+        `A restore into the database at ${placeOf(url)} is incomplete: wait until it ends, or run it again.`,
+      )
     const done = rows[0]?.is_there
       ? (await client.query<{ name: string }>('select name from migration')).rows.map(row => row.name)
       : []
@@ -87,7 +89,7 @@ function refusal(url: string, error: unknown): Error | undefined {
   if (code === '28P01' || code === '28000')
     return new Error(`The database at ${placeOf(url)} refuses the user or the password of DATABASE_URL.`)
   if (code === '3D000')
-    return new Error(`There is no such database at ${placeOf(url)}: create it, or mend DATABASE_URL.`)
+    return new Error(`The database at ${placeOf(url)} does not exist: create it, or correct DATABASE_URL.`)
   return undefined
 }
 
@@ -103,7 +105,7 @@ export async function checkFiles(blobs: Blobs, place: string): Promise<void> {
     )
     await blobs.remove(key)
   } catch (error) {
-    throw new Error(`Files cannot be kept at ${place}: ${messageOf(error)}`)
+    throw new Error(`Files cannot be stored at ${place}: ${messageOf(error)}`)
   }
 }
 

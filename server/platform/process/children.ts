@@ -32,7 +32,7 @@ export type Children<Task, Piece, Result> = {
 export class ChildLost extends Error {
   readonly why: 'time' | 'memory' | 'ended'
   constructor(why: ChildLost['why']) {
-    super(`the process of a task was lost: ${why}`)
+    super(`the process of a task ended: ${why}`)
     this.why = why
   }
 }

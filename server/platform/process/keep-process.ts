@@ -62,7 +62,7 @@ export function keepProcess({ name, file, flags = [], environment, onChange }: K
       if (isStopping) return
       failures = performance.now() - startedAt > steadyMs ? 0 : failures + 1
       const wait = pauseMs(failures - 1)
-      console.error(`The ${name} ended (${signal ?? code}); it is started again in ${wait / 1000} s.`)
+      console.error(`The ${name} ended (${signal ?? code}); restarting in ${wait / 1000} s.`)
       timer = setTimeout(start, wait)
     })
     onChange(child.pid ?? null)

@@ -28,7 +28,7 @@ export type Threads<Task, Result> = {
 export class ThreadLost extends Error {
   readonly why: 'start' | 'time' | 'memory' | 'ended'
   constructor(why: ThreadLost['why'], cause?: unknown) {
-    super(`the thread of a task was lost: ${why}`, { cause })
+    super(`the thread of a task ended: ${why}`, { cause })
     this.why = why
   }
 }

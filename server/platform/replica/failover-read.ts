@@ -67,7 +67,7 @@ export function openFailoverRead({ agreement, servers, watch, log, count }: Give
     let isMissing = false
     const nobody = async () => {
       isMissing = true
-      throw Object.assign(new Error('no server is proven to have all'), { code: 'EHOSTUNREACH' })
+      throw Object.assign(new Error('no standby is proven to have all commits'), { code: 'EHOSTUNREACH' })
     }
     const reading = openReading({
       take: stickTo(known, agreed.system),

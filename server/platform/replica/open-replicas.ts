@@ -37,13 +37,13 @@ export function connectReplicas(given: Given): Replicas | undefined {
   const registers = [metrics.registry]
   const reads = new Counter({
     name: 'og_replica_reads_total',
-    help: 'Reads that replicas may answer: by a replica, the primary, or the primary after a replica failed; any by a stand-in while the primary is away',
+    help: 'Reads that replicas can answer: by a replica, by the primary, by the primary after a replica failed, or by a standby while the primary is unreachable',
     labelNames: ['from'],
     registers,
   })
   const waits = new Counter({
     name: 'og_replica_waits_total',
-    help: 'Reads that waited for a replica, by whether it got there in time',
+    help: 'Reads that waited for a replica, by whether it caught up in time',
     labelNames: ['outcome'],
     registers,
   })
@@ -62,7 +62,7 @@ export function connectReplicas(given: Given): Replicas | undefined {
   const replicas = openReplicas({ replicas: copies, primary, standIn, log, count })
   new Gauge({
     name: 'og_replica_lag_seconds',
-    help: 'How long ago something was written that the replica has not; -1 while it is left alone',
+    help: 'Age of the oldest write that the replica lacks; -1 while it is removed from reads',
     labelNames: ['replica'],
     registers,
     collect() {

@@ -84,7 +84,7 @@ export function openReading({ take: from, primary, floor, waitMs = longestWaitMs
       // The connection is already in a read transaction while it is held; releasing it ends the transaction.
       if (/^(begin|commit|rollback)$/i.test(text)) return nothing
       try {
-        if (/^(begin|start transaction)/i.test(text)) throw new Error('a read of a replica has no snapshot of its own')
+        if (/^(begin|start transaction)/i.test(text)) throw new Error('a read on a replica cannot open a transaction')
         return await client.query(text, [...values])
       } catch (error) {
         if ((error as { code?: unknown }).code === timeIsOver) throw error

@@ -23,10 +23,10 @@ export function openWatch(pool: pg.Pool, tell: (standing: ReplicaState) => void)
 
   const look = async (line: Line) => {
     const client = await withDeadline(pool.connect(), silentMs, late => late.release())
-    if (!client) throw new Error('it takes no connection')
+    if (!client) throw new Error('accepts no connection')
     try {
       const standing = await withDeadline(readReplicaState(client, line), silentMs)
-      if (!standing) throw new Error('it does not answer')
+      if (!standing) throw new Error('does not answer')
       client.release()
       tell(standing)
       return standing

@@ -98,8 +98,8 @@ export function openReplica({ name, pool, watchPool, log, onWait }: Given): Repl
     if (taken.delete(client)) client.release(true)
   }
   const isFit = (standing: ReplicaState): boolean => {
-    if (!standing.is_copy) throw new Error('it is no replica: it is not in recovery')
-    if (!standing.has_line) throw new Error('it does not follow the primary, or not yet')
+    if (!standing.is_copy) throw new Error('not a replica: the server is not in recovery')
+    if (!standing.has_line) throw new Error('does not follow the primary yet')
     return true
   }
   const look = async (line: Line) => {

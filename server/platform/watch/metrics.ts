@@ -32,7 +32,7 @@ export function openMetrics(kind: 'api' | 'worker', version: string): Metrics {
   })
   const requestSeconds = new Histogram({
     name: 'og_http_request_seconds',
-    help: 'From the arrival of a request to the end of its answer',
+    help: 'Duration of a request, from its arrival to the end of the reply',
     labelNames: ['method', 'route'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
     registers,
@@ -45,7 +45,7 @@ export function openMetrics(kind: 'api' | 'worker', version: string): Metrics {
   })
   const jobSeconds = new Histogram({
     name: 'og_job_seconds',
-    help: 'How long a background job ran',
+    help: 'Duration of a background job',
     labelNames: ['task'],
     buckets: [0.05, 0.25, 1, 5, 30, 120, 600, 3600],
     registers,
@@ -87,7 +87,7 @@ export function watchProcess({ registry }: Metrics, pool: pg.Pool, caches: Recor
   const registers = [registry]
   new Gauge({
     name: 'og_pool_connections',
-    help: 'Connections of the process to the database: all, idle; and requests that wait for one',
+    help: 'Database connections of the process: all and idle; and requests that wait for one',
     labelNames: ['state'],
     registers,
     collect() {

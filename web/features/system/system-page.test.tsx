@@ -112,7 +112,7 @@ describe('report', () => {
       ...state,
       replicas: [
         { name: 'db2:5432', lag_seconds: 0.04, ...counts, last_error: null, last_error_at: null },
-        { name: 'db3:5432', lag_seconds: null, ...counts, last_error: 'it takes no connection', last_error_at: at },
+        { name: 'db3:5432', lag_seconds: null, ...counts, last_error: 'accepts no connection', last_error_at: at },
       ],
     }
     await renderPage(<SystemPage />)
@@ -120,7 +120,7 @@ describe('report', () => {
     expect(rows.map(row => row.textContent)).toEqual([
       expect.stringContaining('Lag'),
       expect.stringContaining('db2:54320.0 s12,0403'),
-      expect.stringMatching(/db3:5432left alone12,0403.*it takes no connection/),
+      expect.stringMatching(/db3:5432left alone12,0403.*accepts no connection/),
     ])
     expect(rows[2]?.dataset.wrong).toBe('true')
   })

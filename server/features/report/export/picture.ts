@@ -35,7 +35,7 @@ async function readPicture(ctx: Ctx, reportId: number, id: number): Promise<Pict
     if (!file?.isPicture) return undefined
     const isPhoto = file.mediaType === 'image/jpeg'
     const small = await fitPicture(await buffer(file.content), mostPixels, isPhoto)
-    if (!small) throw new Error('it cannot be drawn within its bounds')
+    if (!small) throw new Error('the picture exceeds the drawing limits')
     return { id, type: isPhoto ? 'jpg' : 'png', ...small }
   } catch (error) {
     ctx.log.warn({ err: error, reportId, id }, 'report: picture unreadable, the document omits it')

@@ -35,7 +35,7 @@ function read(path: string, file: { hash: Hash; at: number }, to: number): void 
   try {
     while (file.at < to) {
       const length = readSync(descriptor, buffer, 0, Math.min(buffer.length, to - file.at), file.at)
-      if (length === 0) throw new Error('a file ended before what was written to it')
+      if (length === 0) throw new Error('the file is shorter than the bytes written to it')
       file.hash.update(buffer.subarray(0, length))
       file.at += length
     }

@@ -112,7 +112,7 @@ async function* readParts(ctx: Ctx, { id, size }: Transfer, hash: ReturnType<typ
       hash.update(chunk)
       yield chunk
     }
-    if (at !== part.at + part.length) throw new Error(`a part of transfer ${id} is not as long as it was`)
+    if (at !== part.at + part.length) throw new Error(`a part of transfer ${id} changed its length`)
     await renew()
   }
   if (at !== size) throw new Error(`transfer ${id} ends at ${at}`)

@@ -132,7 +132,7 @@ export function openTransfers(folder: string | undefined, limits: UploadLimits):
   /** A reconnecting client takes precedence over its old connection, which may hang for a long time. */
   async function endWriter(id: string): Promise<void> {
     const writer = writers.get(id)
-    writer?.source.destroy(new Error('the client went on with another request'))
+    writer?.source.destroy(new Error('the client resumed with another request'))
     await writer?.done
   }
 
