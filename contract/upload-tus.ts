@@ -18,7 +18,7 @@ const metadata = header(
   'filename cmVwb3J0LnBkZg==,upload e30=',
   false,
 )
-const offset = header('upload-offset', 'From which byte the body continues.', '0')
+const offset = header('upload-offset', 'Offset in bytes at which the body continues.', '0')
 const toldOffset: Json = { 'upload-offset': { description: 'Bytes received.', schema: { type: 'integer' } } }
 const refused: Json = {
   '412': { description: 'The header `tus-resumable` is missing or names another version.' },
@@ -49,27 +49,30 @@ export const tusPaths: Record<string, Json> = {
       tags: ['upload'],
       summary: 'Versions, extensions and the largest file of resumable uploads (tus 1.0)',
       security: [],
-      responses: { '204': { description: 'Said in headers' }, '4XX': { $ref: '#/components/responses/Refused' } },
+      responses: {
+        '204': { description: 'The headers contain the options' },
+        '4XX': { $ref: '#/components/responses/Refused' },
+      },
     },
-    post: operation('tusCreate', 'Begin a resumable upload', [length, metadata], {
+    post: operation('tusCreate', 'Create a resumable upload', [length, metadata], {
       '201': {
-        description: 'Begun',
-        headers: { location: { description: 'Its address.', schema: { type: 'string' } } },
+        description: 'The upload was created',
+        headers: { location: { description: 'Address of the upload.', schema: { type: 'string' } } },
       },
     }),
   },
   '/v1/upload/tus/{id}': {
-    head: operation('tusProgress', 'How many bytes of an upload were received', [id], {
-      '200': { description: 'Received so far', headers: toldOffset },
-      '423': { description: 'Its record is being made: ask again' },
+    head: operation('tusProgress', 'Progress of an upload: the number of bytes received', [id], {
+      '200': { description: 'Bytes received so far', headers: toldOffset },
+      '423': { description: 'Its record is being created: retry' },
     }),
     patch: operation(
       'tusAppend',
-      'Continue an upload from the byte received last; the last one makes the record',
+      'Continue an upload after the last byte received; the last byte completes it and creates the record',
       [id, offset],
       { '204': { description: 'Received', headers: toldOffset } },
       bytes,
     ),
-    delete: operation('tusCancel', 'Give an unfinished upload up', [id], { '204': { description: 'Given up' } }),
+    delete: operation('tusCancel', 'Cancel an unfinished upload', [id], { '204': { description: 'Cancelled' } }),
   },
 }

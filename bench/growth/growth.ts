@@ -123,7 +123,7 @@ async function fillTo(pool: pg.Pool, size: number): Promise<void> {
   await migrate(pool)
   const { rows } = await pool.query<{ held: number }>('select coalesce(max(id), 0)::int as held from page')
   const held = rows[0]?.held ?? 0
-  if (held > size) throw new Error(`The folder holds ${held} pages, more than the ${size} that are asked for`)
+  if (held > size) throw new Error(`The folder contains ${held} pages, more than the ${size} requested`)
   if (held === size) return
   if (held === 0) {
     await fillUsers(pool)

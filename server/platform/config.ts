@@ -126,10 +126,10 @@ const hints: Record<string, string> = {
   OG_DATA_DIR: 'a folder',
   OG_ADMIN_PASSWORD: 'at least 12 characters',
   DATABASE_URL: 'postgres://user:password@host:port/database',
-  DATABASE_DIRECT_URL: 'postgres://user:password@host:port/database; only beside DATABASE_URL',
+  DATABASE_DIRECT_URL: 'postgres://user:password@host:port/database; only together with DATABASE_URL',
   DATABASE_REPLICA_URL: 'postgres://user:password@host:port/database, one for each replica, separated by commas',
   DATABASE_PATRONI_URL:
-    'etcd:http://host:2379/service/scope (etcd3: where Patroni speaks that), one for each member, separated by commas; only beside DATABASE_REPLICA_URL',
+    'etcd:http://host:2379/service/scope (etcd3: if Patroni uses that), one for each member, separated by commas; only together with DATABASE_REPLICA_URL',
   OG_BLOB_URL: 'file: for the data folder, file:/absolute/folder, or s3:https://endpoint/bucket?region=name',
   OG_S3_ACCESS_KEY: 'the access key of the s3: bucket',
   OG_S3_SECRET_KEY: 'the secret key of the s3: bucket',

@@ -38,7 +38,7 @@ export function openApi(): Json {
       version: '1',
       description:
         'Every reply is an envelope: code, message, data. A session is opened by POST /v1/session; its token is sent as ' +
-        '`Authorization: Bearer …`. Instants are ISO 8601 in UTC; null clears a field, and what is left out stays.',
+        '`Authorization: Bearer …`. Instants are ISO 8601 in UTC; null clears a field, and absent fields do not change.',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/', description: 'This console' }],
@@ -50,7 +50,10 @@ export function openApi(): Json {
       parameters: parameters.all,
       responses,
       headers: {
-        Place: { description: 'Where replicas are read from: what has come there shows the write.', schema: Place },
+        Place: {
+          description: 'Log position of the write: a replica that has replayed it shows the write.',
+          schema: Place,
+        },
       },
       schemas: { ...components.all(), Success, Failure },
     },
@@ -120,7 +123,7 @@ function operationOf(noun: string, name: string, endpoint: Endpoint, components:
     operationId: `${noun}_${name}`,
     tags: [noun],
     summary: endpoint.summary,
-    ...(endpoint.bound && { description: `Held by the bound \`${endpoint.bound}\`.` }),
+    ...(endpoint.bound && { description: `Limited by the quota \`${endpoint.bound}\`.` }),
     ...securityOf(endpoint),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
@@ -162,7 +165,7 @@ const place: Json = {
   name: placeHeader,
   in: 'header',
   description:
-    'The newest place that an answer has told. It need not be sent: a read sees all that was written before it came. Anything else is ignored.',
+    'The newest log position that a reply has returned. Optional: a read sees all writes completed before it arrived. Other values are ignored.',
   schema: Place,
 }
 

@@ -23,6 +23,6 @@ export function useNewPending(): Pending {
 
 export function usePending(): (work: Promise<unknown>) => void {
   const pending = use(PendingProvider)
-  if (!pending) throw new Error('This field stands outside of a RecordForm')
+  if (!pending) throw new Error('This field must be inside a RecordForm')
   return pending.add
 }
