@@ -181,7 +181,7 @@ async function open(page: Page, address: string): Promise<{ paintMs: number; usa
   await page
     .waitForFunction(() => performance.getEntriesByName('usable').length > 0, undefined, { timeout: 60_000 })
     .catch(async cause => {
-      throw new Error(`${address} never could be used: ${await page.locator('body').innerText()}`, { cause })
+      throw new Error(`${address} did not become usable: ${await page.locator('body').innerText()}`, { cause })
     })
   const times = await page.evaluate(() => ({
     paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,

@@ -66,7 +66,7 @@ export function openConsole() {
         signal: AbortSignal.timeout(5_000),
       }).catch(() => undefined)
       if (response?.status === 200) return (performance.now() - startedAt) / 1000
-      if (performance.now() - startedAt > 180_000) throw new Error('The console did not come back in three minutes.')
+      if (performance.now() - startedAt > 180_000) throw new Error('The console did not recover within three minutes.')
       await sleep(50)
     }
   }

@@ -58,7 +58,7 @@ export async function run({ count = 60, seed = 1 }: BenchOptions): Promise<Recor
     )
     for (const line of verdict.said) console.log(line)
     const { lost, half, stuck } = verdict
-    if (lost + half + stuck > 0) console.log(`What was acknowledged is in ${log}`)
+    if (lost + half + stuck > 0) console.log(`Acknowledged writes are in ${log}`)
     else rmSync(log)
     return { kills: count, acknowledged: told.length, lost, half, stuck, slowest_s: Math.round(slowest * 10) / 10 }
   } finally {

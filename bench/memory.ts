@@ -92,7 +92,7 @@ async function untilReady(folder: string): Promise<string> {
       await pool.end()
       return token
     }
-  throw new Error('the console did not come up')
+  throw new Error('the console did not start')
 }
 
 /** The requests of one person, in sequence. */

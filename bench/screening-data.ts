@@ -18,7 +18,7 @@ export function readText(dir: string, name: string): string | undefined {
 /** The objects of a file, one per line; invalid lines are reported and skipped. */
 function rowsOf<Row>(dir: string, name: string, isRow: (row: Partial<Row>) => boolean): Row[] {
   const text = readText(dir, name)
-  if (text === undefined) throw new Error(`${join(dir, name)} is not there, nor as .zst or .gz`)
+  if (text === undefined) throw new Error(`${join(dir, name)} not found, neither plain nor as .zst or .gz`)
   const lines = text
     .replace(/^\uFEFF/, '')
     .split('\n')
@@ -27,7 +27,7 @@ function rowsOf<Row>(dir: string, name: string, isRow: (row: Partial<Row>) => bo
     const row = parsed(line) as Row | null
     return typeof row === 'object' && row !== null && isRow(row) ? [row] : []
   })
-  if (rows.length < lines.length) console.log(`${name}: ${lines.length - rows.length} lines are none and left out`)
+  if (rows.length < lines.length) console.log(`${name}: ${lines.length - rows.length} invalid lines skipped`)
   return rows
 }
 

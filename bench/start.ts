@@ -47,7 +47,7 @@ async function startAndStop(folder: string) {
   })
   const giveUpAt = startedAt + 300_000
   while (!(await loginAnswers())) {
-    if (performance.now() > giveUpAt || child.exitCode !== null) throw new Error('npm start did not come up')
+    if (performance.now() > giveUpAt || child.exitCode !== null) throw new Error('npm start did not become ready')
     await new Promise(resolve => setTimeout(resolve, 50))
   }
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10

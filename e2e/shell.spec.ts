@@ -114,7 +114,7 @@ async function pageToCome(page: Page, url: string): Promise<string> {
     const files = [...(await document.text()).matchAll(/"modulepreload" crossorigin href="([^"]+)"/g)]
     if (files.some(([, file = '']) => !come.includes(file))) return name
   }
-  throw new Error('The files of all these pages have come already')
+  throw new Error('The files of all these pages are already loaded')
 }
 
 test('a page whose code fails to load opens automatically once the server answers again', async ({

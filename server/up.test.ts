@@ -83,7 +83,7 @@ describe('npm start', () => {
     for (const place of ['file/data', ...(process.platform === 'linux' ? ['../../proc/og-group'] : [])]) {
       const { child, said } = start(place, await freePort())
       expect(await endOf(child)).toBe(1)
-      expect(said()).toMatch(/^The data folder \S+ cannot be made: [^\n]+ Choose another with OG_DATA_DIR\.\n$/)
+      expect(said()).toMatch(/^The data folder \S+ cannot be created: [^\n]+ Choose another with OG_DATA_DIR\.\n$/)
     }
   })
 

@@ -180,7 +180,7 @@ async function waitForRest(call: Call): Promise<number> {
     const waiting = [screening, documents, mentions, search].map(part => part?.waiting ?? -1)
     calm = waiting.every(count => count === 0) ? calm + 1 : 0
     if (performance.now() - startedAt > restMinutes * 60_000)
-      throw new Error(`no rest after ${restMinutes} minutes: ${waiting}`)
+      throw new Error(`not idle after ${restMinutes} minutes: ${waiting}`)
     await sleep(2_000)
   }
   return (performance.now() - startedAt) / 1000

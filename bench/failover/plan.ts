@@ -29,7 +29,7 @@ export function planFaults(count: number, random: () => number, only: readonly s
   const kinds = Object.entries(ways)
     .flatMap(([victim, hows]) => hows.map(how => ({ victim: victim as Victim, how })))
     .filter(kind => only.length === 0 || only.includes(kindOf(kind)))
-  if (kinds.length === 0) throw new Error(`There is no fault of these kinds: ${only.join(', ')}.`)
+  if (kinds.length === 0) throw new Error(`Unknown kinds of faults: ${only.join(', ')}.`)
   const weighted = kinds.flatMap(kind => Array.from({ length: weights[kind.victim] }, () => kind))
   // With few faults, those of the primary come first.
   const first = [

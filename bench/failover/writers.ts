@@ -101,7 +101,7 @@ export async function importFile(token: string, word: string): Promise<Acknowled
   const until = async (states: string[]) => {
     for (let tries = 0; tries < 400; tries += 1, await sleep(250))
       if (states.includes((await read().catch(() => ({ state: '' }))).state)) return
-    throw new Error(`import ${id} did not get to ${states[0]}`)
+    throw new Error(`import ${id} did not reach ${states[0]}`)
   }
   await until(['mapping', 'failed'])
   await call(token, 'POST', `/v1/import/${id}/check`, (await read()).plan)

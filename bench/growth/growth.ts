@@ -168,7 +168,7 @@ function needRoom(folder: string, pages: number): void {
   const needed = pages * bytesPerPage
   if (bavail * bsize < needed)
     throw new Error(
-      `${pages} pages need about ${Math.ceil(needed / 1e9)} GB under ${folder}; ask for fewer with --pages`,
+      `${pages} pages need about ${Math.ceil(needed / 1e9)} GB under ${folder}; choose fewer with --pages`,
     )
 }
 

@@ -53,7 +53,7 @@ export function recordCalls<R extends RecordRow, New, Patch, BulkPatch>(
   }
   const showing = (answer: Promise<R>): Promise<R> => answer.then(show)
   const need = <T>(endpoint: T | undefined): T => {
-    if (!endpoint) throw new Error(`${endpoints.get.path} has no such act`)
+    if (!endpoint) throw new Error(`${endpoints.get.path} does not support this action`)
     return endpoint
   }
 

@@ -25,7 +25,7 @@ describe('a folder', () => {
     await expect(makeFolder(file)).rejects.toThrow('EEXIST')
     await expect(makeFolder(join(file, 'data'))).rejects.toThrow('ENOTDIR')
     await expect(makeDataDir(join(file, 'data'))).rejects.toThrow(
-      /^The data folder .+ cannot be made: .+OG_DATA_DIR\.$/,
+      /^The data folder .+ cannot be created: .+OG_DATA_DIR\.$/,
     )
   })
 

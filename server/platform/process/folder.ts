@@ -23,7 +23,7 @@ export async function makeDataDir(dataDir: string): Promise<string[]> {
     return await makeFolder(dataDir)
   } catch (error) {
     throw new Error(
-      `The data folder ${dataDir} cannot be made: ${(error as Error).message}. Choose another with OG_DATA_DIR.`,
+      `The data folder ${dataDir} cannot be created: ${(error as Error).message}. Choose another with OG_DATA_DIR.`,
     )
   }
 }

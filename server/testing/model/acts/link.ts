@@ -126,7 +126,7 @@ export const nameInEvent: Act = async turn => {
   const added = wanted.filter(thing => !named.includes(thing.id))
   const status = statusOf(user, event, mayUpdate)
   const expected = status === 200 && added.some(thing => !world.sees(user, thing)) ? 422 : status
-  const body = { [noun === 'og' ? 'ogs' : 'persons']: wanted.map(thing => thing.id) }
+  const body = { [{ og: 'ogs', person: 'persons' }[noun]]: wanted.map(thing => thing.id) }
   const answer = await user.client.call(updateEvent, { ...at(event.id), body })
   if (answer.status === 200) {
     const removed = named.filter(id => !wanted.some(thing => thing.id === id))

@@ -1,7 +1,7 @@
 import { createEvent, deleteEvent, restoreEvent, updateEvent } from '#contract/event.api.ts'
 import { createOg, deleteOg, restoreOg, updateOg } from '#contract/og.api.ts'
 import { createPerson, deletePerson, restorePerson, updatePerson } from '#contract/person.api.ts'
-import { type Act, anyNoun, anyOf, at, note, nothing, type Outcome, ratingOf, type Turn } from '../game.ts'
+import { type Act, anyNoun, anyOf, at, note, nothing, type Outcome, ratingOf, type Turn, titleOf } from '../game.ts'
 import { type MergeableEntity, mayDelete, mayUpdate, statusOf, type Thing } from '../world.ts'
 
 const regions = ['CN', 'FR', 'EG', null]
@@ -9,8 +9,13 @@ const creating = { og: createOg, person: createPerson, event: createEvent }
 const deleting = { og: deleteOg, person: deletePerson, event: deleteEvent }
 const restoring = { og: restoreOg, person: restorePerson, event: restoreEvent }
 
+const ratings: Record<MergeableEntity, { lowest: number; count: number }> = {
+  og: { lowest: 0, count: 101 },
+  person: { lowest: 0, count: 101 },
+  event: { lowest: 1, count: 5 },
+}
 export const ratingAt = (noun: MergeableEntity, random: number) =>
-  noun === 'event' ? 1 + Math.floor(random * 5) : Math.floor(random * 101)
+  ratings[noun].lowest + Math.floor(random * ratings[noun].count)
 export const regionAt = (turn: Turn) => turn.one(regions)
 
 /** Ten letters that occur in no other name of the model, and sound like none. */
@@ -35,7 +40,7 @@ export const create: Act = async turn => {
   const mark = markOf(turn)
   const values = { region: regionAt(turn), ...listsOf(turn) }
   const [name, rating] = [`${word} ${noun} ${mark}`, ratingAt(noun, random())]
-  const body = { ...values, [noun === 'event' ? 'title' : 'name']: name, [ratingOf[noun]]: rating }
+  const body = { ...values, [titleOf[noun]]: name, [ratingOf[noun]]: rating }
   const answer = await user.client.call(creating[noun], { body } as never)
   const isDone = answer.status === 200
   if (isDone) {
@@ -53,10 +58,11 @@ export const create: Act = async turn => {
 export async function patch(turn: Turn, thing: Thing, values: Partial<Thing>, sent: object): Promise<Outcome> {
   const { user } = turn
   const { noun, id } = thing
-  const { status } =
-    noun === 'og'
-      ? await user.client.call(updateOg, { body: { id, ...sent } })
-      : await user.client.call(noun === 'person' ? updatePerson : updateEvent, { ...at(id), body: sent } as never)
+  const { status } = await {
+    og: () => user.client.call(updateOg, { body: { id, ...sent } }),
+    person: () => user.client.call(updatePerson, { ...at(id), body: sent } as never),
+    event: () => user.client.call(updateEvent, { ...at(id), body: sent } as never),
+  }[noun]()
   const expected = statusOf(user, thing, mayUpdate)
   if (status === 200) {
     const isOther = (field: string) =>

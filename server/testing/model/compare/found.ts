@@ -1,7 +1,7 @@
 import { createExport, getExportFile } from '#contract/export.api.ts'
 import { listPersonLabels } from '#contract/person.api.ts'
 import { search } from '#contract/search.api.ts'
-import { ratingOf } from '../game.ts'
+import { ratingOf, titleOf } from '../game.ts'
 import { things } from '../world.ts'
 import { type Judge, nameOf, sorted } from './judge.ts'
 
@@ -50,12 +50,7 @@ const countries: Record<string, string> = { CN: "People's Republic of China", FR
 export async function compareExports({ world, hold, users, word }: Judge, drain: () => Promise<void>): Promise<void> {
   for (const user of users)
     for (const noun of things) {
-      const columns = [
-        noun === 'event' ? 'title' : 'name',
-        'region',
-        ratingOf[noun],
-        ...(noun === 'og' ? [] : ['labels']),
-      ]
+      const columns = [titleOf[noun], 'region', ratingOf[noun], ...(noun === 'og' ? [] : ['labels'])]
       const body = { noun, format: 'csv', columns, query: { keyword: word }, reason: 'compared' } as const
       const { id } = await user.client.get(createExport, { body })
       await drain()

@@ -3,7 +3,7 @@ import { listMemberships } from '#contract/membership.api.ts'
 import { getOg, listOgHistory, listOgs } from '#contract/og.api.ts'
 import { listOgRelations } from '#contract/og_relation.api.ts'
 import { getPerson, listPersonHistory, listPersons } from '#contract/person.api.ts'
-import { at, ratingOf, type User } from '../game.ts'
+import { at, ratingOf, titleOf, type User } from '../game.ts'
 import { isInTrash, isSame, type MergeableEntity, type Ref, type Relation, type Thing, things } from '../world.ts'
 import { inOrder, type Judge, nameOf, sorted } from './judge.ts'
 
@@ -66,7 +66,7 @@ async function one(judge: Judge, user: User, thing: Thing): Promise<void> {
   if (!isThere || answer.status !== 200) return
   const data = answer.body.data as Record<string, unknown>
   world.read(user, thing)
-  hold(`name: ${what}`, thing.name, data[noun === 'event' ? 'title' : 'name'])
+  hold(`name: ${what}`, thing.name, data[titleOf[noun]])
   hold(`region: ${what}`, thing.region, data.region)
   hold(`rating: ${what}`, thing.rating, data[ratingOf[noun]])
   if (noun !== 'og') hold(`labels: ${what}`, sorted(thing.labels), sorted(data.labels as string[]))

@@ -44,7 +44,7 @@ export async function findMentions(keyword: string, role: Role | null, signal: A
     )
   const settled = await Promise.allSettled(asked)
   signal.throwIfAborted()
-  if (settled.every(({ status }) => status === 'rejected')) throw new Error('nothing could be asked')
+  if (settled.every(({ status }) => status === 'rejected')) throw new Error('all searches failed')
   const found = settled.flatMap(result => (result.status === 'fulfilled' ? result.value : []))
   // An exact match is first; otherwise entities keep their order.
   return found.sort((a, b) => Number(b.label === keyword) - Number(a.label === keyword))
