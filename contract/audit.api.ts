@@ -144,7 +144,7 @@ export const getAudit = endpoint({
   readsFrom: 'primary',
   path: '/v1/audit/{id}',
   roles: admins,
-  summary: 'One entry',
+  summary: 'One entry of the audit log',
   params: IdParams,
   reply: AuditEntry,
   errors: ['not_found'],

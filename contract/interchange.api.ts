@@ -144,7 +144,7 @@ export const getInterchange = endpoint({
   readsFrom: 'primary',
   path: '/v1/interchange/{id}',
   roles: ogReaders,
-  summary: 'One export or import of one’s own: progress, counts, and what is not carried over',
+  summary: 'One export or import of one’s own: progress, counts, and the data not carried over',
   params: IdParams,
   reply: Interchange,
   errors: ['not_found'],

@@ -116,7 +116,7 @@ export const listNotifications = endpoint({
   readsFrom: 'primary',
   path: '/v1/notification',
   roles: everyRole,
-  summary: 'One’s own notifications, the latest first',
+  summary: 'One’s own notifications, latest first',
   query: z.strictObject({
     ...listQuery(['seq']),
     unread: z.optional(QueryBool),

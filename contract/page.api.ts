@@ -157,7 +157,7 @@ export const createPage = endpoint({
   path: '/v1/page',
   roles: admins,
   bound: 'write',
-  summary: 'Watch one address of an organisation’s site, fetched at once',
+  summary: 'Watch one address of an organisation’s site; it is fetched immediately',
   body: z.strictObject({ og_id: Id, url: WebAddress }),
   reply: Page,
   errors: ['invalid', 'not_found', 'forbidden', 'duplicate'],

@@ -13,7 +13,7 @@ export const listSendReaders = endpoint({
   readsFrom: 'primary',
   path: '/v1/send/reader',
   roles: ogReaders,
-  summary: 'Colleagues who may read a record, and to whom it can therefore be sent',
+  summary: 'Users who may read a record, so that it can be sent to them',
   query: z.strictObject({ noun: z.enum(recordEntities), record_id: PathId }),
   reply: z.array(VisibleUser),
   errors: ['invalid', 'not_found'],

@@ -170,7 +170,7 @@ export const listRounds = endpoint({
   readsFrom: 'replica',
   path: '/v1/og/{id}/round',
   roles: ogReaders,
-  summary: 'Rounds of a site, newest first',
+  summary: 'Crawl rounds of a site, newest first',
   params: IdParams,
   query: z.strictObject({
     current: z._default(QueryInteger.check(z.minimum(1)), 1),
