@@ -67,14 +67,14 @@ describe.skipIf(!hasPooler)('behind a pooler in transaction mode', () => {
   it('an address that is not a session is reported at the start, with advice', async () => {
     const direct = await directUrl()
     const at = await (await pooler())()
-    expect(await refusal({ url: at, directUrl: at, isPooled: false })).toContain('as DATABASE_DIRECT_URL, too')
-    expect(await refusal({ url: direct, directUrl: at, isPooled: true })).toContain('DATABASE_DIRECT_URL leads through')
+    expect(await refusal({ url: at, directUrl: at, isPooled: false })).toContain('also set DATABASE_DIRECT_URL')
+    expect(await refusal({ url: direct, directUrl: at, isPooled: true })).toContain('DATABASE_DIRECT_URL uses a pooler')
     expect(await refusal({ url: direct, directUrl: direct, isPooled: false })).toBe('accepted')
   })
 
   it('so is a pooler that accepts settings and forgets them', async () => {
     const at = await (await pooler(['ignore_startup_parameters = options,statement_timeout']))()
-    expect(await refusal({ url: at, directUrl: at, isPooled: false })).toContain('as DATABASE_DIRECT_URL, too')
+    expect(await refusal({ url: at, directUrl: at, isPooled: false })).toContain('also set DATABASE_DIRECT_URL')
   })
 
   it('settings that the role does not have, and addresses of two different databases, are reported', async () => {
