@@ -1,7 +1,7 @@
 type LocalizedText = { readonly 'zh-CN': string; readonly 'en-US': string }
 
-const perHour = { 'zh-CN': '次/小时', 'en-US': 'an hour' } as const
-const perSecond = { 'zh-CN': '次/秒', 'en-US': 'a second' } as const
+const perHour = { 'zh-CN': '次/小时', 'en-US': 'per hour' } as const
+const perSecond = { 'zh-CN': '次/秒', 'en-US': 'per second' } as const
 /** Units of quotas: concurrent items, and stored items. */
 const atATime = { 'zh-CN': '个', 'en-US': 'at a time' } as const
 const inAll = { 'zh-CN': '个', 'en-US': 'in all' } as const
@@ -35,9 +35,12 @@ const row = <const Default extends number>(
   help: { 'zh-CN': help[0], 'en-US': help[1] },
 })
 
-const hourly = ['超过后须等到这一小时过去。', 'Beyond this, wait until the hour is over.'] as const
-const open = ['超过后须等前面的完成或取消。', 'Beyond this, wait until some are finished, or cancel some.'] as const
-const kept = ['超过后须先删除不再需要的。', 'Beyond this, delete some first.'] as const
+const hourly = ['达到后须等待，一小时后重置。', 'Resets after an hour.'] as const
+const open = [
+  '达到后须等前面的完成或取消。',
+  'When it is reached, wait until some are finished, or cancel some.',
+] as const
+const kept = ['达到后须先删除不再需要的。', 'When it is reached, delete some first.'] as const
 
 /** Quotas of one user. Administrators set them on `/admin/system`; each is a row of `systemSettings`. */
 export const limitSettings = {
@@ -45,93 +48,102 @@ export const limitSettings = {
     60,
     10_000,
     perSecond,
-    ['每位用户的请求', 'Requests of a user'],
+    ['每位用户的请求', 'Requests per user'],
     [
-      '持续速率；短时间内可达十倍。超过后须稍候。每个进程分别计算。',
-      'Sustained; ten times as many in a burst. Beyond it one waits a moment. Each process counts its own.',
+      '持续速率；短时间内可达十倍。超过的请求会延迟处理。每个进程分别计算。',
+      'Sustained rate; ten times as many in a burst. Further requests are delayed. Each process counts separately.',
     ],
   ),
   limit_writes: row(
     20,
     10_000,
     perSecond,
-    ['每位用户的修改', 'Changes of a user'],
+    ['每位用户的修改', 'Changes per user'],
     [
-      '持续速率；短时间内可达十倍。超过后须稍候。每个进程分别计算。',
-      'Sustained; ten times as many in a burst. Beyond it one waits a moment. Each process counts its own.',
+      '持续速率；短时间内可达十倍。超过的请求会延迟处理。每个进程分别计算。',
+      'Sustained rate; ten times as many in a burst. Further requests are delayed. Each process counts separately.',
     ],
   ),
-  limit_issues: row(60, 10_000, perHour, ['每位用户的反馈', 'Feedback of a user'], hourly),
-  limit_comments: row(300, 10_000, perHour, ['每位用户的评论', 'Comments of a user'], hourly),
-  limit_files: row(600, 100_000, perHour, ['每位用户的附件和图标', 'Attachments and icons of a user'], hourly),
-  limit_bulks: row(600, 100_000, perHour, ['每位用户的批量操作与合并', 'Bulk actions and merges of a user'], hourly),
+  limit_issues: row(60, 10_000, perHour, ['每位用户的反馈', 'Feedback per user'], hourly),
+  limit_comments: row(300, 10_000, perHour, ['每位用户的评论', 'Comments per user'], hourly),
+  limit_files: row(600, 100_000, perHour, ['每位用户的附件和图标', 'Attachments and icons per user'], hourly),
+  limit_bulks: row(600, 100_000, perHour, ['每位用户的批量操作与合并', 'Bulk actions and merges per user'], hourly),
   limit_trials: row(
     1_200,
     100_000,
     perHour,
-    ['每位用户的试运行与查重', 'Trials and searches for duplicates of a user'],
+    ['每位用户的试运行与查重', 'Dry runs and duplicate searches per user'],
     hourly,
   ),
-  limit_rounds: row(120, 10_000, perHour, ['每位用户手动要求的抓取', 'Rounds and fetches a user asks for'], hourly),
-  limit_site_rounds: row(12, 1_000, perHour, ['每个网站的手动抓取', 'Rounds of one site asked for by hand'], hourly),
-  limit_imports: row(60, 10_000, perHour, ['每位用户新建的导入', 'Imports a user begins'], hourly),
+  limit_rounds: row(120, 10_000, perHour, ['每位用户的手动抓取', 'Manual crawls per user'], hourly),
+  limit_site_rounds: row(12, 1_000, perHour, ['每个网站的手动抓取', 'Manual crawls per site'], hourly),
+  limit_imports: row(60, 10_000, perHour, ['每位用户新建的导入', 'New imports per user'], hourly),
   limit_open_imports: row(
     5,
     100,
     atATime,
-    ['每位用户同时排队或进行的导入', 'Imports of a user waiting or running'],
+    ['每位用户同时排队或进行的导入', 'Imports waiting or running per user'],
     open,
   ),
   limit_open_exports: row(
     5,
     100,
     atATime,
-    ['每位用户同时排队或进行的导出', 'Exports of a user waiting or running'],
+    ['每位用户同时排队或进行的导出', 'Exports waiting or running per user'],
     open,
   ),
   limit_open_interchanges: row(
     3,
     100,
     atATime,
-    ['每位用户同时排队或进行的数据交换', 'Interchanges of a user waiting or running'],
+    ['每位用户同时排队或进行的数据交换', 'Data exchanges waiting or running per user'],
     open,
   ),
   limit_open_screening_files: row(
     3,
     100,
     atATime,
-    ['每位用户同时排队或进行的文件筛查', 'Files of names of a user waiting or being screened'],
+    ['每位用户同时排队或进行的文件筛查', 'File screenings waiting or running per user'],
     open,
   ),
   limit_transfers: row(
     50,
     1_000,
     atATime,
-    ['每位用户尚未传完的文件', 'Uploads of a user not yet whole'],
+    ['每位用户尚未传完的文件', 'Unfinished uploads per user'],
     [
-      '超过后须先传完或取消。一小时内没有收到任何字节的会被移除。',
-      'Beyond this, finish or cancel some. Uploads that receive no data for an hour are removed.',
+      '达到后须先传完或取消。一小时内没有收到任何数据的会被移除。',
+      'When it is reached, finish or cancel some. Uploads that receive no data for an hour are removed.',
     ],
   ),
   limit_promised_mb: row(
     8_192,
     1_048_576,
     { 'zh-CN': 'MB', 'en-US': 'MB' },
-    ['每位用户已预留未传的空间', 'Room a user reserves for what has not come'],
-    ['超过后须先传完已开始的文件。', 'Beyond this, finish the uploads already started.'],
+    ['每位用户预留的上传空间', 'Reserved upload space per user'],
+    ['达到后须先传完已开始的文件。', 'When it is reached, finish the uploads already started.'],
   ),
   limit_tickets: row(
     100,
     10_000,
     atATime,
-    ['每位用户未使用的下载凭证', 'Unused download tickets of a user'],
-    ['凭证一分钟后失效；超过后须稍候。', 'A ticket lasts a minute; beyond this, wait that long.'],
+    ['每位用户未使用的下载凭证', 'Unused download tickets per user'],
+    [
+      '凭证一分钟后失效；达到上限后请等待一分钟。',
+      'A ticket expires after a minute; when the limit is reached, wait a minute.',
+    ],
   ),
-  limit_screening_files: row(50, 1_000, inAll, ['每位用户保留的文件筛查', 'Screened files a user keeps'], kept),
-  limit_views: row(200, 10_000, inAll, ['每位用户保存的视图', 'Views a user keeps'], kept),
-  limit_shared_views: row(20, 1_000, inAll, ['每位用户共享的视图', 'Views a user shares'], kept),
-  limit_follows: row(2_000, 100_000, inAll, ['每位用户的关注', 'What a user follows'], kept),
-  limit_notifying_searches: row(20, 50, inAll, ['每位用户带通知的搜索', 'Saved searches of a user that notify'], kept),
+  limit_screening_files: row(50, 1_000, inAll, ['每位用户保留的文件筛查', 'Screened files kept per user'], kept),
+  limit_views: row(200, 10_000, inAll, ['每位用户保存的视图', 'Saved views per user'], kept),
+  limit_shared_views: row(20, 1_000, inAll, ['每位用户共享的视图', 'Shared views per user'], kept),
+  limit_follows: row(2_000, 100_000, inAll, ['每位用户的关注', 'Followed items per user'], kept),
+  limit_notifying_searches: row(
+    20,
+    50,
+    inAll,
+    ['每位用户带通知的搜索', 'Saved searches with notifications per user'],
+    kept,
+  ),
 } as const
 export type LimitSetting = keyof typeof limitSettings
 

@@ -24,20 +24,20 @@ export const errors = {
   forbidden: {
     status: 403,
     'zh-CN': '您的角色无权执行此操作。',
-    'en-US': 'Your role is not allowed to do this.',
+    'en-US': 'Your role does not have permission to do this.',
   },
   forbidden_record: {
     status: 403,
-    'zh-CN': '您可以查看这条记录，但无权执行此操作。',
-    'en-US': 'You can view this record, but you are not allowed to do this with it.',
+    'zh-CN': '您可以查看此记录，但无权执行此操作。',
+    'en-US': 'You can view this record, but you do not have permission to do this.',
   },
   four_eyes: {
     status: 403,
-    'zh-CN': '写过这份报告的人不能发布它，请由他人发布。管理员可以在“系统”页关闭这项要求。',
+    'zh-CN': '您参与撰写了这份报告，须由他人发布。管理员可以在“系统”页关闭这项要求。',
     'en-US':
-      'Whoever wrote a report cannot publish it; ask someone else. An administrator can turn this rule off on the “System” page.',
+      'You wrote this report, so someone else must publish it. An administrator can turn this rule off on the “System” page.',
   },
-  not_found: { status: 404, 'zh-CN': '没有找到，或已不存在。', 'en-US': 'It was not found, or no longer exists.' },
+  not_found: { status: 404, 'zh-CN': '未找到，或已不存在。', 'en-US': 'Not found, or it no longer exists.' },
   no_method: {
     status: 405,
     'zh-CN': '此地址不支持这种请求方法，可用的方法：{methods}。',
@@ -65,8 +65,8 @@ export const errors = {
   },
   has_records: {
     status: 409,
-    'zh-CN': '该用户名下还有 {count} 条记录，请指定接收这些记录的用户。',
-    'en-US': 'Records that this user still owns: {count}. Choose who takes them over.',
+    'zh-CN': '该用户名下还有 {count} 条记录，请选择接手人。',
+    'en-US': 'Records that this user still owns: {count}. Choose a successor for them.',
   },
   last_admin: {
     status: 409,
@@ -79,7 +79,7 @@ export const errors = {
     'zh-CN': '不支持这种内容类型。',
     'en-US': 'This type of content is not supported.',
   },
-  invalid: { status: 422, 'zh-CN': '请检查填写的内容。', 'en-US': 'Check what was entered.' },
+  invalid: { status: 422, 'zh-CN': '请检查填写的内容。', 'en-US': 'Check your entries.' },
   too_many: {
     status: 429,
     'zh-CN': '操作过于频繁，请在 {seconds} 秒后重试。',
@@ -88,7 +88,7 @@ export const errors = {
   over_rate: {
     status: 429,
     'zh-CN': '“{what}”已达到上限（一小时 {most} 次），请在 {minutes} 分钟后重试。',
-    'en-US': '“{what}” has reached its limit of {most} an hour. Try again in {minutes} minutes.',
+    'en-US': '“{what}” has reached its limit of {most} per hour. Try again in {minutes} minutes.',
   },
   over_bound: {
     status: 429,
@@ -101,7 +101,7 @@ export const errors = {
     'en-US':
       'Too many login attempts. Try again in {seconds} seconds. If you have forgotten the password, ask an administrator to reset it.',
   },
-  internal: { status: 500, 'zh-CN': '服务器出错，请稍后重试。', 'en-US': 'The server failed. Try again later.' },
+  internal: { status: 500, 'zh-CN': '服务器出错，请稍后重试。', 'en-US': 'Server error. Try again later.' },
   unavailable: {
     status: 503,
     'zh-CN': '服务暂时不可用，请稍后重试。',
@@ -110,12 +110,12 @@ export const errors = {
   storage_failed: {
     status: 503,
     'zh-CN': '服务器现在无法读写文件，请联系管理员后重试。',
-    'en-US': 'The server cannot read or write files at the moment. Tell the administrator, then try again.',
+    'en-US': 'The server cannot read or write files at the moment. Contact the administrator, then try again.',
   },
   storage_full: {
     status: 507,
     'zh-CN': '服务器的存储空间已满，请联系管理员腾出空间后重试。',
-    'en-US': 'The server has no space left. Ask the administrator to free some, then try again.',
+    'en-US': 'The server has no storage space left. Ask the administrator to free some, then try again.',
   },
 } as const satisfies Record<string, Sentence>
 

@@ -171,8 +171,8 @@ export const count = (about: About) => field({ kind: 'integer', read: z.int(), w
 export const recordFields = {
   id: field({ kind: 'integer', read: Id, write: null }, { label: words('记录编号', 'Record ID'), isKey: true }),
   owner: field({ kind: 'user', read: z.nullable(Id), write: null }, { label: words('所有者', 'Owner') }),
-  read_user: users({ label: words('可查看的人', 'Who may see it') }),
-  write_user: users({ label: words('可修改的人', 'Who may change it') }),
+  read_user: users({ label: words('可查看的人', 'Who can see it') }),
+  write_user: users({ label: words('可修改的人', 'Who can change it') }),
   created_at: field({ kind: 'instant', read: Instant, write: null }, { label: words('创建时间', 'Created') }),
   updated_at: field({ kind: 'instant', read: Instant, write: null }, { label: words('更新时间', 'Updated') }),
   is_demo: field({ kind: 'boolean', read: z.boolean(), write: null }, { label: words('演示数据', 'Demonstration') }),

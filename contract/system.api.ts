@@ -39,11 +39,11 @@ export const systemSettings = {
     kind: 'boolean',
     default: true,
     group: 'report',
-    label: { 'zh-CN': '报告须由他人发布', 'en-US': 'Someone else publishes a report' },
+    label: { 'zh-CN': '报告须由他人发布', 'en-US': 'Require a second person to publish' },
     help: {
-      'zh-CN': '开启后，写过报告任一版本的人不能发布它。只有一人撰写报告的团队可以关闭。',
+      'zh-CN': '开启后，写过报告任一版本的人不能发布该报告。只有一人撰写报告的团队可以关闭。',
       'en-US':
-        'While this is on, nobody publishes a report that they wrote any version of. A team with a single writer may switch it off.',
+        'When this is on, users cannot publish a report if they wrote any version of it. A team with a single writer can turn it off.',
     },
   },
   backup_nightly: {
@@ -54,7 +54,7 @@ export const systemSettings = {
     help: {
       'zh-CN': '在后台备份数据库和文件，期间可照常使用。备份存放在 OG_BACKUP_DIR 指定的文件夹，请放在另一块磁盘上。',
       'en-US':
-        'Backs up database and files in the background; the console stays in use. It goes to the folder of OG_BACKUP_DIR, which belongs on another disk.',
+        'Backs up the database and files in the background while the console stays in use. Backups go to OG_BACKUP_DIR; use another disk.',
     },
   },
   backup_hour: {
@@ -62,12 +62,13 @@ export const systemSettings = {
     default: 18,
     min: 0,
     max: 23,
-    unit: { 'zh-CN': '时（UTC）', 'en-US': 'o’clock UTC' },
+    unit: { 'zh-CN': '时（UTC）', 'en-US': ':00 UTC' },
     group: 'backup',
     label: { 'zh-CN': '每晚备份的时间', 'en-US': 'Time of the nightly backup' },
     help: {
       'zh-CN': 'UTC 18 时是北京时间凌晨 2 时。错过或失败时，下一个整点再试。',
-      'en-US': '18:00 UTC is 02:00 in Beijing. A backup that was missed or failed is tried again in the next hour.',
+      'en-US':
+        '18:00 UTC is 02:00 in Beijing. A backup that was missed or failed is tried again at the next full hour.',
     },
   },
   backup_keep_days: {
@@ -80,18 +81,18 @@ export const systemSettings = {
     label: { 'zh-CN': '每晚备份保留天数', 'en-US': 'Keep nightly backups for' },
     help: {
       'zh-CN': '更早的每晚备份会被删除；最近一份成功的备份始终保留。',
-      'en-US': 'Older nightly backups are removed; the last good one always stays.',
+      'en-US': 'Older nightly backups are removed; the last successful backup is always kept.',
     },
   },
   screening_four_eyes: {
     kind: 'boolean',
     default: false,
     group: 'screening',
-    label: { 'zh-CN': '强命中须由两人判为不同', 'en-US': 'Two people say that a strong hit is someone else' },
+    label: { 'zh-CN': '排除强命中须两人确认', 'en-US': 'Require two people to dismiss a strong hit' },
     help: {
-      'zh-CN': '开启后，一人把强命中判为“不同”只是提议，须另一人确认后才生效。',
+      'zh-CN': '开启后，一人将强命中判为“不同”仅为建议，须另一人确认后生效。',
       'en-US':
-        'While this is on, one person’s “different” on a strong hit is a proposal, and holds once someone else confirms it.',
+        'When this is on, marking a strong hit “different” is only a proposal until a second person confirms it.',
     },
   },
   screening_file_days: {
@@ -101,11 +102,11 @@ export const systemSettings = {
     max: 365,
     unit: { 'zh-CN': '天', 'en-US': 'days' },
     group: 'screening',
-    label: { 'zh-CN': '文件筛查的保留时间', 'en-US': 'Screened files are kept' },
+    label: { 'zh-CN': '文件筛查的保留时间', 'en-US': 'Keep screened files for' },
     help: {
-      'zh-CN': '“查一个文件”的结果在最后一次处理后保留这么久，之后连同各行一并删除。',
+      'zh-CN': '“筛查文件”的结果从最后一次处理起保留此时长，之后连同各行一并删除。',
       'en-US':
-        'The results of “Screen a file” are kept for so long after they were last worked on, then removed with their rows.',
+        'The results of “Screen a file” are kept for this long after the last activity, then removed with their rows.',
     },
   },
   ...limitSettings,

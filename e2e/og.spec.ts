@@ -19,7 +19,7 @@ test('an editor adds a restricted organisation, and only the listed users ever s
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await form.getByLabel('Founded').fill('1998-10')
   await form.getByLabel('Weight').fill('64')
-  await form.getByLabel('Who may see it').click()
+  await form.getByLabel('Who can see it').click()
   await page.keyboard.type(friend.username)
   await page.locator('.ant-select-item-option', { hasText: friend.username }).click()
   await form.getByRole('heading', { name: 'Access' }).click()
@@ -38,7 +38,7 @@ test('an editor adds a restricted organisation, and only the listed users ever s
   expect((await find(stranger)).total).toBe(0)
   await page.evaluate(token => localStorage.setItem('token', token), stranger.token)
   await page.goto(`${url}/og/${items[0]?.id}`)
-  await expect(page.getByText('There is no such organisation')).toBeVisible()
+  await expect(page.getByText('Organisation not found')).toBeVisible()
 })
 
 test('two people edit the same organisation, and neither loses a word', async ({ page, url, member, enter, ask }) => {

@@ -143,7 +143,7 @@ test('an upload is found, reviewed, cited in a report, published and exported', 
       const dialog = desk.getByRole('dialog')
       const to = dialog.getByRole('combobox', { name: 'To' })
       await to.fill(stranger.username)
-      await expect(desk.getByText('Nobody else may view this record')).toBeVisible()
+      await expect(desk.getByText('No one else can view this record')).toBeVisible()
       await to.fill(reader.username)
       await expect(desk.getByTitle(reader.username)).toBeVisible()
       await desk.keyboard.press('Enter')

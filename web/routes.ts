@@ -164,7 +164,7 @@ export const routes = {
   },
   import_choice: {
     ...pageRoutes.import_choice,
-    title: { 'zh-CN': '与他人的说法不同', 'en-US': 'Others say otherwise' },
+    title: { 'zh-CN': '有分歧的值', 'en-US': 'Conflicting values' },
     load: () => import('#web/features/import_review/choice-page.tsx'),
   },
   admin_duplicate: {
@@ -198,7 +198,7 @@ export const routes = {
   },
   screening_file: {
     ...pageRoutes.screening_file,
-    title: { 'zh-CN': '查一个文件', 'en-US': 'Screen a file' },
+    title: { 'zh-CN': '筛查文件', 'en-US': 'Screen a file' },
     load: () => import('#web/features/screening/files-page.tsx'),
   },
   screening_file_detail: {

@@ -15,7 +15,7 @@ export const picture = () =>
   card.address({
     label: card.words('图片网址', 'Picture address'),
     section: 'basics',
-    hint: card.words('只记下网址，不会下载', 'Only the address is kept; nothing is fetched'),
+    hint: card.words('只保存网址，不会下载', 'Only the address is stored; the picture is not downloaded'),
     headings: [
       ...['image', 'imageurl', 'picture', 'pictureurl', 'photo', 'photourl', 'logo', 'logourl'],
       ...['图片', '照片网址'],

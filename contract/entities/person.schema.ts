@@ -87,7 +87,10 @@ export const personSchema = {
     isOurs: true,
     label: card.words('重点人物', 'Focus person'),
     section: 'basics',
-    hint: card.words('重点人物默认显示在“重点人物”列表中', 'The list of focus persons shows these first'),
+    hint: card.words(
+      '重点人物默认显示在“重点人物”列表中',
+      'Focus persons are shown in the “Focus persons” list by default',
+    ),
     headings: ['focus', 'isfocus', '重点', '是否重点'],
   }),
   icon: card.icon({ label: card.words('照片', 'Photo'), section: 'basics' }),

@@ -3,13 +3,10 @@ import { defineMessages } from '#web/platform/i18n.ts'
 /** `nouns` and `counted` are the entity's own words: "organisations", "3 organisations". */
 export const bulkMessages = defineMessages({
   addLabels: ['添加标签', 'Add labels'],
-  addLabelsText: [
-    '所选{nouns}原有的标签保留，另加上：',
-    'The selected {nouns} keep their labels, and these are added:',
-  ],
+  addLabelsText: ['所选{nouns}原有的标签保留，另加上：', 'The selected {nouns} keep their labels; these are added:'],
   addLabelsDone: ['已为 {counted}添加标签。', 'Labels added to {counted}.'],
   removeLabels: ['移除标签', 'Remove labels'],
-  removeLabelsText: ['从所选{nouns}移除：', 'Removed from the selected {nouns}:'],
+  removeLabelsText: ['从所选{nouns}移除：', 'Labels to remove from the selected {nouns}:'],
   removeLabelsDone: ['已从 {counted}移除标签。', 'Labels removed from {counted}.'],
   setAccess: ['设置访问权限', 'Set access'],
   accessText: [

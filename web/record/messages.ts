@@ -2,7 +2,7 @@ import { defineMessages } from '#web/platform/i18n.ts'
 
 /** Texts shared by the pages of all records. */
 export const recordMessages = defineMessages({
-  failed: ['这一部分没有加载出来，其余内容不受影响。', 'This part could not be loaded; the others are not affected.'],
+  failed: ['此部分加载失败，其余内容不受影响。', 'This part failed to load; the others are not affected.'],
   facts: ['基本事实', 'Facts'],
   overview: ['概览', 'Overview'],
   history: ['修改记录', 'History'],
@@ -15,7 +15,7 @@ export const recordMessages = defineMessages({
   print: ['打印', 'Print'],
   exportReasonNeeded: ['请写明导出原因。', 'Give a reason for the export.'],
   desc: ['简介', 'Description'],
-  noDesc: ['还没有简介。', 'There is no description yet.'],
+  noDesc: ['还没有简介。', 'No description yet.'],
   latest: ['最近的修改', 'Latest changes'],
   allChanges: ['查看全部修改', 'All changes'],
   demo: ['演示数据', 'Demonstration data'],

@@ -4,13 +4,13 @@ import { defineMessages } from '#web/platform/i18n.ts'
 export const guardMessages = defineMessages({
   menuLoading: ['正在加载菜单…', 'Loading the menu…'],
   menuLoaded: ['菜单加载成功', 'Menu loaded'],
-  menuFailed: ['菜单加载失败，使用本地菜单：{reason}', 'The menu could not be loaded; using the local one: {reason}'],
+  menuFailed: ['菜单加载失败，使用本地菜单：{reason}', 'The menu failed to load; using the local one: {reason}'],
   newVersionTitle: ['系统已更新', 'A new version is available'],
   newVersionText: ['页面需要重新加载才能继续。', 'Reload the page to continue.'],
   lostTitle: ['暂时无法打开此页面', 'This page cannot be opened right now'],
   lostText: [
     '与服务器的连接已断开。连接恢复后，页面会自动打开。',
-    'The connection to the server is lost. The page opens by itself once it is back.',
+    'The connection to the server is lost. The page will open automatically once you are reconnected.',
   ],
   failedTitle: ['页面出错', 'This page failed'],
   failedText: ['此页面未能显示。请重试，或重新加载。', 'The page could not be shown. Try again, or reload.'],

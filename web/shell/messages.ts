@@ -2,7 +2,7 @@ import { defineMessages } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 
 export const shellMessages = defineMessages({
-  skip: ['跳到正文', 'Skip to the content'],
+  skip: ['跳到正文', 'Skip to content'],
   mainMenu: ['主菜单', 'Main menu'],
   moreMenu: ['更多菜单', 'More pages'],
   openMenu: ['打开菜单', 'Open the menu'],
@@ -20,7 +20,7 @@ export const shellMessages = defineMessages({
   userInfo: ['用户信息', 'User info'],
   switchRole: ['切换为{role}', 'Switch to {role}'],
   switchBack: ['恢复为{role}', 'Back to {role}'],
-  roleShown: ['正以{role}身份浏览', 'Seen as {role}'],
+  roleShown: ['正以{role}身份浏览', 'Viewing as {role}'],
   roleSwitched: ['已切换为{role}，仅影响本页面的显示', 'Switched to {role}; this only affects what these pages show'],
   shortcuts: ['键盘快捷键', 'Keyboard shortcuts'],
   keysEverywhere: ['任何页面', 'Everywhere'],
@@ -32,8 +32,8 @@ export const shellMessages = defineMessages({
   loggedOut: ['已退出登录', 'Logged out'],
   loggedOutTitle: ['确认退出登录', 'Confirm logout'],
   loggedOutText: [
-    '您已退出登录。确认退出并重新登录，或取消以留在此页面。',
-    'You have been logged out. Log out here and log in again, or stay on this page.',
+    '登录已失效。请重新登录，或留在此页。',
+    'You have been logged out. Log in again, or stay on this page.',
   ],
   loginAgain: ['重新登录', 'Log in again'],
   stay: ['留在此页', 'Stay on this page'],

@@ -16,8 +16,8 @@ export const settingMessages = defineMessages({
   themeColor: ['主题色', 'Theme colour'],
   system: [words['zh-CN'].followSystem, words['en-US'].followSystem],
   copy: ['复制配置', 'Copy settings'],
-  copied: ['配置已复制到剪贴板', 'The settings were copied to the clipboard'],
-  copyFailed: ['无法访问剪贴板，请手动复制', 'The clipboard is not accessible: please copy manually'],
+  copied: ['配置已复制到剪贴板', 'Settings copied to the clipboard'],
+  copyFailed: ['无法访问剪贴板，请手动复制', 'The clipboard is not accessible; copy manually'],
   copyManual: ['请复制以下配置', 'Copy these settings'],
   hint: [
     '这些设置只对您自己生效，并随您的账号保存。',

@@ -79,7 +79,7 @@ describe('the dry run', () => {
       { field: 'danger_level', from: '待定', to: '一类' },
     ])
     expect(rows[3]?.faults).toEqual([
-      { field: 'region', value: 'Atlantis', message: 'There is no such region code' },
+      { field: 'region', value: 'Atlantis', message: 'Region code not found' },
       { field: 'weight', value: 'lots', message: 'Wrong type: 1, 2, 3 … is expected' },
       {
         field: 'register_time',

@@ -77,7 +77,7 @@ describe('memberships', () => {
     expect((await editor.call(updateMembership, { params: at(made.id), body: { role: 'x' } })).status).toBe(404)
     expect((await editor.call(deleteMembership, { params: at(made.id) })).status).toBe(404)
     const refused = await editor.call(createMembership, { body: { person_id: hidden.id, og_id: og.id, role: 'x' } })
-    expect(refused.body.errors).toEqual([{ path: 'person_id', message: 'There is no such person' }])
+    expect(refused.body.errors).toEqual([{ path: 'person_id', message: 'Person not found' }])
     expect(JSON.stringify(await editor.get(listOgHistory, { params: at(og.id) }))).not.toContain('person_id')
     const locked = await aPerson(test_.ctx, { write_user: [999_999] })
     const neither = await editor.call(createMembership, { body: { person_id: locked.id, og_id: og.id } })

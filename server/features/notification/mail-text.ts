@@ -17,12 +17,12 @@ const words = {
   'zh-CN': {
     more: (count: number) => `另有 ${count} 条，请在通知列表中查看。`,
     open: '打开通知列表',
-    why: '您收到此邮件，是因为通知设置中开启了邮件。可在通知设置中关闭。',
+    why: '您在通知设置中开启了邮件，因此收到此邮件。可在通知设置中关闭。',
   },
   'en-US': {
-    more: (count: number) => `${count} more are in the list of notifications.`,
+    more: (count: number) => `${count} more in the list of notifications.`,
     open: 'Open the list of notifications',
-    why: 'You get this because mail is on in your notification settings, where it can be switched off.',
+    why: 'You receive this because e-mail is turned on in your notification settings, where you can turn it off.',
   },
 } as const
 

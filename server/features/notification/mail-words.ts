@@ -31,31 +31,31 @@ const sentences: Record<string, Sentence> = {
   merged: said('已合并另一条记录', 'was merged with another record'),
   unmerged: said('合并已撤销', 'had a merge undone'),
   changed_page: counted(
-    count => `${count} 个页面有变化`,
-    'one page changed',
-    count => `${count} pages changed`,
+    count => `${count} 处页面变化`,
+    'has a page change',
+    count => `has ${count} page changes`,
   ),
   mentioned: counted(
     count => `在 ${count} 个页面被提及`,
-    'was named on a page',
-    count => `was named on ${count} pages`,
+    'was mentioned on a page',
+    count => `was mentioned on ${count} pages`,
   ),
   maybe_mentioned: counted(
-    count => `在 ${count} 个页面可能被提及（仅姓名相同）`,
-    'was possibly named on a page (the name alone)',
-    count => `was possibly named on ${count} pages (the name alone)`,
+    count => `在 ${count} 个页面可能被提及（仅名称相同）`,
+    'was possibly mentioned on a page (name match only)',
+    count => `was possibly mentioned on ${count} pages (name match only)`,
   ),
   hit: counted(
     count => `在 ${count} 个页面新出现`,
-    'came up on a page',
-    count => `came up on ${count} pages`,
+    'newly appeared on a page',
+    count => `newly appeared on ${count} pages`,
   ),
   maybe_listed: counted(
     count => `可能在名单上：${count} 个新命中`,
-    'may be on a list: one new hit',
-    count => `may be on a list: ${count} new hits`,
+    'might be on a list: one new hit',
+    count => `might be on a list: ${count} new hits`,
   ),
-  listed: said('已判定在名单上', 'was found to be on a list'),
+  listed: said('已确认在名单上', 'was confirmed to be on a list'),
   review_asked: said('等待审核', 'is waiting for review'),
   ready: said('已处理完毕', 'is ready'),
   failed: said('处理失败', 'could not be read'),
@@ -86,7 +86,7 @@ const sentences: Record<string, Sentence> = {
     count => `${count} more were not listed one by one`,
   ),
 }
-const other = said('有新情况', 'has news')
+const other = said('有更新', 'has updates')
 
 /** Describes an event in the reader's language. */
 export function kindSentence({ kind, count }: Pick<Notification, 'kind' | 'count'>, locale: Locale): string {

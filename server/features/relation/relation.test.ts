@@ -109,7 +109,7 @@ describe('relations of persons', () => {
       params: at(open.id),
       body: { person_id: hidden.id, type: 'friend' },
     })
-    expect(answer.body.errors).toEqual([{ path: 'person_id', message: 'There is no such person' }])
+    expect(answer.body.errors).toEqual([{ path: 'person_id', message: 'Person not found' }])
     const back = await editor.call(createRelation, {
       params: at(hidden.id),
       body: { person_id: open.id, type: 'friend' },

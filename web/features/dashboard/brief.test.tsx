@@ -124,7 +124,7 @@ it('is cleared by the keys of the queue until “all clear”, and u undoes each
   press('d')
   await waitFor(() => expect(current()).toBe('Page 1'))
   press('x')
-  await screen.findByText('All clear')
+  await screen.findByText('All done')
   expect(screen.getByText(/Sites were last looked at/)).toBeTruthy()
   expect(api.asked(updateDiff)[0]?.body).toMatchObject({ status: 'ignored' })
   expect(api.asked(readNotifications)[0]?.body).toMatchObject({ ids: [3] })
@@ -144,7 +144,7 @@ it('shows a dozen and leads to the rest', async () => {
   await waitFor(() => expect(lines()).toHaveLength(12))
   expect(screen.getByRole('link', { name: 'and 28 more changes' }).getAttribute('href')).toBe('/admin/diff')
   expect(screen.getByRole('link', { name: 'and one more notification' })).toBeTruthy()
-  expect(screen.queryByText('All clear')).toBeNull()
+  expect(screen.queryByText('All done')).toBeNull()
 })
 
 it('shows a page change once if its difference is listed too', async () => {
@@ -178,5 +178,5 @@ it('does not report “all clear” if a part failed', async () => {
   })
   await renderPage(<Brief />)
   await screen.findByRole('alert')
-  expect(screen.queryByText('All clear')).toBeNull()
+  expect(screen.queryByText('All done')).toBeNull()
 })

@@ -97,12 +97,12 @@ describe('dashboard', () => {
 
   it('shows unread changes to reviewers, and sends no request for other roles', async () => {
     await renderPage(<DashboardPage />)
-    await screen.findByText('All clear')
+    await screen.findByText('All done')
     expect(api.asked(listDiffs)).toEqual([])
     cleanup()
     useSession.setState({ user: { id: 1, username: 'admin', role: 'admin' } as never })
     await renderPage(<DashboardPage />)
-    await screen.findByText('All clear')
+    await screen.findByText('All done')
     expect(api.asked(listDiffs)[0]?.query).toMatchObject({ status: 'unread', min_score: '20', folded: 'true' })
   })
 
@@ -113,7 +113,7 @@ describe('dashboard', () => {
       total: 9,
     }))
     await renderPage(<DashboardPage />)
-    await screen.findByText('All clear')
+    await screen.findByText('All done')
     await waitFor(() =>
       expect(screen.getAllByRole('region').map(each => each.getAttribute('aria-label'))).toEqual(['Morning brief']),
     )
@@ -149,7 +149,7 @@ describe('dashboard', () => {
   it('reports that no word is searched for, and draws no empty chart without hits', async () => {
     useSession.setState({ user: { id: 1, username: 'admin', role: 'admin' } as never })
     await renderPage(<DashboardPage />)
-    await screen.findByText('All clear')
+    await screen.findByText('All done')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Sensitive-word hits by day' })).toBeNull())
     expect(screen.queryByText(/No sensitive word is turned on/)).toBeNull()
     cleanup()

@@ -24,7 +24,7 @@ export const dashboardMessages = defineMessages({
   mostFocus: ['最受关注', 'Most followed'],
   regions: ['地区分布', 'Regions'],
   weight: ['权重 {weight}', 'Weight {weight}'],
-  failedText: ['这部分内容没有加载出来。', 'This part could not be loaded.'],
+  failedText: ['此部分加载失败。', 'This part failed to load.'],
   emptyTitle: ['从第一个组织开始', 'Start with your first organisation'],
   emptyText: [
     '组织是所有记录的起点：人物、事件、网页变化都围绕它展开。选择一种方式开始。',
@@ -39,16 +39,16 @@ export const dashboardMessages = defineMessages({
   ],
   stepDemo: ['加载演示数据', 'Load demonstration data'],
   stepDemoText: [
-    '一小批虚构的记录，每条都有标注，之后可以一次删除。',
-    'A small fictional set. Every record is marked as such, and all can be removed at once.',
+    '一小批虚构的记录，每条都有标注，之后可一次全部删除。',
+    'A small fictional set. Every record is marked, and all can be removed at once.',
   ],
-  demoLoaded: ['已加载 {count} 条演示数据', '{count} demonstration records were loaded'],
-  emptyReaderTitle: ['还没有您可以查看的组织', 'There is no organisation you can view yet'],
+  demoLoaded: ['已加载 {count} 条演示数据', 'Loaded {count} demonstration records'],
+  emptyReaderTitle: ['还没有您可以查看的组织', 'No organisations you can view yet'],
   emptyReaderText: [
-    '编辑人员添加并允许您查看后，会显示在这里。',
-    'It will appear here once an editor has added one that you may view.',
+    '编辑人员添加并授权您查看后，会显示在这里。',
+    'Organisations appear here once an editor adds them and lets you view them.',
   ],
-  noneTitle: ['这里没有您可以查看的内容', 'There is nothing here for your role'],
+  noneTitle: ['没有您可以查看的内容', 'There is nothing here for your role'],
   noneText: [
     '您的角色不查看组织数据。您的工作在这里：',
     'Your role does not include viewing organisations. Your work is here:',

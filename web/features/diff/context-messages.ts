@@ -6,7 +6,7 @@ export const contextMessages = defineMessages({
   toggle: ['显示或隐藏背景', 'Show or hide the context'],
   og: [words['zh-CN'].og, words['en-US'].og],
   allVersions: ['此页面的全部版本', 'All versions of this page'],
-  found: ['发现的敏感词和名字', 'Words and names found'],
+  found: ['发现的敏感词和名称', 'Words and names found'],
   before: ['此页面的上一次改动', 'Previous change of this page'],
-  first: ['此前没有改动', 'No change before this one'],
+  first: ['此前无改动', 'No earlier changes'],
 })

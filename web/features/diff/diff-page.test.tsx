@@ -224,7 +224,7 @@ it('creates an event from the difference: prefilled, and sent with its page vers
 
 it('reports a difference that does not exist, and retries after a failure', async () => {
   await renderPage(<DiffPage />, '/admin/diff/detail?id=99')
-  await screen.findByRole('heading', { name: '没有这个差异' })
+  await screen.findByRole('heading', { name: '未找到该差异' })
   cleanup()
   let fails = true
   api.on(getDiff, () => {

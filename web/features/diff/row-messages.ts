@@ -15,7 +15,7 @@ export const rowMessages = defineMessages({
     '{count, plural, other {导航、页眉、页脚：# 处改动}}',
     '{count, plural, one {Navigation, header, footer: # change} other {Navigation, header, footer: # changes}}',
   ],
-  wordless: ['（没有文字：图片或链接）', '(no words: a picture or a link)'],
+  wordless: ['（没有文字：图片或链接）', '(no text: a picture or a link)'],
   skipped: [
     '{count, plural, other {展开 # 行未改动内容}}',
     '{count, plural, one {Show # unchanged row} other {Show # unchanged rows}}',
@@ -36,7 +36,7 @@ export const rowMessages = defineMessages({
   noChange: ['正文没有改动', 'No change in the text'],
   coarse: [
     '文本过长或差别过大，只按段落比较，没有逐词比较。',
-    'The texts are too long or too different: whole paragraphs were compared, not words.',
+    'The texts are too long or too different, so they were compared by paragraph, not word by word.',
   ],
   chars: ['+{added, number} −{removed, number} 字', '+{added, number} −{removed, number} characters'],
   linkCounts: ['链接 +{added, number} −{removed, number}', 'Links +{added, number} −{removed, number}'],

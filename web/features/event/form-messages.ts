@@ -4,13 +4,13 @@ import { words } from '#web/platform/words.ts'
 export const eventFormMessages = defineMessages({
   evidence: ['网页证据', 'Evidence'],
   evidenceKeep: ['保留网页版本 {id}', 'Keep page version {id}'],
-  evidenceHint: ['被保留的版本不会被清理。', 'A version that is kept is never pruned.'],
+  evidenceHint: ['被保留的版本不会被清理。', 'Kept versions are never deleted.'],
   new: ['新建事件', 'New event'],
   create: ['新建事件', 'New event'],
   created: [words['zh-CN'].createdNamed, words['en-US'].createdNamed],
   saved: [words['zh-CN'].savedNamed, words['en-US'].savedNamed],
   whenText: [
-    '可以只写到知道的程度：1958、1958-10、1958-10-13，或 2026-11-21 14:05（您的时区，{zone}）。',
+    '可按已知的精确程度填写：1958、1958-10、1958-10-13，或 2026-11-21 14:05（您的时区，{zone}）。',
     'As precisely as known: 1958, 1958-10, 1958-10-13, or with the time in your zone ({zone}): 2026-11-21 14:05.',
   ],
   more: ['其他', 'More'],

@@ -21,15 +21,15 @@ export const eventListMessages = defineMessages({
   viewLoading: ['正在加载视图', 'Loading the view'],
   full: [words['zh-CN'].fullScreen, words['en-US'].fullScreen],
   leaveFull: [words['zh-CN'].leaveFullScreen, words['en-US'].leaveFullScreen],
-  noTime: ['未定', 'Not known'],
-  emptyTitle: ['还没有事件', 'There are no events yet'],
+  noTime: ['未定', 'Unknown'],
+  emptyTitle: ['还没有事件', 'No events yet'],
   emptyText: [
-    '事件是与组织、人物有关的发生过或将要发生的事。新建一个，或从表格文件导入。',
-    'Events are things that have happened, or will happen, to organisations and persons. Add one, or import a file.',
+    '事件是与组织、人物相关的已发生或将发生的事项。新建一个，或从表格文件导入。',
+    'Events are past or future occurrences involving organisations and persons. Add one, or import a file.',
   ],
   emptyReadText: [
-    '事件是与组织、人物有关的发生过或将要发生的事。编辑人员添加后会显示在这里。',
-    'Events are things that have happened, or will happen, to organisations and persons. They appear here once an editor has added them.',
+    '事件是与组织、人物相关的已发生或将发生的事项。编辑人员添加后会显示在这里。',
+    'Events are past or future occurrences involving organisations and persons. They appear here once an editor has added them.',
   ],
   setStatus: ['设置状态', 'Set status'],
   statusDone: [

@@ -87,7 +87,7 @@ it('shows rejected mentions on request with undo, and reports if there are none'
   rows = []
   await press(await screen.findByRole('button', { name: 'Withdraw the decision' }))
   expect(api.asked(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, page: 8, verdict: null })
-  await screen.findByText('No page has been rejected.')
+  await screen.findByText('No rejected pages.')
 })
 
 it('reports in how many texts names were searched for and how many remain, and reads again after the last one', async () => {

@@ -33,7 +33,7 @@ it('shows that a name is a possible match and why, and lets editors decide that 
   expect(await screen.findByText('国泰银行 · 董事长 · 1962')).toBeTruthy()
   expect(screen.getByText('Only the name matches')).toBeTruthy()
   expect(screen.getByText('3 records of this name')).toBeTruthy()
-  await press(screen.getByRole('button', { name: 'It is someone else' }))
+  await press(screen.getByRole('button', { name: 'It is a different record' }))
   await waitFor(() => expect(api.asked(decideMention)).toHaveLength(1))
   expect(api.asked(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, page: 5, verdict: 'rejected' })
 })

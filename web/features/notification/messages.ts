@@ -10,8 +10,8 @@ export const notificationMessages = defineMessages({
   unread: ['未读', 'Unread'],
   beyond: ['未逐条列出的', 'Not listed one by one'],
   following: ['关注', 'Following'],
-  kinds: ['类别', 'Kind'],
-  anyKind: ['全部类别', 'All types'],
+  kinds: [words['zh-CN'].kind, words['en-US'].kind],
+  anyKind: ['全部类型', 'All types'],
   markAll: ['全部标为已读', 'Mark all as read'],
   markRead: ['标为已读', 'Mark as read'],
   markUnread: ['标为未读', 'Mark as unread'],
@@ -27,7 +27,7 @@ export const notificationMessages = defineMessages({
     'New notifications appear here and at the top of every page.',
   ],
   loading: ['正在加载通知', 'Loading notifications'],
-  failedTitle: ['通知没有加载出来', 'The notifications could not be loaded'],
+  failedTitle: ['通知加载失败', 'The notifications failed to load'],
   more: ['更多通知', 'More notifications'],
   by: ['{name}', '{name}'],
   byMany: ['{name}等{count, plural, other {另外 # 人}}', '{name} and {count, plural, one {# other} other {# others}}'],
@@ -39,7 +39,7 @@ export const notificationMessages = defineMessages({
 export const familyMessages = defineMessages({
   record: ['记录修改', 'Record changes'],
   page: ['页面变化', 'Page changes'],
-  mention: ['页面提及', 'Names on pages'],
+  mention: ['页面提及', 'Mentions on pages'],
   hit: ['敏感词命中', 'Sensitive words'],
   review: ['审核与发布', 'Reviews'],
   reply: ['评论与回复', 'Comments'],
@@ -71,26 +71,26 @@ export const kindMessages = defineMessages({
   merged: ['已合并另一条记录', 'was merged with another record'],
   unmerged: ['合并已撤销', 'had a merge undone'],
   changed_page: [
-    '{count, plural, other {# 个页面有变化}}',
-    '{count, plural, one {one page changed} other {# pages changed}}',
+    '{count, plural, other {# 处页面变化}}',
+    '{count, plural, one {has a page change} other {has # page changes}}',
   ],
   mentioned: [
     '{count, plural, other {在 # 个页面被提及}}',
-    '{count, plural, one {was named on a page} other {was named on # pages}}',
+    '{count, plural, one {was mentioned on a page} other {was mentioned on # pages}}',
   ],
   maybe_mentioned: [
-    '{count, plural, other {在 # 个页面可能被提及（仅姓名相同）}}',
-    '{count, plural, one {was possibly named on a page (the name alone)} other {was possibly named on # pages (the name alone)}}',
+    '{count, plural, other {在 # 个页面可能被提及（仅名称相同）}}',
+    '{count, plural, one {was possibly mentioned on a page (name match only)} other {was possibly mentioned on # pages (name match only)}}',
   ],
   hit: [
     '{count, plural, other {在 # 个页面新出现}}',
-    '{count, plural, one {came up on a page} other {came up on # pages}}',
+    '{count, plural, one {newly appeared on a page} other {newly appeared on # pages}}',
   ],
   maybe_listed: [
     '{count, plural, other {可能在名单上：# 个新命中}}',
-    '{count, plural, one {may be on a list: one new hit} other {may be on a list: # new hits}}',
+    '{count, plural, one {might be on a list: one new hit} other {might be on a list: # new hits}}',
   ],
-  listed: ['已判定在名单上', 'was found to be on a list'],
+  listed: ['已确认在名单上', 'was confirmed to be on a list'],
   review_asked: ['等待审核', 'is waiting for review'],
   ready: ['已处理完毕', 'is ready'],
   failed: ['处理失败', 'could not be read'],
@@ -118,7 +118,7 @@ export const kindMessages = defineMessages({
     '{count, plural, other {另有 # 条通知未逐条列出}}',
     '{count, plural, one {One more was not listed} other {# more were not listed one by one}}',
   ],
-  other: ['有新情况', 'has news'],
+  other: ['有更新', 'has updates'],
 })
 
 export const followMessages = defineMessages({
@@ -126,7 +126,7 @@ export const followMessages = defineMessages({
   following: ['已关注', 'Following'],
   unfollow: ['取消关注', 'Stop following'],
   followed: ['已关注，它的变化会通知您', 'You are now following it and will be notified of changes'],
-  unfollowed: ['已取消关注', 'You no longer follow it'],
+  unfollowed: ['已取消关注', 'No longer following it'],
   emptyTitle: ['还没有关注任何内容', 'You are not following anything yet'],
   emptyText: [
     '在组织、人物、事件、报告或页面的详情页点“关注”，在下面关注敏感词级别。',
@@ -134,13 +134,13 @@ export const followMessages = defineMessages({
   ],
   auto: ['自己创建', 'created by you'],
   since: ['自 {at}', 'since {at}'],
-  levels: ['敏感词级别', 'Levels of sensitive words'],
+  levels: ['敏感词级别', 'Sensitive word levels'],
   levelsText: [
-    '任何该级别的敏感词在页面中新出现时通知。',
+    '该级别的任何敏感词在页面中新出现时通知您。',
     'Notifies you when any word of that level newly appears on a page.',
   ],
   level: ['{level, select, 1 {一级} 2 {二级} other {三级}}', 'Level {level}'],
-  failed: ['关注列表没有加载出来', 'What you follow could not be loaded'],
+  failed: ['关注列表加载失败', 'The followed items failed to load'],
   total: ['{count, plural, other {共 # 项}}', '{count, plural, one {# in all} other {# in all}}'],
 })
 
@@ -149,14 +149,14 @@ export const sendMessages = defineMessages({
   title: ['发给同事', 'Send to a colleague'],
   text: [
     '对方会立即收到通知和链接；只列出有权查看这条记录的人。发送会记入审计记录。',
-    'They are notified at once, with a link. Only those who may view this record are listed. What is sent is recorded in the audit trail.',
+    'They are notified immediately with a link. Only people who can view this record are listed. Sending is recorded in the audit trail.',
   ],
   users: ['收件人', 'To'],
-  usersHint: ['按姓名或用户名查找', 'Find by name or user name'],
-  usersNeeded: ['请选择收件人。', 'Choose whom to send it to.'],
-  nobody: ['没有其他人可以查看这条记录', 'Nobody else may view this record'],
+  usersHint: ['按姓名或用户名查找', 'Find by name or username'],
+  usersNeeded: ['请选择收件人。', 'Choose at least one recipient.'],
+  nobody: ['没有其他人可以查看这条记录', 'No one else can view this record'],
   noteLabel: ['留言（可不填）', 'Note (optional)'],
-  noteHint: ['例如：请看第二节，周五前给我意见', 'For example: see section 2, your opinion by Friday please'],
+  noteHint: ['例如：请看第二节，周五前给我意见', 'For example: Please comment on section 2 by Friday'],
   sendNow: ['发送', 'Send'],
   sent: [
     '{count, plural, other {已发给 # 人}}',
@@ -185,6 +185,6 @@ export const settingMessages = defineMessages({
   mailTo: ['邮件发往 {email}。', 'E-mails are sent to {email}.'],
   noMail: ['本系统没有配置邮件服务器，暂不发送邮件。', 'No mail server is configured, so no e-mails are sent.'],
   noEmail: ['您的资料中没有邮箱地址，无法发送邮件。', 'Your profile has no e-mail address, so no e-mails can be sent.'],
-  failed: ['设置没有加载出来', 'The settings could not be loaded'],
+  failed: ['设置加载失败', 'The settings failed to load'],
   saved: ['设置已保存', 'Settings saved'],
 })

@@ -129,7 +129,7 @@ describe('the page of an organisation', () => {
     expect(facts.getByText('www.alpha.example').getAttribute('href')).toBe('http://www.alpha.example')
     expect(facts.getByText('javascript:alert(1)').closest('a')).toBeNull()
     expect(facts.queryByText('Scale')).toBeNull()
-    expect(await screen.findByText('Everyone who may see such records can see it.')).toBeTruthy()
+    expect(await screen.findByText('Everyone who can see such records can see it.')).toBeTruthy()
   })
 
   it('keeps the tab in the address and opens with it', async () => {
@@ -145,10 +145,10 @@ describe('the page of an organisation', () => {
       throw new FakeFailure('not_found')
     })
     await show()
-    expect(await screen.findByText('There is no such organisation')).toBeTruthy()
+    expect(await screen.findByText('Organisation not found')).toBeTruthy()
     cleanup()
     await show('', 'abc')
-    expect(await screen.findByText('There is no such organisation')).toBeTruthy()
+    expect(await screen.findByText('Organisation not found')).toBeTruthy()
     expect(api.asked(getOg)).toHaveLength(1)
   })
 
@@ -159,7 +159,7 @@ describe('the page of an organisation', () => {
       return og
     })
     await show()
-    await screen.findByText('The organisation could not be loaded')
+    await screen.findByText('The organisation failed to load')
     isDown = false
     await press('Try again')
     expect(await screen.findByRole('heading', { name: 'Alpha Institute' })).toBeTruthy()

@@ -6,7 +6,7 @@ export const ogPageMessages = defineMessages({
   editKey: ['编辑此组织', 'Edit this organisation'],
   site: ['网站与监测', 'Site and monitoring'],
   loading: ['正在加载组织', 'Loading the organisation'],
-  missingTitle: ['没有这个组织', 'There is no such organisation'],
+  missingTitle: ['未找到该组织', 'Organisation not found'],
   toList: ['返回组织列表', 'Back to organisations'],
-  failedTitle: ['组织没有加载出来', 'The organisation could not be loaded'],
+  failedTitle: ['组织加载失败', 'The organisation failed to load'],
 })

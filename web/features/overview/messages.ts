@@ -1,16 +1,16 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
 export const overviewMessages = defineMessages({
-  partsFailed: ['人物、事件等内容没有加载出来。', 'Persons, events and the like could not be loaded.'],
+  partsFailed: ['人物、事件等内容加载失败。', 'Persons, events and related content failed to load.'],
   profileText: [
     '两页 PDF：事实、定级依据、人物、联系、事件和最近的变化；您无权查看的内容不会出现。导出会记入审计记录。',
-    'Two pages of PDF: facts, why the level, persons, links, events and latest changes; what you may not see is left out. Exports are recorded in the audit trail.',
+    'A two-page PDF: facts, reasons for the level, persons, links, events and latest changes; anything you cannot view is left out. Exports are recorded in the audit trail.',
   ],
   profileBusy: ['正在生成档案', 'Creating the profile'],
-  profileDone: ['已导出 {name}', '{name} exported'],
+  profileDone: ['已导出 {name}', 'Exported {name}'],
   someFailed: [
-    '这些部分没有加载出来：{parts}。其余内容不受影响。',
-    'These parts could not be loaded: {parts}. The others are not affected.',
+    '以下部分加载失败：{parts}。其余内容不受影响。',
+    'These parts failed to load: {parts}. The others are not affected.',
   ],
   part_news: ['修改记录', 'history'],
   part_reasons: ['定级依据', 'reasons'],
@@ -35,17 +35,20 @@ export const overviewMessages = defineMessages({
   seeHistory: ['查看修改记录', 'See the history'],
   fresh: ['新：', 'New:'],
   allOf: ['查看全部 {count, number} 条', 'See all {count, number}'],
-  waiting: ['待审阅的网页变化', 'Changes on its pages that wait for review'],
-  samePages: ['{count, number} 个页面有同样的变化', '{count, plural, one {# page} other {# pages}} changed alike'],
+  waiting: ['待审阅的网页变化', 'Page changes to review'],
+  samePages: [
+    '{count, number} 个页面有同样的变化',
+    '{count, plural, one {# page} other {# pages}} with the same change',
+  ],
   coming: ['将至', 'Coming'],
   today: ['今天', 'Today'],
-  nobody: ['还没有人物。', 'There are no persons yet.'],
+  nobody: ['还没有人物。', 'No persons yet.'],
   addPerson: ['添加人物', 'Add a person'],
   links: ['最紧密的联系', 'Strongest links'],
   seeGraph: ['查看关系图', 'See the graph'],
   sharedPersons: ['{count, number} 个共同人物', '{count, plural, one {# person} other {# persons}} in common'],
   sharedEvents: ['{count, number} 个共同事件', '{count, plural, one {# event} other {# events}} in common'],
-  mentions: ['最近的提及', 'Last mentions'],
+  mentions: ['最近的提及', 'Latest mentions'],
   reports: ['情报报告', 'Reports'],
   uploads: ['文件', 'Files'],
 })

@@ -104,7 +104,7 @@ describe('the overview of a record', () => {
     expect(persons.getByText('Minister')).toBeTruthy()
     expect(persons.getByRole('link', { name: 'See all 3,000' }).getAttribute('href')).toBe('/og/3?tab=persons')
     expect((await section('Strongest links')).getByText('1 person in common · 2 events in common')).toBeTruthy()
-    const waiting = await section('Changes on its pages that wait for review')
+    const waiting = await section('Page changes to review')
     expect(waiting.getByText('militia')).toBeTruthy()
     expect(waiting.getByText('14 pages changed alike')).toBeTruthy()
     expect(waiting.getByRole('link', { name: 'https://h.example/' })).toBeTruthy()

@@ -133,7 +133,7 @@ it('shows the text of the newest version with words and names marked, and its fa
   const facts = within(screen.getByRole('complementary'))
   facts.getByText('a'.repeat(64))
   facts.getByText('Version of round 12')
-  facts.getByText('Evidence of an event or a report; kept permanently')
+  facts.getByText('Evidence for an event or a report; kept permanently')
   expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
 })
 

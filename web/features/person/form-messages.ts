@@ -18,7 +18,7 @@ export const personFormMessages = defineMessages({
   addOg: ['添加组织', 'Add an organisation'],
   role: ['职务或身份', 'Role'],
   addSeat: ['添加代表的组织、选区或届次', 'Add party, area or term'],
-  onBehalfOf: ['代表的组织（如党派）', 'On behalf of (a party, say)'],
+  onBehalfOf: ['代表的组织（如党派）', 'On behalf of (such as a party)'],
   area: ['选区或地区', 'Area'],
   term: ['届次', 'Term'],
   addRelation: ['添加关系', 'Add a relation'],

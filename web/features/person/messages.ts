@@ -20,16 +20,16 @@ export const personListMessages = defineMessages({
   hasOgNames: ['有未关联的组织名称', 'Has unlinked organisations'],
   add: ['新建', 'Add'],
   ogNames: ['未关联组织', 'Unlinked organisations'],
-  emptyTitle: ['还没有人物', 'There are no persons yet'],
+  emptyTitle: ['还没有人物', 'No persons yet'],
   emptyText: [
     '人物是与您关注的组织和事件有关的人。新建一个，或从表格文件导入。',
-    'Persons are the people connected with the organisations and events that you follow. Add one, or import a file.',
+    'Persons are people connected with the organisations and events that you follow. Add one, or import a file.',
   ],
   emptyReadText: [
     '人物是与团队关注的组织和事件有关的人。编辑人员添加后会显示在这里。',
-    'Persons are the people connected with the organisations and events that the team follows. They appear here once an editor has added them.',
+    'Persons are people connected with the organisations and events that the team follows. They appear here once an editor has added them.',
   ],
-  emptyFocusTitle: ['还没有重点人物', 'There are no focus persons yet'],
+  emptyFocusTitle: ['还没有重点人物', 'No focus persons yet'],
   emptyFocusText: [
     '编辑人员标为重点的人物会显示在这里。其他人物也可以查看。',
     'Persons marked as focus persons by an editor appear here. You can view the others too.',
@@ -37,12 +37,12 @@ export const personListMessages = defineMessages({
   setFocus: ['设为重点', 'Mark as focus person'],
   focusDone: [
     '已将 {count, number} 个人物设为重点。',
-    '{count, plural, one {# person is a focus person} other {# persons are focus persons}} now.',
+    'Marked {count, plural, one {# person as a focus person} other {# persons as focus persons}}.',
   ],
   unsetFocus: ['取消重点', 'Remove focus mark'],
   unfocusDone: [
     '已取消 {count, number} 个人物的重点标记。',
-    '{count, plural, one {# person is no focus person} other {# persons are no focus persons}} any more.',
+    'Removed the focus mark from {count, plural, one {# person} other {# persons}}.',
   ],
   setRegion: ['设置地区', 'Set region'],
   noRegion: ['不设地区', 'No region'],

@@ -14,7 +14,7 @@ export const personPageMessages = defineMessages({
   unlinked: ['系统中还没有的组织', 'Not in the system yet'],
   linkNames: ['关联这些组织', 'Link them'],
   loading: ['正在加载人物', 'Loading the person'],
-  missingTitle: ['没有这个人物', 'There is no such person'],
+  missingTitle: ['未找到该人物', 'Person not found'],
   toList: ['返回人物列表', 'Back to persons'],
-  failedTitle: ['人物没有加载出来', 'The person could not be loaded'],
+  failedTitle: ['人物加载失败', 'The person failed to load'],
 })

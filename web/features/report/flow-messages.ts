@@ -32,7 +32,7 @@ export const flowMessages = defineMessages({
   correct: ['更正', 'Correct'],
   correctText: [
     '已发布的版本保持不变，读者继续看到它；您在新的版本中修改，审核发布后才替换。',
-    'The published version stays as it is, and readers go on seeing it. You change a new version, which replaces it once it is reviewed and published.',
+    'The published version stays unchanged and visible to readers. You edit a new version, which replaces it once it is reviewed and published.',
   ],
   corrected: ['已开始更正，可以撰写新的版本。', 'The correction has started. You can now write the new version.'],
   withdraw: ['撤回', 'Withdraw'],
@@ -40,9 +40,9 @@ export const flowMessages = defineMessages({
   withdrawn: ['已撤回。', 'Withdrawn.'],
   comment: ['意见', 'Comment'],
   commentOptional: ['意见（可不填）', 'Comment (optional)'],
-  commentNeeded: ['请写明需要修改什么。', 'Say what needs to be changed.'],
+  commentNeeded: ['请写明需要修改什么。', 'Describe what needs to be changed.'],
   ownWork: ['您写过这份报告，不能由您发布。', 'You wrote this report, so someone else must publish it.'],
-  publishers: ['可以发布的人：{names}。', 'Who can publish it: {names}.'],
+  publishers: ['可以发布的人：{names}。', 'People who can publish it: {names}.'],
   publishersMore: [
     '{names}，以及另外 {count, number} 人',
     '{names} and {count, plural, one {# other} other {# others}}',
@@ -51,14 +51,14 @@ export const flowMessages = defineMessages({
     '现在没有其他人可以发布它：请邀请另一位管理员或超级编辑，',
     'No one else can at the moment: add another administrator or super editor,',
   ],
-  noPublisherAdmin: ['或关闭“报告须由他人发布”。', 'or switch off “Someone else publishes a report”.'],
+  noPublisherAdmin: ['或关闭“报告须由他人发布”。', 'or turn off “Require a second person to publish”.'],
   noPublisherAsk: [
     '或请管理员在“系统”页关闭“报告须由他人发布”。',
-    'or ask an administrator to switch off “Someone else publishes a report” on the page System.',
+    'or ask an administrator to turn off “Require a second person to publish” on the “System” page.',
   ],
   toSetting: ['打开系统设置', 'Open the settings'],
   stale: [
-    '报告刚刚被其他人修改，已读取最新内容，请再看一遍后操作。',
-    'Someone has just changed the report. The latest version is shown: check it before you continue.',
+    '其他人刚刚修改了报告，已显示最新内容，请核对后再操作。',
+    'Someone has just changed the report. The latest version is shown; check it before you continue.',
   ],
 })

@@ -6,8 +6,8 @@ export const reportFieldMessages = defineMessages({
   summary: [words['zh-CN'].summary, words['en-US'].summary],
   labels: [words['zh-CN'].labels, words['en-US'].labels],
   marking: ['密级标识', 'Marking'],
-  read_user: ['可查看的用户', 'Who may view'],
-  write_user: ['可编辑的用户', 'Who may change'],
+  read_user: ['可查看的人', 'Who can see it'],
+  write_user: ['可修改的人', 'Who can change it'],
   ogs: [words['zh-CN'].ogs, words['en-US'].ogs],
   persons: [words['zh-CN'].persons, words['en-US'].persons],
   events: [words['zh-CN'].events, words['en-US'].events],
@@ -24,7 +24,7 @@ export const reportFormMessages = defineMessages({
   textFollows: ['保存后即可撰写正文。', 'You can write the text once this is saved.'],
   textReady: [
     '正文已按页面差异填好，保存后可以修改。',
-    'The text is filled in from the page difference; change it once this is saved.',
+    'The text is filled in from the page difference; you can change it once this is saved.',
   ],
   linksText: [
     '正文中提到的记录会自动关联，这里填写的是另外的。',
@@ -34,5 +34,5 @@ export const reportFormMessages = defineMessages({
   ogsPlaceholder: ['按名称、网址查找组织', 'Find organisations by name or host'],
   personsPlaceholder: ['按姓名查找人物', 'Find persons by name'],
   eventsPlaceholder: ['按标题查找事件', 'Find events by title'],
-  created: ['已新建报告 {number}', 'Report {number} was created'],
+  created: ['已新建报告 {number}', 'Created report {number}'],
 })

@@ -106,7 +106,7 @@ it('shows readers no comments, versions, presence or actions', async () => {
   setUser(aUser('super_reader'))
   await read({ status: 'published', can: [], acts: [], published_version: 2 }, false)
   expect(screen.queryByRole('tab', { name: /意见/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: '撰写' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '编辑正文' })).toBeNull()
   expect(api.asked(beOnReport)).toEqual([])
   screen.getByRole('button', { name: '导出' })
 })

@@ -158,7 +158,7 @@ it('warns that another user is editing, and allows editing anyway', async () => 
     lock: { id: 2, name: '王编辑' },
   }))
   await write()
-  await screen.findByText('两个人可以同时撰写；后保存的一方会看到逐段比较，谁的文字都不会丢。')
+  await screen.findByText('两个人可以同时撰写；后保存的一方会看到逐段比较，双方的文字都不会丢失。')
   expect(document.querySelector('.ProseMirror')).toBeNull()
   fireEvent.click(screen.getByText('仍然撰写'))
   await titleField()

@@ -143,7 +143,7 @@ it('explains the search before a query, without results, and after a failure', a
   await renderPage(<SearchPage />, '/search?keyword=zzz&kind=og')
   await screen.findByText('Nothing was found for “zzz”')
   await screen.findByText(/^The search includes all changes until /)
-  expect(screen.getByRole('button', { name: 'Clear the filters' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Clear filters' })).toBeTruthy()
   cleanup()
   waiting = 3
   queryClient.clear()
@@ -202,7 +202,7 @@ it('suggests names while typing, requests nothing during a composition, and open
   await act(async () => void fireEvent.compositionEnd(input))
   await screen.findByText('刘晓东')
   expect(api.asked(suggestSearch).map(asked => asked.query.keyword)).toEqual(['liu'])
-  expect(screen.getByText('Sound')).toBeTruthy()
+  expect(screen.getByText('Pronunciation')).toBeTruthy()
   await waitFor(() =>
     expect(screen.getByText('刘晓东').closest('[cmdk-item]')?.getAttribute('data-selected')).toBe('true'),
   )

@@ -8,12 +8,12 @@ export const sessionMessages = defineMessages({
   passwordEmpty: ['密码不能为空', 'Password cannot be empty'],
   failed: ['登录出错，请刷新重试', 'Login error, refresh and try again'],
   away: [
-    '服务器没有应答，密码尚未核对。恢复后请再次登录，已填写的内容会保留。',
-    'The server does not answer, so the password was not checked. Log in again once it is back; what you typed stays.',
+    '服务器无响应，密码尚未核对。恢复后请重新登录，已填写的内容会保留。',
+    'The server is not responding, so the password was not checked. Log in again once it is back; your entries are kept.',
   ],
   faulty: [
     '服务器出错，密码尚未核对。请稍后再试，或联系管理员。',
-    'The server failed, so the password was not checked. Try again later, or tell the administrator.',
+    'Server error: the password was not checked. Try again later, or contact the administrator.',
   ],
   welcome: ['欢迎使用，{name}', 'Welcome, {name}'],
   remember: ['记住用户名', 'Remember username'],

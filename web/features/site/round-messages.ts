@@ -13,9 +13,9 @@ export const roundMessages = defineMessages({
   abortTitle: ['放弃第 {number} 轮？', 'Abandon round {number}?'],
   abortText: [
     '已抓取的内容会保留；这一轮不再继续，也不会据此判断页面已删除。',
-    'What was fetched is kept. The round does not go on, and no page counts as removed because of it.',
+    'Content already fetched is kept. The round does not continue, and no page counts as removed because of it.',
   ],
-  started: ['已开始抓取', 'The round has started'],
+  started: ['已开始抓取', 'Round started'],
   round: ['第 {number} 轮', 'Round {number}'],
   schedule: ['按计划', 'Scheduled'],
   person: ['人工', 'Manual'],
@@ -29,8 +29,8 @@ export const roundMessages = defineMessages({
   removed: ['消失', 'Gone'],
   refused: ['未抓取', 'Not fetched'],
   bytes: ['流量', 'Traffic'],
-  reasons: ['失败和未抓取的原因', 'Why some failed or were not fetched'],
-  lasted: ['用时', 'Took'],
+  reasons: ['失败和未抓取的原因', 'Reasons for failures and pages not fetched'],
+  lasted: ['用时', 'Duration'],
   diffs: [
     '{count, plural, other {# 处差异待审阅}}',
     '{count, plural, one {# difference} other {# differences}} to review',
@@ -40,7 +40,7 @@ export const roundMessages = defineMessages({
   seconds: ['{seconds} 秒', '{seconds} s'],
   roundList: ['抓取记录', 'Rounds'],
   older: ['更早的记录', 'Older rounds'],
-  noRounds: ['还没有抓取记录。', 'There are no rounds yet.'],
-  failedText: ['没有加载出来：', 'This could not be loaded:'],
+  noRounds: ['还没有抓取记录。', 'No rounds yet.'],
+  failedText: ['加载失败：', 'Failed to load:'],
   counts: ['计数', 'Counts'],
 })

@@ -92,14 +92,14 @@ it('shows readers the same without actions', async () => {
   site = aSite({ can: [] })
   await show({ can: [] as never })
   await screen.findByText('Daily at 06:00')
-  for (const name of ['Fetch now', 'Change schedule and limits', 'Try and change', 'Edit the organisation'])
+  for (const name of ['Fetch now', 'Change schedule and limits', 'Test and change', 'Edit the organisation'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 it('tries filters on a stored version before they can be saved, and warns of filters without a match', async () => {
   api.on(updateSite, ({ body }) => ({ ...site, ...(body as object), rev: 5 }) as Site)
   await show()
-  await press(await screen.findByRole('button', { name: 'Try and change' }))
+  await press(await screen.findByRole('button', { name: 'Test and change' }))
   const dialog = within(await screen.findByRole('dialog'))
   const kept = within(await dialog.findByRole('region', { name: 'Kept' }))
   await kept.findByText('Sunny, 21 degrees')
@@ -121,7 +121,7 @@ it('tries filters on a stored version before they can be saved, and warns of fil
 
 it('does not save a filter that the server cannot read', async () => {
   await show()
-  await press(await screen.findByRole('button', { name: 'Try and change' }))
+  await press(await screen.findByRole('button', { name: 'Test and change' }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByRole('region', { name: 'Kept' })
   api.on(trySiteFilter, () => {

@@ -48,7 +48,10 @@ export function SettingRow({ item }: { item: SystemSetting }) {
   const said = (value: Value): string => {
     if (row.kind === 'boolean') return value === true ? t('on') : t('off')
     if (row.kind === 'choice') return row.choices[String(value)]?.[locale] ?? String(value)
-    return `${Number(value).toLocaleString(locale)}${row.unit ? ` ${row.unit[locale]}` : ''}`
+    const unit = row.unit?.[locale] ?? ''
+    // No space before a unit such as `:00 UTC`.
+    const space = unit === '' || unit.startsWith(':') ? '' : ' '
+    return `${Number(value).toLocaleString(locale)}${space}${unit}`
   }
   const notes = [
     bounds && t('bounds', bounds),

@@ -3,7 +3,7 @@ import { words } from '#web/platform/words.ts'
 
 export const statusMessages = defineMessages({
   received: ['已接收', 'Received'],
-  processing: ['读取中', 'Being read'],
+  processing: ['读取中', 'Reading'],
   ready: ['待审核', 'Waiting for review'],
   failed: ['读取失败', 'Could not be read'],
   accepted: ['已采纳', 'Accepted'],
@@ -39,7 +39,7 @@ export const failureMessages = defineMessages({
   ],
   too_large: [
     '内容太大，超出了读取的上限。请拆分后重新上传。',
-    'The content is larger than what can be read. Split it and upload the parts.',
+    'The content exceeds the reading limit. Split it and upload the parts.',
   ],
   too_slow: [
     '读取时间过长，已停止。可以重试；仍然失败时请拆分文件。',
@@ -51,10 +51,10 @@ export const failureMessages = defineMessages({
   ],
   bomb: [
     '压缩包展开后大得不正常，已停止读取。请确认来源。',
-    'The archive unpacks to an abnormal size, so reading was stopped. Make sure of where it came from.',
+    'The archive unpacks to an abnormal size, so reading was stopped. Check where it came from.',
   ],
   unknown_type: [
-    '不认识这种文件，因此没有读取文字。文件本身仍可下载。',
+    '无法识别此文件类型，因此未提取文字。文件本身仍可下载。',
     'This file type is not recognised, so no text was read. The file itself can still be downloaded.',
   ],
 })
@@ -64,51 +64,48 @@ export const flagMessages = defineMessages({
   script: ['含脚本', 'Script'],
   macro: ['含宏', 'Macro'],
   external: ['引用外部资源', 'External resources'],
-  name_differs: ['文件名与内容不符', 'Name differs'],
-  truncated: ['文字不全', 'Text cut'],
+  name_differs: ['后缀与内容不符', 'Extension mismatch'],
+  truncated: ['文字已截短', 'Text shortened'],
   no_text: ['没有文字', 'No text'],
   unread_format: ['未读取文字', 'Text not read'],
   members_unread: ['部分文件未读', 'Some files not read'],
-  slow: ['未读完', 'Not read to the end'],
-  unread_chars: ['有字认不出', 'Unreadable characters'],
-  picture_pages: ['有图片页', 'Pages of pictures'],
-  broken_pages: ['有损坏页', 'Damaged pages'],
+  slow: ['未读完', 'Partly read'],
+  unread_chars: ['含无法识别的字符', 'Unreadable characters'],
+  picture_pages: ['含图片页', 'Image-only pages'],
+  broken_pages: ['含损坏页', 'Damaged pages'],
   eicarText: [
     '文件含有病毒扫描程序的测试串。它原样保存，不会被执行。',
-    'The file holds the test string of virus scanners. It is stored as it is and never executed.',
+    'The file contains the test string of virus scanners. It is stored unchanged and never executed.',
   ],
   scriptText: [
     '文件里有脚本。预览时不会运行；下载后打开前请当心。',
-    'There is a script in the file. The preview does not run it; take care before opening a download.',
+    'The file contains a script. The preview does not run it; take care before opening a download.',
   ],
   macroText: [
     '文件里有宏。预览时不会运行；下载后打开前请当心。',
-    'There is a macro in the file. The preview does not run it; take care before opening a download.',
+    'The file contains a macro. The preview does not run it; take care before opening a download.',
   ],
   externalText: [
-    '文件引用了外部资源。这里不会去取；下载后打开时可能会。',
-    'The file refers to outside resources. They are not fetched here; opening a download may fetch them.',
+    '文件引用了外部资源。系统不会获取，但下载后打开时可能会获取。',
+    'The file refers to external resources. They are not fetched here, but opening a download might fetch them.',
   ],
-  name_differsText: [
-    '文件名的后缀与内容不符，以内容为准。',
-    'The ending of the name does not agree with the content; the content counts.',
-  ],
-  truncatedText: ['文字太多，只保留了前面的部分。', 'There is too much text; only its beginning was kept.'],
+  name_differsText: ['文件名的后缀与内容不符，以内容为准。', 'The file extension does not match the content.'],
+  truncatedText: ['文字太多，只保留了前面的部分。', 'The text is too long; only its beginning was kept.'],
   no_textText: [
     '文件里没有可读的文字，例如扫描件或图片。',
-    'There is no text to be read in the file, as in a scan or an image.',
+    'The file contains no readable text, for example because it is a scan or an image.',
   ],
   unread_formatText: [
     '这是旧版 Office 格式，其中的文字无法在这里读取和搜索。请另存为 DOCX、XLSX、PPTX 或 PDF 后再上传一次。',
-    'This is an older Office format, whose text is neither read nor searched here. Save it as DOCX, XLSX, PPTX or PDF and upload that too.',
+    'Text in this older Office format cannot be read or searched. Save the file as DOCX, XLSX, PPTX or PDF and upload that too.',
   ],
   members_unreadText: [
     '其中有文件无法读取（加密、损坏，或是旧版格式），正文里只列出它们的名称。请单独上传可读的版本。',
-    'Files inside it could not be read (protected, damaged, or of an older format); the text shows only their names. Upload readable versions of them.',
+    'Some files in the archive could not be read (protected, damaged or in an older format); the text shows only their names. Upload readable versions of them.',
   ],
   slowText: [
     '读取时间过长，已停止。已读到的文字可以搜索，其余的搜不到。',
-    'Reading took too long and was stopped. What was read can be searched; the rest cannot.',
+    'Reading took too long and was stopped. The text read so far can be searched; the rest cannot.',
   ],
   slowPages: [
     '读取时间过长，已停止：共 {pages, number} 页，只有前 {read, number} 页可以搜索。',
@@ -116,7 +113,7 @@ export const flagMessages = defineMessages({
   ],
   unread_charsText: [
     '有些字在文件里没有对应的文字编码，读不出来，也搜不到。',
-    'The file does not say which characters some of its glyphs are. They cannot be read or searched.',
+    'Some glyphs in the file have no character codes. They cannot be read or searched.',
   ],
   unread_charsCount: [
     '{chars, number} 个字中有 {unread, number} 个读不出来，也搜不到。',

@@ -140,7 +140,7 @@ it('sends three at once with the session, the others in turn, and links to the r
   expect(row('a.pdf').getByRole('link').getAttribute('href')).toBe('/upload?id=31')
   await waitFor(() => expect(sent('d.pdf').started).toBe(true))
   expect(api.asked(getUploadLimits).length).toBeGreaterThan(1)
-  await press('Clear those sent')
+  await press('Clear sent files')
   expect(screen.queryByTitle('a.pdf')).toBeNull()
 })
 
@@ -170,7 +170,7 @@ it('sends the details that the user entered for the files', async () => {
   const source = await within(dialog).findByLabelText('Source')
   expect(within(dialog).queryByLabelText('Title')).toBeNull()
   fireEvent.change(source, { target: { value: 'Harbour office' } })
-  const reader = within(dialog).getByLabelText('Who may see it')
+  const reader = within(dialog).getByLabelText('Who can see it')
   fireEvent.mouseDown(reader)
   fireEvent.click(await screen.findByTitle('Wang Wu'))
   await act(async () => void fireEvent.click(within(dialog).getByText('Save').closest('button') as HTMLElement))

@@ -257,7 +257,7 @@ it('deletes at once, returns to the list, and offers undo', async () => {
 
 it.each(['999', 'x'])('reports that file %s was not found', async id => {
   await renderPage(<UploadListPage />, `/upload?id=${id}`)
-  await screen.findByText('There is no such file')
+  await screen.findByText('File not found')
   expect(screen.getByRole('link', { name: 'Back to uploads' }).getAttribute('href')).toBe('/upload')
 })
 

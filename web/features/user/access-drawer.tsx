@@ -52,7 +52,7 @@ export function useEndAccess(): (user: User) => Promise<void> {
     if (!isSure) return
     try {
       const { sessions, feeds } = await stopAccess(user.id)
-      notifySuccess(t('ended', { name, sessions: String(sessions), feeds: String(feeds) }))
+      notifySuccess(t('ended', { name, sessions, feeds }))
     } catch (error) {
       showError(error)
     }

@@ -21,8 +21,8 @@ export const userFieldMessages = defineMessages({
 export const userManageMessages = defineMessages({
   title: ['用户管理', 'Users'],
   titleText: [
-    '谁可以登录，以及每个人的角色；停用的用户保留其记录。',
-    'Who may log in, and with which role; a disabled user’s work stays.',
+    '管理用户账号与角色；停用的用户保留其记录。',
+    'Manage user accounts and roles; disabled users keep their records.',
   ],
   search: ['用户名、姓名、邮箱', 'Username, name, e-mail'],
   add: ['新建用户', 'New user'],
@@ -32,18 +32,18 @@ export const userManageMessages = defineMessages({
   you: ['您', 'you'],
   emptyTitle: ['还没有用户', 'No users yet'],
   emptyText: [
-    '每位成员一个账号，角色决定其能看到和能做的事。',
-    'One account for each member; the role decides what they see and do.',
+    '每位成员一个账号，角色决定其权限。',
+    'Each member has one account; the role determines their permissions.',
   ],
   passwordHint: [
     '至少 12 个字符；或 8 个以上且不易猜到。请当面或通过安全渠道告知本人。',
-    'At least 12 characters, or 8 that are hard to guess. Hand it over in person or by a safe channel.',
+    'At least 12 characters, or 8 that are hard to guess. Hand it over in person or through a secure channel.',
   ],
   resetPassword: ['重置密码', 'Reset password'],
   resetTitle: ['重置“{name}”的密码', 'Reset the password of “{name}”'],
   resetText: [
     '保存后，此用户的全部会话和日历订阅立即失效，须用新密码重新登录，日历须重新订阅。',
-    'All sessions and calendar feeds of this user end when you save; they log in with the new password and subscribe anew.',
+    'All sessions and calendar feeds of this user end when you save. The user must log in with the new password and subscribe to calendars again.',
   ],
   resetDone: [
     '已重置“{name}”的密码，其会话和日历订阅已全部结束',
@@ -57,22 +57,22 @@ export const userManageMessages = defineMessages({
   disableTitle: ['停用“{name}”？', 'Disable “{name}”?'],
   disableText: [
     '此用户立即退出，且不能再登录；日历订阅一并失效。其记录保留，随时可以重新启用。',
-    'The user is logged out at once and cannot log in; calendar feeds end as well. Their records stay, and you can enable them again.',
+    'The user is logged out immediately and can no longer log in; calendar feeds end as well. The user keeps their records and can be enabled again at any time.',
   ],
   disabledDone: ['已停用“{name}”', 'Disabled “{name}”'],
   enabledDone: ['已启用“{name}”', 'Enabled “{name}”'],
   deleteTitle: ['删除用户“{name}”', 'Delete user “{name}”'],
   deleteText: [
     '此操作不能撤销。此用户拥有的组织、类别和共享视图会移交给接手人；其名字从访问名单中移除，名单上若只有此人，则由接手人代替，记录不会因此对所有人公开。',
-    'This cannot be undone. Organisations, categories and shared views of this user pass to the heir. The name leaves all access lists; where it stood alone, the heir takes its place, so that no record opens to everyone.',
+    'This cannot be undone. This user’s organisations, categories and shared views are transferred to the successor. The user is removed from all access lists; lists with only this user get the successor instead, so no record becomes visible to everyone.',
   ],
   deleteInstead: [
     '如果只是暂时不用，请改为停用。',
-    'If the account is only not needed for a while, disable it instead.',
+    'If the account is only temporarily not needed, disable it instead.',
   ],
   heir: ['接手人', 'Successor'],
   heirPlaceholder: ['选择接手其记录的成员', 'Choose who takes over the records'],
-  deleted: ['已删除“{name}”，其记录已移交给 {heir}', 'Deleted “{name}”; the records passed to {heir}'],
+  deleted: ['已删除“{name}”，其记录已移交给 {heir}', 'Deleted “{name}”; records transferred to {heir}'],
 })
 
 export const userInfoMessages = defineMessages({
@@ -85,7 +85,7 @@ export const userInfoMessages = defineMessages({
   password: ['修改密码', 'Change password'],
   passwordText: [
     '修改后，您在其他设备上的会话和您的日历订阅会立即失效；日历须重新订阅。',
-    'Your sessions on other devices and your calendar feeds end at once when it changes; subscribe to calendars anew.',
+    'When the password changes, your sessions on other devices and your calendar feeds end immediately; you will need to subscribe to calendars again.',
   ],
   oldPassword: ['原密码', 'Old password'],
   newPassword: ['新密码', 'New password'],
@@ -106,7 +106,7 @@ export const userInfoMessages = defineMessages({
   longEnough: ['长度足够；常见的密码仍会被拒绝', 'Long enough; common passwords are still rejected'],
   sessions: ['登录会话', 'Sessions'],
   sessionsText: [
-    '您目前登录的设备。看到不认识的，请结束它并修改密码。',
+    '您目前登录的设备。如有陌生设备，请结束其会话并修改密码。',
     'Devices where you are logged in. If you do not recognise one, end its session and change your password.',
   ],
   sessionsOfOther: [
@@ -120,7 +120,7 @@ export const userInfoMessages = defineMessages({
   endOthers: ['结束其他会话', 'End other sessions'],
   ended: [
     '{count, plural, =0 {没有其他会话} other {已结束 # 个会话}}',
-    '{count, plural, =0 {There is no other session} one {# session ended} other {# sessions ended}}',
+    '{count, plural, =0 {No other sessions} one {# session ended} other {# sessions ended}}',
   ],
   lastSeen: ['最近使用 {at}', 'Last used {at}'],
   since: ['登录于 {at}', 'since {at}'],
@@ -137,10 +137,10 @@ export const accessMessages = defineMessages({
   title: ['“{name}”的会话与日历订阅', 'Sessions and feeds of “{name}”'],
   feeds: ['日历订阅', 'Calendar feeds'],
   feedsText: [
-    '日历程序凭私密地址读取，无需登录。撤销后该地址立即失效。',
-    'Calendar programs read them at a private address, without logging in. A revoked address stops working at once.',
+    '日历程序通过私密地址读取，无需登录。撤销后该地址立即失效。',
+    'Calendar programs read feeds at a private address, without logging in. A revoked address stops working immediately.',
   ],
-  noFeeds: ['没有日历订阅。', 'There are no calendar feeds.'],
+  noFeeds: ['没有日历订阅。', 'No calendar feeds.'],
   feedUsed: ['最近读取 {at}', 'Last read {at}'],
   feedNeverUsed: ['从未读取', 'Never read'],
   feedSince: ['创建于 {at}', 'created {at}'],
@@ -151,10 +151,10 @@ export const accessMessages = defineMessages({
   endTitle: ['结束“{name}”的全部会话和日历订阅？', 'End all sessions and calendar feeds of “{name}”?'],
   endText: [
     '此用户会立即退出登录，日历订阅和未用的下载链接一并失效，未保存的内容可能丢失；之后可以重新登录。',
-    'The user is logged out at once and may lose what is not saved; calendar feeds and unused download links end as well. They can log in again.',
+    'The user is logged out immediately and might lose unsaved changes; calendar feeds and unused download links end as well. The user can log in again afterwards.',
   ],
   ended: [
-    '“{name}”：已结束 {sessions} 个会话、{feeds} 个日历订阅',
-    '“{name}”: sessions ended {sessions}, calendar feeds revoked {feeds}',
+    '已结束“{name}”的 {sessions, number} 个会话，撤销 {feeds, number} 个日历订阅',
+    'Ended {sessions, plural, one {# session} other {# sessions}} and revoked {feeds, plural, one {# calendar feed} other {# calendar feeds}} of “{name}”',
   ],
 })

@@ -5,12 +5,12 @@ export const tableLayoutMessages = defineMessages({
   headingRow: ['列名所在行', 'Row with the column names'],
   aboveHeading: [
     '上方 {count, number} 行不读取',
-    '{count, plural, one {# row above it is} other {# rows above it are}} left out',
+    '{count, plural, one {# row above it is} other {# rows above it are}} not read',
   ],
-  totalsLeftOut: ['末尾的合计行不读取：{totals}', 'The totals at the end are left out: {totals}'],
+  totalsLeftOut: ['末尾的合计行不读取：{totals}', 'The totals at the end are not read: {totals}'],
   beyond: [
     '最后一列右侧有 {count, number} 个单元格未读取，例如：{examples}',
-    '{count, plural, one {# cell} other {# cells}} to the right of the last column left out, for example: {examples}',
+    '{count, plural, one {# cell} other {# cells}} to the right of the last column not read, for example: {examples}',
   ],
   unsaved: [
     '{count, number} 个公式单元格未保存计算结果，按空单元格读取：{examples}。请用电子表格软件打开并保存后重新上传',

@@ -67,7 +67,7 @@ export const exportWords: Record<Locale, ExportWords> = {
     withdrawn: '此后已撤回',
     seenOnce: '记录于 {at}',
     seenBetween: '首次 {first}，最近 {last}',
-    statuses: { draft: '草稿', review: '审核中', published: '已发布', archived: '已归档' },
+    statuses: { draft: '草稿', review: '待审', published: '已发布', archived: '已归档' },
     nouns: { diff: '页面变化', page_version: '网页', upload: '上传文件', event: '事件' },
   },
   'en-US': {
@@ -97,7 +97,7 @@ export const exportWords: Record<Locale, ExportWords> = {
     credibility: 'credibility {grade}',
     row: 'imported file “{file}”, row {n}',
     part: 'part {n}',
-    withdrawn: 'taken back since',
+    withdrawn: 'withdrawn since',
     seenOnce: 'recorded {at}',
     seenBetween: 'first seen {first}, last seen {last}',
     statuses: { draft: 'Draft', review: 'In review', published: 'Published', archived: 'Archived' },

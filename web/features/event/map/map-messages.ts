@@ -2,9 +2,9 @@ import { defineMessages } from '#web/platform/i18n.ts'
 
 export const mapMessages = defineMessages({
   label: ['按地区查看事件', 'Events by region'],
-  total: ['{count} 个事件，其中 {placed} 个有坐标', '{count} events, {placed} of them with a place'],
+  total: ['{count} 个事件，其中 {placed} 个有坐标', '{count} events, {placed} of them with coordinates'],
   loading: ['正在加载地图', 'Loading the map'],
-  failed: ['地图的内容没有加载出来。', 'The map could not be loaded.'],
+  failed: ['地图内容加载失败。', 'The map failed to load.'],
   help: [
     '圆点越大，附近的事件越多。点国家打开列表，点圆点打开其中最严重的事件。',
     'The larger the dot, the more events nearby. Click a country to open its list, a dot to open its most serious event.',

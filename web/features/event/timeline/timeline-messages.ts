@@ -3,7 +3,7 @@ import { defineMessages } from '#web/platform/i18n.ts'
 export const timelineMessages = defineMessages({
   picture: [
     '时间线。+ 和 − 缩放，← 和 → 移动，↑ 和 ↓ 逐个查看事件，回车打开，Home 显示全部。下方有同样内容的表格。',
-    'Timeline. + and − zoom, ← and → move, ↑ and ↓ go from event to event, Enter opens, Home shows all. The same is below as a table.',
+    'Timeline. + and − zoom, ← and → move, ↑ and ↓ go from event to event, Enter opens, Home shows all. The table below has the same data.',
   ],
   lanes: ['分行方式', 'Rows'],
   byNone: ['不分行', 'One row'],
@@ -13,9 +13,9 @@ export const timelineMessages = defineMessages({
   later: ['更晚', 'Later'],
   total: ['{count, number} 个事件', '{count, plural, one {# event} other {# events}}'],
   empty: ['没有带时间的事件', 'No events with a time'],
-  emptyText: ['事件填写了开始时间，就会显示在这里。', 'Events that have a start time show here.'],
+  emptyText: ['事件填写了开始时间，就会显示在这里。', 'Events that have a start time appear here.'],
   nothingHere: ['这段时间没有事件', 'No events in this period'],
-  failed: ['时间线没有加载出来。', 'The timeline could not be loaded.'],
+  failed: ['时间线加载失败。', 'The timeline failed to load.'],
   loading: ['正在加载时间线', 'Loading the timeline'],
   rest: ['其他事件', 'Other events'],
   heap: [
@@ -45,7 +45,7 @@ export const timelineMessages = defineMessages({
   noteText: ['内容', 'Text'],
   noteBy: ['{name} 添加', 'Added by {name}'],
   noteOwn: ['只有您自己能看到', 'Only you can see it'],
-  noteShared: ['能查看这条记录的人都能看到', 'Everyone who may read this record sees it'],
+  noteShared: ['能查看此记录的人都能看到', 'Visible to everyone who can view this record'],
   needed: ['此项不能为空', 'This cannot be empty'],
   removeAsk: ['删除这条备注？', 'Delete this note?'],
   notes: ['备注', 'Notes'],

@@ -5,7 +5,7 @@ export const bodyMessages = defineMessages({
   withheld: ['无权查看', 'withheld'],
   withheldText: [
     '此处引用的内容您无权查看，或已不存在。',
-    'You may not be allowed to see what is cited here, or it no longer exists.',
+    'The cited item is not available to you or no longer exists.',
   ],
   evidence: ['证据 {number}', 'Evidence {number}'],
   openSource: ['打开来源', 'Open the source'],
@@ -20,6 +20,6 @@ export const bodyMessages = defineMessages({
   page_version: ['页面存档', 'archived page'],
   picture: ['图片', 'Picture'],
   pictureLoading: ['正在加载图片', 'Loading the picture'],
-  pictureFailed: ['图片没有加载出来：{name}', 'The picture could not be loaded: {name}'],
-  empty: ['正文还是空的。', 'There is no text yet.'],
+  pictureFailed: ['图片加载失败：{name}', 'The picture failed to load: {name}'],
+  empty: ['正文为空。', 'No text yet.'],
 })

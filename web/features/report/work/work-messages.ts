@@ -1,12 +1,13 @@
 import { defineMessages } from '#web/platform/i18n.ts'
+import { words } from '#web/platform/words.ts'
 
 /** Texts of comments and versions of a report. */
 export const workMessages = defineMessages({
-  commentsFailed: ['意见没有加载出来。', 'The comments could not be loaded.'],
+  commentsFailed: ['意见加载失败。', 'The comments failed to load.'],
   commentsLoading: ['正在加载意见', 'Loading the comments'],
   commentsNone: [
     '还没有意见。选中正文中的文字，可以引用它来写意见。',
-    'There are no comments yet. Select part of the text to quote it in a comment.',
+    'No comments yet. Select part of the text to quote it in a comment.',
   ],
   someone: ['已离开的用户', 'A user who has left'],
   write: ['写意见', 'Write a comment'],
@@ -21,15 +22,12 @@ export const workMessages = defineMessages({
   resolve: ['标记为已处理', 'Mark as resolved'],
   reopen: ['重新打开', 'Reopen'],
   resolvedBy: ['{name} 于 {at} 标记为已处理', 'Marked as resolved by {name}, {at}'],
-  showResolved: [
-    '显示已处理的 {count, number} 条',
-    '{count, plural, one {Show # that is done} other {Show # that are done}}',
-  ],
+  showResolved: ['显示已处理的 {count, number} 条', 'Show {count, number} resolved'],
   hideResolved: ['隐藏已处理的', 'Hide resolved'],
   onVersion: ['针对第 {version} 版', 'On version {version}'],
-  versionsFailed: ['版本没有加载出来。', 'The versions could not be loaded.'],
+  versionsFailed: ['版本加载失败。', 'The versions failed to load.'],
   versionsLoading: ['正在加载版本', 'Loading the versions'],
-  versionsNone: ['还没有保存过的版本。', 'No version has been saved yet.'],
+  versionsNone: ['还没有保存过的版本。', 'No saved versions yet.'],
   version: ['第 {number} 版', 'Version {number}'],
   versionPublished: ['已发布', 'Published'],
   versionLength: ['{count, number} 字符', '{count, plural, one {# character} other {# characters}}'],
@@ -37,7 +35,7 @@ export const workMessages = defineMessages({
   compare: ['比较所选两版', 'Compare the two versions'],
   compareHint: ['选择两个版本进行比较。', 'Choose two versions to compare them.'],
   compareTitle: ['第 {from} 版与第 {to} 版的差别', 'From version {from} to version {to}'],
-  compareSame: ['两版的正文没有差别。', 'The texts of the two versions are the same.'],
+  compareSame: ['两版的正文没有差别。', 'The two versions have the same text.'],
   compareFolded: ['未变化的 {count, number} 段', '{count, plural, one {# paragraph} other {# paragraphs}} unchanged'],
   unified: ['合并显示', 'Unified'],
   sides: ['左右对照', 'Side by side'],
@@ -48,13 +46,13 @@ export const workMessages = defineMessages({
   restore: ['恢复这一版', 'Restore this version'],
   restoreText: [
     '这一版的文字将成为最新的版本，现有内容仍保留在版本中。',
-    'Its text becomes the latest version. The current text is kept among the versions.',
+    'The text of this version becomes the latest version. The current text is kept as a version.',
   ],
   restored: ['已恢复第 {number} 版。', 'Version {number} restored.'],
   stale: [
-    '报告刚刚被其他人修改，请看过最新内容后再恢复。',
+    '其他人刚刚修改了报告，请核对最新内容后再恢复。',
     'Someone has just changed the report. Check the latest text before you restore.',
   ],
-  failed: ['没有加载出来。', 'It could not be loaded.'],
-  loading: ['正在读取', 'Loading'],
+  failed: ['加载失败。', 'Failed to load.'],
+  loading: [words['zh-CN'].loading, words['en-US'].loading],
 })
