@@ -35,12 +35,12 @@ const row = <const Default extends number>(
   help: { 'zh-CN': help[0], 'en-US': help[1] },
 })
 
-const hourly = ['达到后须等待，一小时后重置。', 'Resets after an hour.'] as const
+const hourly = ['一小时后重置。', 'Resets after an hour.'] as const
 const open = [
-  '达到后须等前面的完成或取消。',
-  'When it is reached, wait until some are finished, or cancel some.',
+  '须等前面的完成或取消，才能开始新的。',
+  'To start more, wait until some are finished, or cancel some.',
 ] as const
-const kept = ['达到后须先删除不再需要的。', 'When it is reached, delete some first.'] as const
+const kept = ['须先删除不再需要的，才能新增。', 'To add more, delete some first.'] as const
 
 /** Quotas of one user. Administrators set them on `/admin/system`; each is a row of `systemSettings`. */
 export const limitSettings = {
@@ -112,8 +112,8 @@ export const limitSettings = {
     atATime,
     ['每位用户尚未传完的文件', 'Unfinished uploads per user'],
     [
-      '达到后须先传完或取消。一小时内没有收到任何数据的会被移除。',
-      'When it is reached, finish or cancel some. Uploads that receive no data for an hour are removed.',
+      '须先传完或取消已有的，才能再上传。一小时内未收到任何数据的会被移除。',
+      'To start more, finish or cancel some. Uploads that receive no data for an hour are removed.',
     ],
   ),
   limit_promised_mb: row(
@@ -121,7 +121,7 @@ export const limitSettings = {
     1_048_576,
     { 'zh-CN': 'MB', 'en-US': 'MB' },
     ['每位用户预留的上传空间', 'Reserved upload space per user'],
-    ['达到后须先传完已开始的文件。', 'When it is reached, finish the uploads already started.'],
+    ['须先传完已开始的文件，才能再上传。', 'To upload more, finish the uploads already started.'],
   ),
   limit_tickets: row(
     100,
@@ -129,8 +129,8 @@ export const limitSettings = {
     atATime,
     ['每位用户未使用的下载凭证', 'Unused download tickets per user'],
     [
-      '凭证一分钟后失效；达到上限后请等待一分钟。',
-      'A ticket expires after a minute; when the limit is reached, wait a minute.',
+      '凭证一分钟后失效，请等待一分钟后再试。',
+      'Tickets expire after a minute; wait a minute before creating more.',
     ],
   ),
   limit_screening_files: row(50, 1_000, inAll, ['每位用户保留的文件筛查', 'Screened files kept per user'], kept),

@@ -112,7 +112,7 @@ test('a change of one page is a single row, an archive is one row, a moved page 
 
   await enter(page, admin, `/admin/diff?og_id=${og}`)
   const moved = page.getByRole('row').filter({ hasText: '已迁移' })
-  await expect(moved).toContainText(`现在转到 ${site.origin}/list.html`)
+  await expect(moved).toContainText(`现在跳转到 ${site.origin}/list.html`)
   await picture(page, 'queue')
   await page.goto(`${url}/admin/diff?og_id=${og}&tab=low`)
   await page
@@ -128,7 +128,7 @@ test('a change of one page is a single row, an archive is one row, a moved page 
   await expect(page.getByText('正文只有数值改变（金额、比例、小数）').first()).toBeVisible()
   await picture(page, 'figure')
   await page.goto(`${url}/admin/diff/detail?id=${of('/old.html')?.id}`)
-  await expect(page.getByText(`页面已迁移，现在转到 ${site.origin}/list.html`).first()).toBeVisible()
+  await expect(page.getByText(`页面已迁移，现在跳转到 ${site.origin}/list.html`).first()).toBeVisible()
   await picture(page, 'moved')
   if (!process.env.OG_E2E_PICTURES) return
   await page.evaluate(() => localStorage.setItem('locale', 'en-US'))

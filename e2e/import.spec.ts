@@ -94,7 +94,7 @@ test.describe('the real files', () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByRole('dialog').getByLabel('English name').fill('Abbott')
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('“Abbott Laboratories” was saved')).toBeVisible()
+    await expect(page.getByText('Saved “Abbott Laboratories”')).toBeVisible()
 
     await page.goto(`${url}/admin/og?keyword=abbott`)
     await page.getByRole('button', { name: 'Export', exact: true }).click()

@@ -66,7 +66,7 @@ test('two people edit the same organisation, and neither loses a word', async ({
   await expect(page.getByText('theirs').first()).toBeVisible()
   await page.getByRole('button', { name: 'Restore “Weight” to its value before this change' }).click()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
-  await expect(page.getByText('“Weight” was restored')).toBeVisible()
+  await expect(page.getByText('Restored “Weight”')).toBeVisible()
   expect(await ask(editor, 'GET', `/v1/og/${og.id}`)).toMatchObject({ weight: 0, scale: 'mine' })
 })
 
@@ -90,7 +90,7 @@ test('typed text is not lost by leaving, and a deleted record is restored by und
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(`“${og.name}” was restored`)).toBeVisible()
+  await expect(page.getByText(`Restored “${og.name}”`)).toBeVisible()
   expect(await ask(editor, 'GET', `/v1/og/${og.id}`)).toMatchObject({ name: og.name })
 })
 

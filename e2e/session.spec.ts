@@ -35,13 +35,13 @@ test('an unreachable or failing server is distinguished from a wrong password, s
 
   await page.route(/\/(v1\/|healthz)/, route => route.abort())
   await submit.click()
-  await expect(page.getByText('服务器没有应答，密码尚未核对')).toBeVisible()
+  await expect(page.getByText('服务器无响应，密码尚未核对')).toBeVisible()
   await expect(page.getByText('与服务器的连接已断开')).toHaveCount(1)
   // The line at the top and the form report it; no toast reports it a third time.
   await expect(page.getByText('请求错误')).toHaveCount(0)
   await page.unrouteAll()
   await expect(page.getByText('与服务器的连接已断开')).toHaveCount(0, { timeout: 30_000 })
-  await expect(page.getByText('服务器没有应答')).toHaveCount(0)
+  await expect(page.getByText('服务器无响应')).toHaveCount(0)
   await submit.click()
   await expect(page).toHaveURL(`${url}/og`)
 })

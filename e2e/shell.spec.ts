@@ -68,7 +68,7 @@ test('the server’s menu replaces the built-in one; without it the built-in one
   await expect(menu.getByRole('link', { name: 'Categories' })).toBeVisible()
   await page.route('**/api/user/menu', route => route.abort())
   await page.reload()
-  await expect(page.getByText(/The menu could not be loaded/)).toBeVisible()
+  await expect(page.getByText(/The menu failed to load/)).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Categories' })).toBeVisible()
   await expect(page).toHaveURL(`${url}/og`)
 })
@@ -156,7 +156,7 @@ test('switching the role hides what the other role may not see, and is marked', 
   await page.getByRole('menuitem', { name: 'Switch to Editor' }).click()
   await expect(page).toHaveURL(`${url}/og`)
   await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Seen as Editor' }).click()
+  await page.getByRole('button', { name: 'Viewing as Editor' }).click()
   await expect(page.getByRole('link', { name: 'Users' })).toBeVisible()
 })
 

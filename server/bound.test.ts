@@ -51,7 +51,7 @@ describe('the use by one user', () => {
     expect(answers.filter(answer => answer.status === 200)).toHaveLength(3)
     const refused = answers.find(answer => answer.status === 429)
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3_500)
-    expect(refused?.body.message).toContain('“Feedback of a user” has reached its limit of 3 an hour')
+    expect(refused?.body.message).toContain('“Feedback per user” has reached its limit of 3 per hour')
     const chinese = await user.call(createIssue, { body: issue }, { 'accept-language': 'zh-CN' })
     expect(chinese.body.message).toContain('请在 60 分钟后重试')
     expect((await other.call(createIssue, { body: issue })).status).toBe(200)

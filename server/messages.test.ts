@@ -49,7 +49,7 @@ test('an unknown field is named, at any depth', async () => {
   expect(paths).toEqual(expect.arrayContaining(['colour', 'size']))
   expect(paths).not.toContain('')
   const query = await editor.call(listOgs, { query: { colour: 'red' } } as never)
-  expect(query.body.errors).toMatchObject([{ path: 'colour', message: 'There is no field named “colour”' }])
+  expect(query.body.errors).toMatchObject([{ path: 'colour', message: 'Field “colour” not found' }])
 })
 
 test('a user who may read a record but not change it gets a message about the record, not about the role', async () => {

@@ -100,7 +100,7 @@ test('the list and its counts include readable records only, and withhold the na
   expect(await act(other, ids, { act: 'settle' })).toMatchObject({ done: 0, refused: 1 })
   await expect(act(reader, ids, { act: 'settle' })).rejects.toThrow(/"code":403/)
   await expect(act(owner, ids, { act: 'state' })).rejects.toThrow(/"code":422/)
-  await expect(act(owner, ids, { act: 'state', said: { source_id: 999_999 } })).rejects.toThrow(/no such source/)
+  await expect(act(owner, ids, { act: 'state', said: { source_id: 999_999 } })).rejects.toThrow(/Source not found/)
   const all = { act: 'settle', filter: { source: [String(hidden.id)] }, expected: 9 }
   await expect(owner.get(bulkFactCheck, { body: all as never })).rejects.toThrow(/"code":409/)
   const claims = await owner.get(listSourceClaims, { ...at(hidden.id), query: {} })

@@ -137,7 +137,7 @@ test('stating a value needs the right to change the record, a readable source, a
   await expect(state(other, secret, source, { region: 'FR' })).rejects.toThrow(/"code":404/)
   await expect(claimsOf(reader, 'og', secret.id)).rejects.toThrow(/"code":404/)
   const open = await anOg(app.ctx, {})
-  await expect(state(other, open, hidden, { region: 'FR' })).rejects.toThrow(/no such source/)
+  await expect(state(other, open, hidden, { region: 'FR' })).rejects.toThrow(/Source not found/)
   for (const values of [
     { region: 'Atlantis' },
     { owner: 1 },
@@ -236,7 +236,7 @@ test('a record is created or changed with its source in one request: the given v
   })
   // A source that may not be used, or a stale form, saves nothing at all.
   const wrong = { id: og.id, scale: '600', said: { source_id: 999_999 } }
-  await expect(editor.get(updateOg, { body: wrong })).rejects.toThrow(/no such source/)
+  await expect(editor.get(updateOg, { body: wrong })).rejects.toThrow(/Source not found/)
   await expect(editor.get(updateOg, { body: { ...patch, scale: '600', rev: 1 } })).rejects.toThrow(/"code":409/)
   expect(await editor.get(getOg, at(og.id))).toMatchObject({ scale: '500', rev: 2 })
   const person = await editor.get(createPerson, { body: { name: '𠮷田', birth_time: '1980', said } })

@@ -26,7 +26,7 @@ const keptMs = 86_400_000
 const sentences = {
   not_allowed: {
     'zh-CN': '您的账号已停用或角色已改变，无权导出。',
-    'en-US': 'Your account is disabled, or your role may no longer export.',
+    'en-US': 'Your account is disabled, or your role can no longer export.',
   },
   too_many_rows: {
     'zh-CN': '记录太多，XLSX 放不下，请改用 CSV。',

@@ -135,7 +135,7 @@ describe('an export', () => {
       .executeTakeFirstOrThrow()
     expect(row).toEqual({
       state: 'failed',
-      error: 'Your account is disabled, or your role may no longer export.',
+      error: 'Your account is disabled, or your role can no longer export.',
       file_key: null,
     })
   })

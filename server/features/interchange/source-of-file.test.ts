@@ -92,7 +92,7 @@ test('a source that the user may not read is neither proposed nor accepted', asy
   const hidden = await aSource(home.ctx, { owner: owner.id, read_user: [owner.id] })
   for (const source_id of [hidden.id, 999_999])
     await expect(other.get(setInterchangeSource, { ...at(theirs.id), body: { source_id } })).rejects.toThrow(
-      /no such source/,
+      /Source not found/,
     )
   await expect(owner.get(setInterchangeSource, { ...at(theirs.id), body: { source_id: null } })).rejects.toThrow(
     /"code":404/,

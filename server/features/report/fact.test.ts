@@ -79,7 +79,7 @@ test('a cited fact gets its evidence automatically, keeps value and evidence, an
   const md = markdownOf(later.body, 'en-US')
   expect(md).toContain('𠮷田商事: Scale: 500 (since changed to “900”) \\[1\\]\\[2\\]')
   expect(md).toMatch(/\\\[1\\\] 登记册 \(A Completely reliable, credibility 2\) · “约 500 人” <https:\/\/register/)
-  expect(md).toMatch(/\\\[2\\\] Paper.*taken back since/)
+  expect(md).toMatch(/\\\[2\\\] Paper.*withdrawn since/)
   expect(markdownOf(later.body, 'zh-CN')).toContain('此后已改为“900”')
 
   // A fact sent with another value remains as it was first cited.

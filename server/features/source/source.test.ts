@@ -60,7 +60,7 @@ test('a source can repeat an existing one, but not itself', async () => {
       refused('cannot repeat'),
     )
   await expect(editor.get(updateSource, { ...idOf(agency), body: { origin_id: 999_999 } })).rejects.toMatchObject(
-    refused('no such source'),
+    refused('Source not found'),
   )
 })
 

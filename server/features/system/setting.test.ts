@@ -48,7 +48,7 @@ describe('system settings', () => {
   })
 
   test.each([
-    ['yes', 'en-US', '“Require a second person to publish” is either true or false'],
+    ['yes', 'en-US', '“Require a second person to publish” must be true or false'],
     [1, 'zh-CN', '“报告须由他人发布”只能是 true 或 false'],
   ])('of another kind (%j) are refused with their label', async (value, language, sentence) => {
     const admin = await app.as('admin')

@@ -4,7 +4,7 @@ export const auditMessages = defineMessages({
   title: ['审计记录', 'Audit trail'],
   titleText: [
     '谁在何时查看或修改了什么；只增不减，逐条封存。',
-    'Who viewed or changed what, and when; append-only, and every entry is sealed.',
+    'A record of who viewed or changed what, and when. It is append-only; every entry is sealed.',
   ],
   search: [
     '用户、请求编号、地址、原因、修改内容（最近 10 万条）',

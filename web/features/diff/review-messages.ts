@@ -54,7 +54,7 @@ export const reviewMessages = defineMessages({
   page_removed: ['页面被删除', 'Page removed'],
   reviewedBy: ['{name} 于 {at} 标为{status}', '{name} marked it {status} on {at}'],
   makeEvent: ['生成事件', 'Create an event'],
-  clashTitle: ['这个差异刚被他人审阅', 'Someone has just reviewed this difference'],
+  clashTitle: ['其他人刚刚审阅了此差异', 'Someone has just reviewed this difference'],
   clashText: [
     '{name} 在您之前审阅了它。请选择保留哪一个。',
     '{name} reviewed it before you. Choose which review stays.',

@@ -40,7 +40,7 @@ export const siteMessages = defineMessages({
   nextNone: ['未计划', 'Not scheduled'],
   pagesText: [
     '监测中 {active} · 已消失 {gone} · 已停止 {forbidden} · 出错 {error}',
-    '{active} watched · {gone} gone · {forbidden} stopped · {error} failing',
+    '{active} watched · {gone} gone · {forbidden} stopped · {error} with errors',
   ],
   versionsText: [
     '已审阅第 {reviewed} 版，最新抓取第 {fetched} 版',
@@ -81,7 +81,7 @@ export const siteMessages = defineMessages({
     'Host, start URLs, forbidden rules and versions kept are changed in the organisation’s form.',
   ],
   openForm: ['编辑组织', 'Edit the organisation'],
-  emptyTitle: ['这个组织还没有网站', 'This organisation has no site yet'],
+  emptyTitle: ['此组织还没有网站', 'This organisation has no site yet'],
   emptyText: [
     '填写入口网址，就会开始抓取它的公开网页，并按计划比较变化。',
     'Enter start URLs. The public pages are fetched immediately, then on schedule, and compared.',

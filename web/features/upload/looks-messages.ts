@@ -78,11 +78,11 @@ export const flagMessages = defineMessages({
     'The file contains the test string of virus scanners. It is stored unchanged and never executed.',
   ],
   scriptText: [
-    '文件里有脚本。预览时不会运行；下载后打开前请当心。',
+    '文件含有脚本。预览时不会运行；下载后打开前请注意安全。',
     'The file contains a script. The preview does not run it; take care before opening a download.',
   ],
   macroText: [
-    '文件里有宏。预览时不会运行；下载后打开前请当心。',
+    '文件含有宏。预览时不会运行；下载后打开前请注意安全。',
     'The file contains a macro. The preview does not run it; take care before opening a download.',
   ],
   externalText: [

@@ -59,7 +59,7 @@ export const listMessages = defineMessages({
   failedTitle: ['列表加载失败', 'The list failed to load'],
   noMatch: ['没有符合条件的记录', 'No matching records'],
   noMatchText: ['换一个关键词，或减少筛选条件。', 'Try another keyword, or fewer filters.'],
-  pageGone: ['这一页没有记录了', 'No records left on this page'],
+  pageGone: ['此页已没有记录', 'No records left on this page'],
   firstPage: ['回到第一页', 'Back to the first page'],
   view: ['视图：{name}', 'View: {name}'],
   viewChanged: ['已修改', 'changed'],

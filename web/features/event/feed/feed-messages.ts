@@ -31,7 +31,7 @@ export const feedMessages = defineMessages({
   revokeTitle: ['撤销“{name}”？', 'Revoke “{name}”?'],
   revokeText: [
     '使用此地址的日历程序将立即无法读取事件，且不能恢复。',
-    'Calendar programs that use this address stop reading events at once. This cannot be undone.',
+    'Calendar programs that use this address can no longer read events. This cannot be undone.',
   ],
   revoked: ['已撤销“{name}”', 'Revoked “{name}”'],
   tooMany: ['最多 20 个订阅，请先撤销不用的。', 'You already have 20 feeds. Revoke one you no longer use.'],

@@ -14,7 +14,7 @@ export const factMessages = defineMessages({
   withheldEntry: ['您无权查看的证据', 'Evidence you cannot view'],
   withdrawn: ['此后已撤回', 'withdrawn since'],
   cite: ['引用到报告', 'Cite in a report'],
-  noLonger: ['这个值刚刚变了，请重新打开后再引用。', 'This value has just changed. Open the fact again, then cite it.'],
+  noLonger: ['该值刚刚改变，请重新打开后再引用。', 'This value has just changed. Open the fact again, then cite it.'],
   citeAct: ['引用', 'Cite'],
   cited: ['已引用到报告，证据已附上', 'Cited in the report with its evidence'],
   fact: ['事实', 'Fact'],

@@ -43,9 +43,9 @@ export const workMessages = defineMessages({
   added: ['新增', 'Added'],
   removed: ['删除', 'Removed'],
   more: ['更早的版本', 'Earlier versions'],
-  restore: ['恢复这一版', 'Restore this version'],
+  restore: ['恢复此版本', 'Restore this version'],
   restoreText: [
-    '这一版的文字将成为最新的版本，现有内容仍保留在版本中。',
+    '此版本的文字将成为最新版本，现有内容仍保留为一个版本。',
     'The text of this version becomes the latest version. The current text is kept as a version.',
   ],
   restored: ['已恢复第 {number} 版。', 'Version {number} restored.'],
