@@ -34,7 +34,7 @@ const sentences = {
   },
   internal: {
     'zh-CN': '服务器出错，导出已停止，请重试。',
-    'en-US': 'The server failed and the export stopped. Try again.',
+    'en-US': 'Server error: the export was stopped. Try again.',
   },
 } as const satisfies Record<string, Record<Locale, string>>
 

@@ -125,7 +125,7 @@ it('is cleared by the keys of the queue until “all clear”, and u undoes each
   await waitFor(() => expect(current()).toBe('Page 1'))
   press('x')
   await screen.findByText('All done')
-  expect(screen.getByText(/Sites were last looked at/)).toBeTruthy()
+  expect(screen.getByText(/Last crawl:/)).toBeTruthy()
   expect(api.asked(updateDiff)[0]?.body).toMatchObject({ status: 'ignored' })
   expect(api.asked(readNotifications)[0]?.body).toMatchObject({ ids: [3] })
   press('u')

@@ -310,6 +310,6 @@ it('reports that the queue could not be read, and reads it again', async () => {
 it('warns while no word is searched for that none raises a change, with a link to the words', async () => {
   api.on(getRescan, () => ({ version: 0, words: 0, done: 0, total: 0, is_running: false }))
   await renderPage(<AdminDiffPage />, '/admin/diff')
-  const line = await screen.findByText(/词库里还没有启用的敏感词/)
+  const line = await screen.findByText(/词库中没有启用的敏感词/)
   expect(within(line).getByRole('link', { name: '设置敏感词' }).getAttribute('href')).toBe('/admin/words')
 })

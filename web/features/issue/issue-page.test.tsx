@@ -127,7 +127,7 @@ it('reports a card that another user has just changed, and reads it again', asyn
   fireEvent.click(await screen.findByRole('button', { name: '移动“反馈 3”' }))
   const before = api.asked(listIssues).length
   fireEvent.click(await screen.findByRole('menuitem', { name: '已关闭' }))
-  await screen.findByText(/其他人刚刚修改了它/)
+  await screen.findByText(/其他人刚刚修改了此反馈/)
   await waitFor(() => expect(api.asked(listIssues).length).toBeGreaterThan(before))
 })
 

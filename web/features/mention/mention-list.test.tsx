@@ -65,12 +65,12 @@ it('shows the page, its site and the words around the name, and links to the ver
 it('leaves out an organisation’s own site until all mentions are requested', async () => {
   rows = []
   await renderPage(<MentionList noun="og" id={3} />)
-  await screen.findByText(/No site of another organisation mentions it yet/)
+  await screen.findByText(/No mentions on other organisations’ sites yet/)
   expect(api.asked(listMentions)[0]?.query).toMatchObject({ og: '3', elsewhere: 'true' })
   rows = [{ ...mention, excerpt: null, page: { ...mention.page, title: null } }]
   await press(screen.getByText('All sites'))
   await screen.findByRole('link', { name: 'https://h.example/news' })
-  expect(screen.getByText('Written “Li Si”; the text can no longer be read.')).toBeTruthy()
+  expect(screen.getByText('Written as “Li Si”; the text is no longer available.')).toBeTruthy()
   expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ og: '3', elsewhere: 'false', current: '1' })
 })
 
@@ -83,7 +83,7 @@ it('shows rejected mentions on request with undo, and reports if there are none'
   rows = [{ ...mention, named: { ...mention.named, verdict: 'rejected', can_decide: true } }]
   await press(screen.getByRole('switch', { name: 'Show rejected' }))
   await waitFor(() => expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ rejected: 'true', current: '1' }))
-  await press(await screen.findByRole('button', { name: 'Someone else: Zhang San' }))
+  await press(await screen.findByRole('button', { name: 'Different record: Zhang San' }))
   rows = []
   await press(await screen.findByRole('button', { name: 'Withdraw the decision' }))
   expect(api.asked(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, page: 8, verdict: null })
@@ -124,7 +124,7 @@ it('reports a failure, and retries', async () => {
   const alert = within(await screen.findByRole('alert'))
   api.on(listMentions, () => ({ items: [], total: 0, current: 1, pageSize: 10 }))
   await press(alert.getByRole('button', { name: 'Try again' }))
-  await screen.findByText(/No page mentions it yet/)
+  await screen.findByText(/No mentions yet/)
 })
 
 it('is a tab for roles that can open pages, and for no others', async () => {

@@ -106,7 +106,7 @@ describe('the overview of a record', () => {
     expect((await section('Strongest links')).getByText('1 person in common · 2 events in common')).toBeTruthy()
     const waiting = await section('Page changes to review')
     expect(waiting.getByText('militia')).toBeTruthy()
-    expect(waiting.getByText('14 pages changed alike')).toBeTruthy()
+    expect(waiting.getByText('14 pages with the same change')).toBeTruthy()
     expect(waiting.getByRole('link', { name: 'https://h.example/' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Reports' })).toBeNull()
   })

@@ -49,7 +49,7 @@ const press = (element: HTMLElement) => act(async () => void fireEvent.click(ele
 it('shows the pages of the chosen site, keeps it in the address, and reports why a page is missing', async () => {
   const { search } = await renderPage(<AdminPagesPage />, '/admin/pages?sites=name')
   await screen.findByRole('link', { name: 'Our team' })
-  screen.getByText('Site answered HTTP 404')
+  screen.getByText('Site returned HTTP 404')
   expect(api.asked(listSites)[0]?.query).toMatchObject({ sort: 'name' })
   await press(await tree().findByRole('button', { name: /Alpha Institute/ }))
   expect(search()).toEqual({ sites: 'name', og_id: '3' })
@@ -138,7 +138,7 @@ it('stops watching a page with undo, and keeps a page that is evidence', async (
   await open('Delete the page and its versions')
   const dialog = within(await screen.findByRole('dialog'))
   await press(dialog.getByRole('button', { name: 'Delete' }))
-  await screen.findByText(/An event or a report relies on it/)
+  await screen.findByText(/An event or a report uses it/)
 })
 
 it('explains what to do without a site, and offers a retry if sites fail to load', async () => {

@@ -196,7 +196,7 @@ it('starts a fetch, and reports if there is no version yet or none can be read',
     throw new FakeFailure('not_found')
   })
   await show()
-  await screen.findByText(/This version could not be loaded/)
+  await screen.findByText(/This version failed to load/)
 })
 
 it('shows a page at one moment with the changes since the version before, and moves along the others', async () => {

@@ -160,7 +160,7 @@ describe('the page of a person', () => {
     await show('?tab=history')
     expect(await screen.findByText('The history failed to load.')).toBeTruthy()
     await act(async () => void fireEvent.click(screen.getByRole('tab', { name: 'Overview' })))
-    expect(await screen.findByText(/^Persons, events and the like could not be loaded/)).toBeTruthy()
+    expect(await screen.findByText(/^Persons, events and related content failed to load/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Harbour' })).toBeTruthy()
   })
 

@@ -141,7 +141,7 @@ it('explains the search before a query, without results, and after a failure', a
   cleanup()
   items = []
   await renderPage(<SearchPage />, '/search?keyword=zzz&kind=og')
-  await screen.findByText('Nothing was found for “zzz”')
+  await screen.findByText('No results for “zzz”')
   await screen.findByText(/^The search includes all changes until /)
   expect(screen.getByRole('button', { name: 'Clear filters' })).toBeTruthy()
   cleanup()
@@ -165,15 +165,15 @@ it('reports above results, or without any, that the index lags and since when', 
   const facets = { noun: [], year: [] }
   api.on(search, () => ({ items, total: items.length, current: 1, pageSize: 20, facets, behind_seconds: 640 }))
   await renderPage(<SearchPage />, '/search?keyword=zzz')
-  const line = await screen.findByText(/^The search is catching up: some changes of the last 11 minutes/)
-  const nothing = screen.getByText('Nothing was found for “zzz”')
+  const line = await screen.findByText(/^The search index is being updated: some changes from the last 11 minutes/)
+  const nothing = screen.getByText('No results for “zzz”')
   expect(line.compareDocumentPosition(nothing)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(line.getAttribute('role')).toBe('status')
   cleanup()
   items = [item]
   await renderPage(<SearchPage />, '/search?keyword=sanction')
   await screen.findByText('News of the harbour')
-  expect(screen.getByText(/^The search is catching up/)).toBeTruthy()
+  expect(screen.getByText(/^The search index is being updated/)).toBeTruthy()
 })
 
 it('saves the query with its filters, and lists saved ones with what is new', async () => {

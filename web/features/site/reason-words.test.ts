@@ -27,6 +27,6 @@ it('explains why a round ended and why a capture is not trusted', () => {
   const ends = ['done', 'limit_pages', 'limit_time', 'limit_bytes', 'no_entrance', 'unreachable', 'stopped']
   expect(ends.map(end).filter(text => text.includes('Another reason'))).toEqual([])
   expect(quality('challenge')).toBe('A challenge page')
-  expect(quality('http_403')).toBe('Site answered HTTP 403')
+  expect(quality('http_403')).toBe('Site returned HTTP 403')
   expect(quality('sun_spots')).toContain('sun spots')
 })

@@ -166,7 +166,7 @@ it('puts a site under watch in one form, and reports that the crawl has started'
   expect(api.asked(watchSite)[0]?.body).toEqual({ entrances, is_on: true, rev: 7 })
   await waitFor(() => expect(useNotices.getState()).toHaveLength(1))
   expect(useNotices.getState()[0]).toMatchObject({
-    text: 'The site of “Alpha Institute” is being fetched',
+    text: 'Started fetching the site of “Alpha Institute”',
     action: { label: 'Show progress' },
   })
 })

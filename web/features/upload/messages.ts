@@ -15,7 +15,7 @@ export const listMessages = defineMessages({
   hasHits: ['有敏感词', 'With sensitive words'],
   createdAt: ['上传时间', 'Uploaded'],
   review: ['逐个审核', 'Review'],
-  reviewCount: ['{count, number} 个待审核', '{count, plural, one {# to review} other {# to review}}'],
+  reviewCount: ['{count, number} 个待审核', '{count, number} to review'],
   emptyTitle: ['还没有上传文件', 'No uploads yet'],
   emptyText: [
     '拖放文件到上方，或选择文件。系统会提取文字并标出敏感词和已知的组织、人物，再由编辑审核。',

@@ -114,7 +114,7 @@ const fail = (upload: Fake, status: number, body: string) =>
 it('shows the limits, and sends no file that exceeds them', async () => {
   limits = { ...fakeLimits, file_bytes: 3000, user_left: 4000 }
   await renderPage(<SendPanel isEditor />, '/upload')
-  await screen.findByText('At most 2.9 KB a file; you have room for 3.9 KB.')
+  await screen.findByText('At most 2.9 KB per file; you have 3.9 KB of space left.')
   await choose(file('large.pdf', 3001), file('first.pdf', 2500), file('second.pdf', 2000))
   expect(row('large.pdf').getByText(/Larger than the 2.9 KB a file may have/)).toBeTruthy()
   expect(row('second.pdf').getByText(/Larger than your remaining space/)).toBeTruthy()
@@ -125,7 +125,7 @@ it('shows the limits, and sends no file that exceeds them', async () => {
 
 it('sends three at once with the session, the others in turn, and links to the records', async () => {
   await renderPage(<SendPanel isEditor />, '/upload')
-  await screen.findByText(/you have room for/)
+  await screen.findByText(/of space left/)
   await choose(file('a.pdf'), file('b.pdf'), file('c.pdf'), file('d.pdf'), file('a.pdf'))
   expect(tus.made).toHaveLength(0)
   await press('Send 4 files')
@@ -148,7 +148,7 @@ it('shows progress, speed and remaining time', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   try {
     await renderPage(<SendPanel isEditor />, '/upload')
-    await screen.findByText(/you have room for/)
+    await screen.findByText(/of space left/)
     await choose(file('a.pdf', 100 * 1024 ** 2))
     await press('Send 1 file')
     await waitFor(() => expect(sent('a.pdf')?.started).toBe(true))
@@ -163,7 +163,7 @@ it('shows progress, speed and remaining time', async () => {
 
 it('sends the details that the user entered for the files', async () => {
   await renderPage(<SendPanel isEditor />, '/upload')
-  await screen.findByText(/you have room for/)
+  await screen.findByText(/of space left/)
   await choose(file('a.pdf'), file('b.pdf'))
   await press('Details and access')
   const dialog = await screen.findByRole('dialog')
@@ -187,7 +187,7 @@ it('sends the details that the user entered for the files', async () => {
 it('offers uploaders no links or access fields, and requests nothing that they cannot read', async () => {
   setUser(fakeUser('uploader'))
   await renderPage(<SendPanel isEditor={false} />, '/upload')
-  await screen.findByText(/you have room for/)
+  await screen.findByText(/of space left/)
   await choose(file('a.pdf'))
   await press('Details')
   const dialog = await screen.findByRole('dialog')
@@ -232,7 +232,7 @@ it('does not mix a part with another file of the same name and size', async () =
 
 it('shows why a file was not sent, retries from there, and cancels it', async () => {
   await renderPage(<SendPanel isEditor />, '/upload')
-  await screen.findByText(/you have room for/)
+  await screen.findByText(/of space left/)
   await choose(file('a.pdf'), file('b.pdf'))
   await press('Send 2 files')
   await waitFor(() => expect(tus.made).toHaveLength(2))
@@ -255,7 +255,7 @@ it('shows why a file was not sent, retries from there, and cancels it', async ()
 
 it('pauses running uploads when the session ends, so that they can be resumed', async () => {
   await renderPage(<SendPanel isEditor />, '/upload')
-  await screen.findByText(/you have room for/)
+  await screen.findByText(/of space left/)
   await choose(file('a.pdf'))
   await press('Send 1 file')
   await waitFor(() => expect(sent('a.pdf')?.started).toBe(true))

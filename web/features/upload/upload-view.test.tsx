@@ -158,7 +158,7 @@ it('accepts by a key and opens the next that waits; j and k move without a verdi
   expect(api.asked(reviewUpload)).toMatchObject([
     { params: { id: '2' }, body: { status: 'accepted', reason: null, rev: 1 } },
   ])
-  await screen.findByText('“File 2” accepted.')
+  await screen.findByText('Accepted “File 2”.')
   await key('k')
   await screen.findByText('File 3', { selector: 'h1' })
   await key('j')
@@ -251,7 +251,7 @@ it('deletes at once, returns to the list, and offers undo', async () => {
   await screen.findByText('File 1', { selector: 'h1' })
   await act(async () => void fireEvent.click(screen.getByLabelText('More actions')))
   fireEvent.click(await screen.findByText('Delete'))
-  await screen.findByText('“File 1” was moved to the trash')
+  await screen.findByText('Moved “File 1” to the trash')
   await waitFor(() => expect(search()).toEqual({}))
 })
 

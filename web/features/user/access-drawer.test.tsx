@@ -105,7 +105,7 @@ it('ends all access only after a confirmation, and reports how much that was', a
   const question = within(title?.closest('[role=dialog]') as HTMLElement)
   expect(api.asked(endAccess)).toEqual([])
   fireEvent.click(question.getByRole('button', { name: /全部结束/ }))
-  await screen.findByText('“chen.jing”：已结束 2 个会话、2 个日历订阅')
+  await screen.findByText('已结束“chen.jing”的 2 个会话，撤销 2 个日历订阅')
   await drawer.findByText('没有日历订阅。')
   expect(api.asked(endAccess).map(({ params }) => params)).toEqual([{ id: '9' }])
 })

@@ -228,7 +228,7 @@ it('explains the effect of an empty dictionary, and fills it with one press', as
     return { added: 476, existing: 1 }
   })
   await renderPage(<AdminWordsPage />, '/admin/words')
-  await screen.findByText(/没有词库，“列入制裁名单、资产冻结”也不会加一分.*237 个中文词和 216 个英文词/)
+  await screen.findByText(/没有词库，即使出现“列入制裁名单、资产冻结”也不会提高得分.*237 个中文词和 216 个英文词/)
   const own = screen.getByRole('button', { name: '导入自己的词表' })
   fireEvent.click(screen.getByRole('button', { name: '加载起始词库' }))
   await screen.findByText('已加载 476 个词；另有 1 个原已存在，保持不变')
