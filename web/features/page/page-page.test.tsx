@@ -144,7 +144,7 @@ it('moves along the versions by arrow keys and shows why one is not trusted', as
   await act(async () => void fireEvent.keyDown(strip, { key: 'ArrowLeft' }))
   expect(search()).toEqual({ version: '32' })
   const facts = within(screen.getByRole('complementary'))
-  facts.getByText('Low; never counted as a change · A challenge page · Site answered HTTP 403')
+  facts.getByText('Low; never counted as a change · A challenge page · Site returned HTTP 403')
   expect(
     within(strip)
       .getByRole('option', { name: /low quality/ })

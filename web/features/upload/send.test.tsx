@@ -116,7 +116,7 @@ it('shows the limits, and sends no file that exceeds them', async () => {
   await renderPage(<SendPanel isEditor />, '/upload')
   await screen.findByText('At most 2.9 KB per file; you have 3.9 KB of space left.')
   await choose(file('large.pdf', 3001), file('first.pdf', 2500), file('second.pdf', 2000))
-  expect(row('large.pdf').getByText(/Larger than the 2.9 KB a file may have/)).toBeTruthy()
+  expect(row('large.pdf').getByText(/Larger than the limit of 2.9 KB per file/)).toBeTruthy()
   expect(row('second.pdf').getByText(/Larger than your remaining space/)).toBeTruthy()
   await press('Send 1 file')
   await waitFor(() => expect(tus.made).toHaveLength(1))

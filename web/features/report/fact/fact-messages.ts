@@ -11,7 +11,7 @@ export const factMessages = defineMessages({
     '{count, plural, =0 {no source named} one {# piece of evidence} other {# pieces of evidence}}',
   ],
   now: ['改引现在的值', 'Cite the current value'],
-  withheldEntry: ['您无权查看的证据', 'Evidence you cannot view'],
+  withheldEntry: ['您无权查看的证据', 'Evidence you cannot see'],
   withdrawn: ['此后已撤回', 'withdrawn since'],
   cite: ['引用到报告', 'Cite in a report'],
   noLonger: ['该值刚刚改变，请重新打开后再引用。', 'This value has just changed. Open the fact again, then cite it.'],
