@@ -42,7 +42,7 @@ export const searchMessages = defineMessages({
   empty: ['搜索全部内容', 'Search everything'],
   emptyText: [
     `${chinese.join('、')}，以及被监测网页的各个版本。只会找到您有权查看的内容。`,
-    `${[firstKind, ...otherKinds.map(kind => kind.toLowerCase())].join(', ')}, and all versions of watched web pages. Only what you may view is found.`,
+    `${[firstKind, ...otherKinds.map(kind => kind.toLowerCase())].join(', ')}, and all versions of watched web pages. Results include only what you can view.`,
   ],
   none: ['没有找到“{keyword}”', 'No results for “{keyword}”'],
   noneText: [
