@@ -29,7 +29,7 @@ test('conflicting values are reviewed by keyboard and by a rule, and written as 
   })
   await dialog.getByRole('button', { name: 'Dry run', exact: true }).click()
   await dialog.getByRole('link', { name: 'Review them' }).click()
-  await expect(page.getByRole('heading', { name: 'Conflicting values' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Others say otherwise' })).toBeVisible()
   const rows = page.getByRole('list', { name: 'Values that differ' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
   await page.getByRole('button', { name: 'Take all' }).click()

@@ -10,7 +10,7 @@ export const claimMessages = defineMessages({
   shown: ['显示的值', 'Value shown'],
   otherwise: ['其他说法', 'Said otherwise'],
   withheld: ['您无权查看的来源', 'A source you may not see'],
-  withheldEvidence: ['您无权查看的证据', 'Evidence you cannot see'],
+  withheldEvidence: ['您无权查看的证据', 'Evidence you may not see'],
   importRow: ['导入文件“{file}”第 {n, number} 行', 'Imported file “{file}”, row {n, number}'],
   importEntity: ['导入文件“{file}”第 {n, number} 行，编号 {key}', 'Imported file “{file}”, line {n, number}, id {key}'],
   withdrawn: ['已撤回', 'Taken back'],
