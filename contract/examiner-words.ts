@@ -19,14 +19,14 @@ export const alterationWords: Words<Alteration> = {
   },
   'en-US': {
     exact: 'Unchanged',
-    order: 'Word order',
+    order: 'Word order reversed',
     initials: 'Initials',
-    one_letter: 'One letter wrong',
-    script: 'Another script',
+    one_letter: 'One wrong letter',
+    script: 'Different script',
     legal_form: 'Legal form added or dropped',
     birth_year: 'With year of birth',
     married_name: 'Married name',
-    no_patronymic: 'Patronymic left out',
+    no_patronymic: 'Without patronymic',
     spacing: 'Spaces and hyphens',
   },
 }

@@ -55,16 +55,16 @@ export const linkingNames = {
   },
 } as const satisfies Words
 
-/** The verb of a link, between the names of both ends. */
+/** The verb of a link, between the names of both ends; `…` marks the second name where the verb encloses it. */
 export const linkVerbs = {
   'zh-CN': {
     owns: '持有',
     controls: '控制',
     subsidiary: '下设',
-    member: '加入了',
-    partner: '合作方为',
-    successor: '后继为',
-    supplies: '供应给',
+    member: '是…的成员',
+    partner: '与…合作',
+    successor: '由…承继',
+    supplies: '向…供货',
     funds: '资助',
     other: '关联到',
   },

@@ -53,8 +53,8 @@ export const sourceSchema = {
       section: 'basics',
       range: [0, 100],
       hint: card.words(
-        '几个来源说法不同时，显示优先度较高者的说法，0–100',
-        'Where sources differ, what the one with the higher priority says is shown, 0–100',
+        '各来源说法不一时，显示优先度较高者的值，0–100',
+        'When sources differ, the value from the source with the higher priority is shown, 0–100',
       ),
       isFact: true,
     },
@@ -62,7 +62,7 @@ export const sourceSchema = {
   origin_id: card.record({
     label: card.words('转引自', 'Repeats'),
     section: 'basics',
-    hint: card.words('转引同一来源的各方只算一个出处', 'Those who repeat one source count as one origin'),
+    hint: card.words('转引同一来源的多个来源只算一个出处', 'Sources that repeat the same source count as one origin'),
     isFact: true,
   }),
   url: card.address({ label: card.words('网址', 'Address'), section: 'basics', isFact: true, isSearched: true }),
@@ -79,7 +79,7 @@ export const sourceSchema = {
   ),
   withdrawn_reason: card.field(
     { kind: 'text', read: z.nullable(z.string()), write: null },
-    { label: card.words('撤回原因', 'Why it was withdrawn'), isFact: true },
+    { label: card.words('撤回原因', 'Reason for withdrawal'), isFact: true },
   ),
   ...card.recordFields,
 } as const satisfies card.Fields

@@ -3,8 +3,8 @@ import type { Locale } from '#contract/error.ts'
 /** Messages for faults of a whole file, or of a row beyond its single cells. */
 const sentences = {
   empty_file: { 'zh-CN': '文件是空的。', 'en-US': 'The file is empty.' },
-  no_rows: { 'zh-CN': '文件只有标题行，没有数据。', 'en-US': 'The file has a header but no rows.' },
-  no_header: { 'zh-CN': '文件第一行没有列名。', 'en-US': 'The first row of the file names no columns.' },
+  no_rows: { 'zh-CN': '文件只有标题行，没有数据。', 'en-US': 'The file has a header row but no data.' },
+  no_header: { 'zh-CN': '文件第一行没有列名。', 'en-US': 'The first row of the file has no column names.' },
   not_text: {
     'zh-CN': '这不是文本文件，请上传 CSV、XLSX 或 JSON。',
     'en-US': 'This is not a text file. Upload CSV, XLSX or JSON.',
@@ -27,32 +27,32 @@ const sentences = {
   },
   too_many_columns: { 'zh-CN': '文件超过 {count} 列。', 'en-US': 'The file has more than {count} columns.' },
   open_quote: {
-    'zh-CN': '第 {line} 行附近有没有结束的引号。',
-    'en-US': 'A quotation mark near line {line} is never closed.',
+    'zh-CN': '第 {line} 行附近的引号没有结束。',
+    'en-US': 'A quotation mark near line {line} is not closed.',
   },
   long_row: { 'zh-CN': '第 {line} 行附近有一行过长。', 'en-US': 'A row near line {line} is too long.' },
   bad_json: {
     'zh-CN': '第 {line} 条记录不是有效的 JSON 对象。',
     'en-US': 'Record {line} is not a valid JSON object.',
   },
-  file_gone: { 'zh-CN': '上传的文件已不存在，请重新上传。', 'en-US': 'The uploaded file is gone. Upload it again.' },
+  file_gone: {
+    'zh-CN': '上传的文件已不存在，请重新上传。',
+    'en-US': 'The uploaded file no longer exists. Upload it again.',
+  },
   not_allowed: {
     'zh-CN': '您的账号已停用或角色已改变，无权导入。',
-    'en-US': 'Your account is disabled, or your role may no longer import.',
+    'en-US': 'Your account is disabled, or your role can no longer import.',
   },
-  internal: {
-    'zh-CN': '服务器出错，导入已停止，请重试。',
-    'en-US': 'The server failed and the import stopped. Try again.',
-  },
-  row_forbidden: { 'zh-CN': '您无权修改匹配到的记录', 'en-US': 'You may not change the record that this row matches' },
-  row_repeated: { 'zh-CN': '与第 {row} 行是同一条记录', 'en-US': 'This is the same record as row {row}' },
-  row_ambiguous: { 'zh-CN': '匹配到多条记录：{ids}', 'en-US': 'It matches several records: {ids}' },
-  value_cut: { 'zh-CN': '已取 {value}，{note} 未导入', 'en-US': 'Taken as {value}; {note} is left out' },
+  internal: { 'zh-CN': '服务器出错，导入已停止，请重试。', 'en-US': 'Server error; the import stopped. Try again.' },
+  row_forbidden: { 'zh-CN': '您无权修改匹配到的记录', 'en-US': 'You cannot edit the record that this row matches' },
+  row_repeated: { 'zh-CN': '与第 {row} 行是同一条记录', 'en-US': 'Same record as row {row}' },
+  row_ambiguous: { 'zh-CN': '匹配到多条记录：{ids}', 'en-US': 'Matches several records: {ids}' },
+  value_cut: { 'zh-CN': '已导入 {value}，{note} 未导入', 'en-US': 'Imported as {value}; {note} is skipped' },
   values_cut: {
     'zh-CN': '只读取了括号前的部分',
     'en-US': 'Only the part before the brackets was read',
   },
-  row_unmatched_id: { 'zh-CN': '没有这个编号的记录', 'en-US': 'There is no record of this number' },
+  row_unmatched_id: { 'zh-CN': '没有这个编号的记录', 'en-US': 'No record has this id' },
 } as const satisfies Record<string, Record<Locale, string>>
 
 export type SentenceCode = keyof typeof sentences

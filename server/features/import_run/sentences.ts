@@ -4,11 +4,11 @@ import type { Locale } from '#contract/error.ts'
 export const sentences = {
   not_allowed: {
     'zh-CN': '您的账号已停用或角色已改变，无权执行此操作。',
-    'en-US': 'Your account is disabled, or your role may no longer do this.',
+    'en-US': 'Your account is disabled, or your role can no longer do this.',
   },
   internal: {
     'zh-CN': '服务器出错，撤回已停止，请重试。已撤回的部分不会重复。',
-    'en-US': 'The server failed and stopped. Try again: what is taken back already is not done twice.',
+    'en-US': 'Server error; the undo stopped. Try again: what is already undone is not undone twice.',
   },
 } as const satisfies Record<string, Record<Locale, string>>
 

@@ -43,7 +43,7 @@ export async function queueStep(ctx: Ctx, job: JobName, { id, step }: Stored): P
   await addJob(ctx.db, job, { id, step }, { key: `interchange:${id}` })
 }
 
-const fileNames = { 'zh-CN': '资料交换', 'en-US': 'interchange' }
+const fileNames = { 'zh-CN': '数据交换', 'en-US': 'data-exchange' }
 
 export function exportInterchange(
   ctx: Ctx,

@@ -4,35 +4,32 @@ import type { Trim } from './properties.ts'
 
 /** Reasons why an entry was rejected or shortened, in addition to the faults that any line of a file can have. */
 const sentences = {
-  no_name: {
-    'zh-CN': '没有名称，无法筛查。',
-    'en-US': 'It has no name, so nobody can be compared with it.',
-  },
+  no_name: { 'zh-CN': '没有名称，无法筛查。', 'en-US': 'No name, so it cannot be screened.' },
   unreadable_name: {
-    'zh-CN': '名称中有无法识别的字符：文件里混有不同的编码。',
-    'en-US': 'Its name cannot be read: the file mixes charsets.',
+    'zh-CN': '名称中有无法识别的字符：文件混用了不同的编码。',
+    'en-US': 'The name contains unreadable characters: the file mixes encodings.',
   },
-  no_id: { 'zh-CN': '没有编号（id），或编号过长。', 'en-US': 'It has no id, or one that is too long.' },
-  unknown_kind: { 'zh-CN': '类型“{kind}”无法识别。', 'en-US': 'Its kind is not known: {kind}.' },
+  no_id: { 'zh-CN': '没有编号（id），或编号过长。', 'en-US': 'The id is missing or too long.' },
+  unknown_kind: { 'zh-CN': '无法识别的类型：{kind}。', 'en-US': 'Unknown type: {kind}.' },
   no_party: {
     'zh-CN': '不是人物或组织，不参与筛查。',
-    'en-US': 'It is neither a person nor an organisation, so it is not screened.',
+    'en-US': 'Neither a person nor an organisation, so it is not screened.',
   },
   repeated: {
-    'zh-CN': '文件里已有相同编号的条目，以先出现的为准。',
-    'en-US': 'An entry before it has the same id; that one is taken.',
+    'zh-CN': '文件中已有编号相同的条目，以先出现的为准。',
+    'en-US': 'An earlier entry has the same id; that entry is used.',
   },
   many_values: {
-    'zh-CN': '内容过多或过长，只取了一部分：{names}。',
-    'en-US': 'It says more than is kept, and was cut: {names}.',
+    'zh-CN': '内容过多或过长，已截短：{names}。',
+    'en-US': 'Too many or too long values; shortened: {names}.',
   },
   odd_values: {
-    'zh-CN': '有不是文字或不存在的日期的内容，日期已作为说明文字保留：{names}。',
-    'en-US': 'Values are no text, or not a possible date; such dates are kept as notes: {names}.',
+    'zh-CN': '有些值不是文字，或日期不存在；此类日期已保留为说明：{names}。',
+    'en-US': 'Some values are not text, or not a possible date; such dates are kept as notes: {names}.',
   },
   unreadable_values: {
-    'zh-CN': '有无法识别的字符（文件混有不同的编码），没有采用：{names}。',
-    'en-US': 'Values that cannot be read (the file mixes charsets) were left away: {names}.',
+    'zh-CN': '有无法识别的字符（文件混用了不同的编码），未采用：{names}。',
+    'en-US': 'Values with unreadable characters (the file mixes encodings) were skipped: {names}.',
   },
 } as const satisfies Record<string, Record<Locale, string>>
 

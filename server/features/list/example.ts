@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Locale } from '#contract/error.ts'
 import type { IncomingFile } from '#server/platform/files/files.ts'
 
-export const exampleNames: Record<Locale, string> = { 'zh-CN': '示例名单（虚构）', 'en-US': 'Example list (invented)' }
+export const exampleNames: Record<Locale, string> = { 'zh-CN': '示例名单（虚构）', 'en-US': 'Example list (fictional)' }
 
 type Entry = [schema: 'Person' | 'Company' | 'Organization', name: string[], more?: Record<string, string[]>]
 

@@ -9,16 +9,16 @@ import type { FetchReason } from '#server/platform/fetcher/result.ts'
 /** Faults of a load, in addition to the faults of its file. */
 const sentences = {
   no_parties: {
-    'zh-CN': '文件里没有一个人物或组织，上一版本保持不变。',
-    'en-US': 'The file has no person and no organisation. The version before stays.',
+    'zh-CN': '文件中没有人物或组织，继续使用上一版本。',
+    'en-US': 'The file contains no persons or organisations. The previous version stays in use.',
   },
   not_fetched: {
-    'zh-CN': '没有从网址取得名单（{reason}），上一版本保持不变。',
-    'en-US': 'The list could not be fetched from its address ({reason}). The version before stays.',
+    'zh-CN': '未能从网址获取名单（{reason}），继续使用上一版本。',
+    'en-US': 'The list could not be fetched from its address ({reason}). The previous version stays in use.',
   },
   too_large: {
-    'zh-CN': '名单超过 {count} MB，没有读取；上一版本保持不变。',
-    'en-US': 'The list is larger than {count} MB and was not read. The version before stays.',
+    'zh-CN': '名单超过 {count} MB，未读取；继续使用上一版本。',
+    'en-US': 'The list is larger than {count} MB and was not read. The previous version stays in use.',
   },
 } as const
 export type FaultCode = keyof typeof sentences | FileCode | 'table'
@@ -29,30 +29,36 @@ const reasons: Partial<Record<FetchReason | 'http' | 'not_modified', Record<Loca
   bad_url: { 'zh-CN': '网址不正确，请改正', 'en-US': 'the address is not valid; correct it' },
   refused_address: {
     'zh-CN': '网址指向不允许访问的网络，例如本机或内网',
-    'en-US': 'it leads into a network that may not be reached, such as this machine or an internal one',
+    'en-US': 'the address leads to a network that is not allowed, such as this machine or an internal network',
   },
   too_large: {
-    'zh-CN': '文件过大，请下载后改为分开的名单',
-    'en-US': 'the file is too large; take a smaller list of its publisher',
+    'zh-CN': '文件过大，请改用该发布者较小的名单',
+    'en-US': 'the file is too large; use a smaller list from its publisher',
   },
   too_slow: {
-    'zh-CN': '对方发送太慢，已放弃；稍后会再试',
-    'en-US': 'it was sent too slowly and was given up; try again later',
+    'zh-CN': '对方发送过慢，已放弃；请稍后再试',
+    'en-US': 'the transfer was too slow and was stopped; try again later',
   },
-  timeout: { 'zh-CN': '对方在时限内没有答完；请稍后再试', 'en-US': 'it was not answered in time; try again later' },
+  timeout: {
+    'zh-CN': '对方未在时限内完成响应；请稍后再试',
+    'en-US': 'the server did not respond in time; try again later',
+  },
   too_many_redirects: {
-    'zh-CN': '网址跳转次数过多，可能在绕圈；请换成最终的下载地址',
-    'en-US': 'it redirects too many times, perhaps in a circle; take the address where the file is in the end',
+    'zh-CN': '网址重定向次数过多，可能陷入循环；请使用最终的下载地址',
+    'en-US': 'too many redirects, possibly a loop; use the final download address',
   },
-  dns: { 'zh-CN': '找不到这个主机，请检查网址', 'en-US': 'its host was not found; check the address' },
-  tls: { 'zh-CN': '对方的证书有问题', 'en-US': 'its certificate is not valid' },
-  connection: { 'zh-CN': '连接中断，请稍后再试', 'en-US': 'the connection broke; try again later' },
-  bad_encoding: { 'zh-CN': '内容无法解压', 'en-US': 'what it sent cannot be unpacked' },
+  dns: { 'zh-CN': '找不到这个主机，请检查网址', 'en-US': 'the host was not found; check the address' },
+  tls: { 'zh-CN': '对方的证书无效', 'en-US': 'the server’s certificate is not valid' },
+  connection: { 'zh-CN': '连接中断，请稍后再试', 'en-US': 'the connection was interrupted; try again later' },
+  bad_encoding: { 'zh-CN': '内容无法解压', 'en-US': 'the content cannot be decompressed' },
   aborted: { 'zh-CN': '下载被中止', 'en-US': 'the download was stopped' },
-  http: { 'zh-CN': '对方答复 HTTP {status}，请检查网址', 'en-US': 'it answered HTTP {status}; check the address' },
+  http: {
+    'zh-CN': '对方返回 HTTP {status}，请检查网址',
+    'en-US': 'the server responded with HTTP {status}; check the address',
+  },
   not_modified: {
-    'zh-CN': '对方答复“没有变化”（HTTP 304），却没有给出文件；请稍后再试',
-    'en-US': 'it answered that nothing changed (HTTP 304) and sent no file; try again later',
+    'zh-CN': '对方返回“没有变化”（HTTP 304），但未提供文件；请稍后再试',
+    'en-US': 'the server responded that nothing changed (HTTP 304) and sent no file; try again later',
   },
 }
 

@@ -12,8 +12,8 @@ import { faultSentence, noteSentence } from './sentences.ts'
 const rowsAtOnce = 1_000
 
 const headings: Record<Locale, readonly string[]> = {
-  'zh-CN': ['筛查结果', '最像的条目', '名单', '条目编号', '得分', '理由', '其他命中数', '说明'],
-  'en-US': ['Result', 'Best hit', 'List', 'Entry id', 'Score', 'Why', 'Further hits', 'Notes'],
+  'zh-CN': ['筛查结果', '最相近的条目', '名单', '条目编号', '得分', '理由', '其他命中数', '说明'],
+  'en-US': ['Result', 'Best match', 'List', 'Entry id', 'Score', 'Why', 'Further hits', 'Notes'],
 }
 const results: Record<Locale, Record<FileRowResult, string>> = {
   'zh-CN': { strong: '强命中', possible: '可能命中', none: '未命中', wrong: '未能筛查' },

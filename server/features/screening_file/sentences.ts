@@ -3,30 +3,24 @@ import { screeningFileBounds } from '#contract/screening_file.api.ts'
 import { cutText } from '#contract/text.ts'
 
 const sentences = {
-  no_name: { 'zh-CN': '没有名称', 'en-US': 'It has no name' },
+  no_name: { 'zh-CN': '没有名称', 'en-US': 'The name is missing' },
   long_name: {
     'zh-CN': `名称超过 ${screeningFileBounds.nameChars} 个字符`,
     'en-US': `The name is longer than ${screeningFileBounds.nameChars} characters`,
   },
   not_comparable: {
-    'zh-CN': '这一行无法对照，请单独查这个名称',
-    'en-US': 'This row could not be compared; screen this name by itself',
+    'zh-CN': '这一行无法比对，请单独筛查此名称',
+    'en-US': 'This row could not be compared; screen this name separately',
   },
-  no_kind: { 'zh-CN': '未识别的类型“{value}”', 'en-US': 'Kind “{value}” is not understood' },
-  no_date: { 'zh-CN': '未识别的日期“{value}”', 'en-US': 'Date “{value}” is not understood' },
-  no_country: { 'zh-CN': '未识别的国家“{value}”', 'en-US': 'Country “{value}” is not understood' },
-  no_lists: {
-    'zh-CN': '没有可对照的名单，请先加载名单。',
-    'en-US': 'There is no list to compare with. Load a list first.',
-  },
+  no_kind: { 'zh-CN': '无法识别的类型“{value}”', 'en-US': 'Unknown type “{value}”' },
+  no_date: { 'zh-CN': '无法识别的日期“{value}”', 'en-US': 'Unreadable date “{value}”' },
+  no_country: { 'zh-CN': '无法识别的国家“{value}”', 'en-US': 'Unknown country “{value}”' },
+  no_lists: { 'zh-CN': '没有可比对的名单，请先加载名单。', 'en-US': 'No lists to compare with. Load a list first.' },
   not_allowed: {
     'zh-CN': '您的账号已停用或角色已改变，无权筛查。',
-    'en-US': 'Your account is disabled, or your role may no longer screen.',
+    'en-US': 'Your account is disabled, or your role can no longer screen.',
   },
-  internal: {
-    'zh-CN': '服务器出错，筛查已停止，请重试。',
-    'en-US': 'The server failed and the screening stopped. Try again.',
-  },
+  internal: { 'zh-CN': '服务器出错，筛查已停止，请重试。', 'en-US': 'Server error; the screening stopped. Try again.' },
 } as const satisfies Record<string, Record<Locale, string>>
 
 export type RowFault = 'no_name' | 'long_name' | 'not_comparable'

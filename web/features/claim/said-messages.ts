@@ -1,8 +1,8 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
 export const provenanceMessages = defineMessages({
-  who: ['谁说的', 'Who says so'],
+  who: ['来源', 'Sources'],
   optional: ['来源（可不填）', 'Source (optional)'],
   evidence: ['添加证据', 'Add evidence'],
-  evidenceGiven: ['已有证据', 'Evidence given'],
+  evidenceGiven: ['已有证据', 'Existing evidence'],
 })

@@ -4,8 +4,8 @@ import { words } from '#web/platform/words.ts'
 export const coverageMessages = defineMessages({
   title: ['覆盖情况', 'Coverage'],
   text: [
-    '哪些内容已与哪些内容比对、截至何时、哪些还在等待、哪些无法读取。',
-    'What has been compared with what, as of when, what is waiting and what could not be read.',
+    '已比对的内容、截至时间、等待处理的内容，以及无法读取的内容。',
+    'What has been compared, as of when, what is waiting and what could not be read.',
   ],
   measuredAt: ['截至 {at}，每 30 秒更新', 'As of {at}, updated every 30 seconds'],
   failed: ['覆盖情况加载失败：{reason}', 'Coverage failed to load: {reason}'],
@@ -34,10 +34,10 @@ export const coverageMessages = defineMessages({
   compared: ['已比对', 'Compared'],
   compared_screening: [
     '{compared, number} 条与每份名单的现行版本比对过',
-    '{compared, number} with every list version in force',
+    '{compared, number} with every current list version',
   ],
   compared_documents: [
-    '{read, number} 个已读取，其中 {partly, number} 个只读出一部分',
+    '{read, number} 个已读取，其中 {partly, number} 个仅部分读取',
     '{read, number} read, {partly, number} of them only in part',
   ],
   compared_mentions: ['{searched, number} 篇已检查', '{searched, number} searched'],
@@ -73,9 +73,9 @@ export const coverageMessages = defineMessages({
   fault_former_title: ['搜索索引中仍是旧名称', 'In the search index under a former name'],
   fault_other: ['{of}', '{of}'],
   listsTitle: ['名单', 'Lists'],
-  noLists: ['还没有生效的名单，因此没有任何记录被筛查。', 'No list is in force, so no record is being screened.'],
+  noLists: ['还没有生效的名单，因此没有任何记录被筛查。', 'No list is in use, so no record is being screened.'],
   list: ['名单', 'List'],
-  version: ['现行版本', 'Version in force'],
+  version: ['现行版本', 'Current version'],
   loadedAt: ['加载时间', 'Loaded'],
   entries: ['条目', 'Entries'],
   shortened: ['已截短', 'Shortened'],
@@ -93,7 +93,7 @@ export const coverageMessages = defineMessages({
   round_aborted: ['第 {round, number} 轮，中断', 'Round {round, number}, aborted'],
   round_stopped: ['第 {round, number} 轮，已停止', 'Round {round, number}, stopped'],
   endedAt: ['结束时间', 'Ended'],
-  pagesRead: ['该轮读到的页面', 'Pages read in the last complete round'],
+  pagesRead: ['该轮读取的页面', 'Pages read in the last complete round'],
   ofAll: ['{read, number} / {pages, number}', '{read, number} / {pages, number}'],
   textsTitle: ['文本', 'Texts'],
   kind: [words['zh-CN'].kind, words['en-US'].kind],
@@ -118,15 +118,15 @@ export const coverageMessages = defineMessages({
   failure_too_slow: ['读取时间过长', 'Reading took too long'],
   failure_too_much_memory: ['读取所需内存过多', 'Reading took too much memory'],
   failure_bomb: ['压缩包展开后异常大', 'Archive unpacks to an abnormal size'],
-  failure_unknown_type: ['不认识的文件类型', 'Unrecognised file type'],
-  lineNoLists: ['还没有生效的名单：没有进行任何筛查。', 'No list is in force: nothing has been screened.'],
+  failure_unknown_type: ['无法识别的文件类型', 'Unrecognised file type'],
+  lineNoLists: ['还没有生效的名单：没有进行任何筛查。', 'No list is in use: nothing has been screened.'],
   lineAll: [
     '已与 {lists, number} 份名单的现行版本比对 · {at}',
-    'Compared with {lists, plural, one {# list} other {# lists}}, all versions in force · {at}',
+    'Compared with the current versions of {lists, plural, one {# list} other {# lists}} · {at}',
   ],
   lineNone: [
     '没有待判定的命中 · 已与 {lists, number} 份名单的现行版本比对 · {at}',
-    'No open hits · {lists, plural, one {# list} other {# lists}}, all versions in force · {at}',
+    'No open hits · compared with the current versions of {lists, plural, one {# list} other {# lists}} · {at}',
   ],
   lineName: [
     '已与 {lists, number} 份名单的 {entries, number} 个条目比对 · {at}',
@@ -148,7 +148,7 @@ export const coverageMessages = defineMessages({
   lineQuarantinedOne: ['此记录无法比对，请联系管理员', 'This record could not be compared; contact an administrator'],
   lineOutdated: [
     '{count, number} 份名单的新文件尚未生效',
-    '{count, plural, one {# list has a file} other {# lists have files}} that is not in force',
+    '{count, plural, one {# list has a file} other {# lists have files}} not in use yet',
   ],
   lineTextAll: [
     '已检索 {count, number} 篇文本（截至 {at}）',
@@ -156,7 +156,7 @@ export const coverageMessages = defineMessages({
   ],
   lineTextWaiting: [
     '已检索 {count, number} 篇文本，还有 {waiting, number} 篇等待检索',
-    'Searched in {count, plural, one {# text} other {# texts}}, {waiting, number} to go',
+    'Searched in {count, plural, one {# text} other {# texts}}, {waiting, number} waiting',
   ],
   lineTextUnreadable: ['{count, number} 篇无法读取', '{count, plural, one {# text} other {# texts}} could not be read'],
   lineTextUnread: [
@@ -181,8 +181,8 @@ export const coverageMessages = defineMessages({
     '{count, plural, one {# record} other {# records}} could not be added to the search; contact an administrator',
   ],
   newer_loading: ['新文件加载中', 'New file is loading'],
-  newer_mapping: ['新文件等待设置各列含义', 'New file waits for its column mapping'],
-  newer_held: ['新文件等待确认', 'New file waits for confirmation'],
+  newer_mapping: ['新文件等待设置各列含义', 'New file needs its columns mapped'],
+  newer_held: ['新文件等待确认', 'New file needs confirmation'],
   newer_failed: ['新文件加载失败', 'New file failed to load'],
   noVersion: ['尚未加载', 'Nothing loaded'],
   lineUnreadable: [

@@ -28,10 +28,11 @@ export function useWords({ nodes, edges }: Graph) {
       }
     }
 
-    const doneBy = ({ share }: GraphEdge, type: OgRelationType) => ({
-      what: verb(type),
-      share: share ? t('inShare', { share: shareText(share) }) : '',
-    })
+    /** A Chinese verb may enclose its object, whose place it marks by `…`: `after` is the part behind the object. */
+    const doneBy = ({ share }: GraphEdge, type: OgRelationType) => {
+      const [what = '', after = ''] = verb(type).split('…')
+      return { what, after, share: share ? t('inShare', { share: shareText(share) }) : '' }
+    }
 
     /** One link as a sentence: `to` is this to `from`. */
     function sentenceOf(edge: GraphEdge): string {

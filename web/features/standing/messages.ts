@@ -8,10 +8,10 @@ export const standingMessages = defineMessages({
   on: ['{level}：{lists}', '{level}: {lists}'],
   lapsed: [
     '此前判为相同，该条目已从名单移除，不再计入：{lists}',
-    'Marked as same before; the entry left the list and is no longer counted: {lists}',
+    'Marked as same before; the entry was removed from the list and no longer counts: {lists}',
   ],
   reopened: [
     '判为相同后资料有变，重新判断前仍计入：{lists}',
-    'Marked as same, changed since; counted until decided again: {lists}',
+    'Marked as same, changed since; counts until decided again: {lists}',
   ],
 })
