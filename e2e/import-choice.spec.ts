@@ -28,9 +28,9 @@ test('conflicting values are reviewed by keyboard and by a rule, and written as 
     ),
   })
   await dialog.getByRole('button', { name: 'Dry run', exact: true }).click()
-  await dialog.getByRole('link', { name: 'Review them' }).click()
-  await expect(page.getByRole('heading', { name: 'Others say otherwise' })).toBeVisible()
-  const rows = page.getByRole('list', { name: 'Values that differ' }).getByRole('listitem')
+  await dialog.getByRole('link', { name: 'Review one by one' }).click()
+  await expect(page.getByRole('heading', { name: 'Conflicting values' })).toBeVisible()
+  const rows = page.getByRole('list', { name: 'List of conflicting values' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
   await page.getByRole('button', { name: 'Take all' }).click()
   await expect(page.getByText('3 values decided')).toBeVisible()
@@ -39,7 +39,7 @@ test('conflicting values are reviewed by keyboard and by a rule, and written as 
   await expect(page.getByText('Kept 1', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Back to the dry run' }).click()
   await dialog.getByRole('button', { name: 'Write 3 rows' }).click()
-  await expect(dialog.getByRole('button', { name: 'Take import back…' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Undo import…' })).toBeVisible()
   const scales = []
   for (const { id } of made) scales.push((await ask<{ scale: string }>(editor, 'GET', `/v1/og/${id}`)).scale)
   expect(scales).toEqual(['101', '200', '301'])

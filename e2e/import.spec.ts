@@ -31,7 +31,7 @@ test('a file of mixed rows is mapped, checked and written; importing it again ch
   await enter(page, editor, '/admin/og', 'en-US')
   const dialog = await importFile(page, file)
   await dialog.getByRole('button', { name: 'Dry run', exact: true }).click()
-  await dialog.getByRole('tab', { name: 'Values left out 1' }).click()
+  await dialog.getByRole('tab', { name: 'Skipped values 1' }).click()
   await expect(dialog.getByRole('tabpanel').getByText('It cannot be more than 100')).toBeVisible()
   await expect(dialog.getByText('1 kind of value cannot be read')).toBeVisible()
   await dialog.getByRole('button', { name: 'Write 3 rows' }).click()
@@ -48,7 +48,7 @@ test('a file of mixed rows is mapped, checked and written; importing it again ch
   await expect(again.getByText(/have been reused/)).toBeVisible()
   await again.getByRole('button', { name: 'Dry run', exact: true }).click()
   await expect(again.getByRole('tab', { name: 'Unchanged 3' })).toBeVisible()
-  await expect(again.getByText('There is nothing to write.')).toBeVisible()
+  await expect(again.getByText('Nothing to write.')).toBeVisible()
 })
 
 test.describe('the real files', () => {
@@ -67,7 +67,7 @@ test.describe('the real files', () => {
     await enter(page, editor, '/admin/og', 'en-US')
 
     const companies = await importFile(page, join(realFiles, 'companies.csv'))
-    await companies.getByText('leave out the value').click()
+    await companies.getByText('skip the value').click()
     await companies.getByRole('combobox', { name: 'Add: Field' }).click()
     await page.keyboard.type('Region')
     await page.locator('.ant-select-item-option', { hasText: 'Region' }).click()
@@ -79,7 +79,7 @@ test.describe('the real files', () => {
     await companies.getByRole('button', { name: 'Done', exact: true }).click()
 
     const committees = await importFile(page, join(realFiles, 'committees.csv'))
-    await committees.getByText('leave out the value').click()
+    await committees.getByText('skip the value').click()
     await committees.getByRole('button', { name: 'Dry run', exact: true }).click()
     await committees.getByRole('button', { name: /^Write \d+ rows/ }).click()
     await expect(committees.getByText(/^Imported: \d+ rows written/)).toBeVisible({ timeout: 30_000 })

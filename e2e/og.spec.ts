@@ -131,9 +131,9 @@ test('an organisation is given its LEI, warned that the check digit of another i
   await rows.getByRole('button', { name: 'Add an identifier' }).click()
   const number = rows.getByRole('textbox', { name: 'Number' })
   await number.fill('549300dtuy xvmjxzny76')
-  await expect(rows.getByText('Its check digit does not fit')).toBeVisible()
+  await expect(rows.getByText('The check digit does not match')).toBeVisible()
   await number.fill('549300dtuy xvmjxzny75')
-  await expect(rows.getByText('Its check digit does not fit')).toBeHidden()
+  await expect(rows.getByText('The check digit does not match')).toBeHidden()
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('link', { name: '549300DTUYXVMJXZNY75' })).toBeVisible()
 

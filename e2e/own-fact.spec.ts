@@ -28,7 +28,7 @@ test('a custom field and a number are edited in place with their source, and the
   await enter(page, admin, `/og/${og.id}`, 'en-US')
   const choose = async (text: string) => page.locator('.ant-select-item-option', { hasText: text }).first().click()
 
-  await page.getByRole('button', { name: `Contract sum ${mark}: no source named` }).click()
+  await page.getByRole('button', { name: `Contract sum ${mark}: no source recorded` }).click()
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Change the value and its source' })
   await dialog.getByRole('textbox', { name: 'Value' }).fill('13.5')
@@ -37,7 +37,7 @@ test('a custom field and a number are edited in place with their source, and the
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: `Contract sum ${mark}: 1 origin` })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Identifiers: no source named' }).click()
+  await page.getByRole('button', { name: 'Identifiers: no source recorded' }).click()
   await page.getByRole('button', { name: 'Add another' }).click()
   const add = page.getByRole('dialog', { name: 'Add a fact' })
   await add.getByRole('combobox', { name: 'Kind' }).click()

@@ -72,7 +72,7 @@ test('a file of 1,000 names is screened, and the download has the original rows 
   const [heads = [], ...back] = parse(await readFile(await file.path()), { bom: true }) as string[][]
   expect(heads).toEqual([
     ...headings,
-    ...['Result', 'Best hit', 'List', 'Entry id', 'Score', 'Why', 'Further hits', 'Notes'],
+    ...['Result', 'Best match', 'List', 'Entry id', 'Score', 'Why', 'Further hits', 'Notes'],
   ])
   const own = back.map(cells => cells.slice(0, 4).map(cell => cell.replace(/^'=/, '=')))
   expect(own).toEqual(rows)
@@ -80,5 +80,5 @@ test('a file of 1,000 names is screened, and the download has the original rows 
   expect(back[10]?.[4]).toMatch(/^(strong|possible)$/)
   expect(back[10]?.[9]).toMatch(/\.$/)
   expect([back[20]?.[4], back[30]?.[4], back[40]?.[4]]).toEqual(['none', 'not screened', 'not screened'])
-  expect(back[30]?.[11]).toBe('It has no name')
+  expect(back[30]?.[11]).toBe('The name is missing')
 })

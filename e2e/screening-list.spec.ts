@@ -10,8 +10,8 @@ const polled = { timeout: 80_000, intervals: [500] }
 const nameOf = (mark: string, n: number) => `${['Zorvath', 'Quellim', 'Brystonde', 'Ofrakkel'][n]} ${mark}mindreos`
 
 async function upload(page: Page, list: string, name: string, text: string) {
-  await page.getByRole('button', { name: `Upload a version: ${list}` }).click()
-  const dialog = page.getByRole('dialog', { name: `Upload a version: ${list}` })
+  await page.getByRole('button', { name: `Upload new version: ${list}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Upload new version: ${list}` })
   await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
   await expect(dialog).toBeHidden()
 }
@@ -45,16 +45,16 @@ test('a team’s own list is loaded as a table, its hits are decided by keyboard
     const rows = [0, 1, 2].map(n => `E${n},"${nameOf(mark, n)}",individual,1961,first edition`)
     await upload(page, listName, 'list.csv', ['Ref,Full name,Type,DOB,Remarks', ...rows, 'E9,,individual,,'].join('\n'))
     const item = page.getByRole('listitem').filter({ hasText: listName })
-    await item.getByRole('button', { name: 'Explain the columns…' }).click({ timeout: 80_000 })
-    const dialog = page.getByRole('dialog', { name: `What the columns of “${listName}” mean` })
+    await item.getByRole('button', { name: 'Map columns…' }).click({ timeout: 80_000 })
+    const dialog = page.getByRole('dialog', { name: `Map the columns of “${listName}”` })
     await expect(dialog.getByRole('combobox', { name: 'Full name: Means' })).toBeVisible()
     await expect(dialog.getByText(nameOf(mark, 0)).last()).toBeVisible()
-    await expect(dialog.getByText('It has no name, so nobody can be compared with it.')).toBeVisible()
+    await expect(dialog.getByText('No name, so it cannot be screened.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Save and load' }).click()
     await expect(dialog).toBeHidden()
     await expect.poll(async () => (await list()).version?.entries, polled).toBe(3)
     await item.getByRole('button', { name: '1 not taken' }).click({ timeout: 30_000 })
-    const drawer = page.getByRole('dialog', { name: /entries that were not taken/ })
+    const drawer = page.getByRole('dialog', { name: /entries not loaded or shortened/ })
     await expect(drawer.getByText('E9')).toBeVisible()
     await drawer.getByRole('button', { name: 'Close' }).click()
   })
@@ -99,6 +99,6 @@ test('a team’s own list is loaded as a table, its hits are decided by keyboard
     await page.goto(
       page.url().replace(/\/admin\/.*/, `/admin/screening?list_id=${id}&record_id=${persons[2]}&noun=person`),
     )
-    await expect(page.getByText(/Opened again because something changed since: Born/)).toBeVisible()
+    await expect(page.getByText(/reopened because these have changed: Date of birth/)).toBeVisible()
   })
 })

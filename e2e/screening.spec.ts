@@ -35,7 +35,7 @@ test('a record that is on a list waits as a hit, and is decided by keyboard', as
   const { aliases } = await get<{ aliases: string[] }>(admin, 'GET', `/v1/person/${person}`)
   expect(aliases).toContain('金指 浩人')
   await page.keyboard.press('z')
-  await expect(page.getByText(/What was written into the record stays: \d names?/)).toBeVisible()
+  await expect(page.getByText(/Changes already made to the record are kept: \d names?/)).toBeVisible()
   // Keys work once the hit is shown again.
   await expect(async () => {
     await page.keyboard.press('d')
@@ -44,5 +44,5 @@ test('a record that is on a list waits as a hit, and is decided by keyboard', as
 
   await page.goto(page.url().replace(/\/admin\/screening.*/, `/person/${person}`))
   await expect(page.getByText(`Journey ${mark}`).first()).toBeVisible()
-  await expect(page.getByText(/May be on a list/)).toHaveCount(0)
+  await expect(page.getByText(/Possibly on a list/)).toHaveCount(0)
 })

@@ -36,7 +36,7 @@ test('a certificate states what was compared with which lists and how, and its c
   const list = await aList(admin)
   const empty = await admin.get(createList, { body: { name: 'Never loaded' } })
   const { text, sha256 } = await read(await editor.call(certifyName, { body: name }))
-  for (const part of ['Certificate of screening', editor.username, 'version 1', '1 entries', 'x-1', '1970-02-03'])
+  for (const part of ['Screening certificate', editor.username, 'version 1', '1 entries', 'x-1', '1970-02-03'])
     expect(text).toContain(part)
   expect(text).toContain(list.name)
   expect(text).toContain('Not compared: Never loaded (nothing has been loaded into it)')

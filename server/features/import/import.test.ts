@@ -93,7 +93,7 @@ describe('the dry run', () => {
         message: 'This is not a valid web address; it starts with http:// or https://',
       },
     ])
-    expect(rows[4]?.faults).toEqual([{ field: null, value: '', message: 'This is the same record as row 3' }])
+    expect(rows[4]?.faults).toEqual([{ field: null, value: '', message: 'Same record as row 3' }])
     expect(rows[5]?.faults).toEqual([{ field: 'name', value: '', message: 'This cannot be empty' }])
     expect((await editor.get(listOgs, { query: { keyword: w } })).total).toBe(2)
     const wrong = await editor.get(listImportRows, {
@@ -241,7 +241,7 @@ describe('the run', () => {
     expect(rows[0]?.record_id).not.toBe(hidden.id)
     expect(rows[1]).toMatchObject({
       verdict: 'wrong',
-      faults: [{ field: null, message: 'You may not change the record that this row matches' }],
+      faults: [{ field: null, message: 'You cannot edit the record that this row matches' }],
     })
     expect(await admin.get(getOg, { params: { id: String(hidden.id) } })).toMatchObject({ weight: 1, rev: 1 })
     expect(await admin.get(getOg, { params: { id: String(locked.id) } })).toMatchObject({ weight: 0, rev: 1 })
@@ -253,7 +253,7 @@ describe('the run', () => {
     const [a, b] = [await anOg(test_.ctx, { name: w }), await anOg(test_.ctx, { name: w, external_id: `${w}-b` })]
     const checked = await dryRun(test_, editor, await readFile(test_, editor, 'a.csv', csv('Name,Weight', `${w},4`)))
     expect((await rowsOf(editor, checked.id))[0]?.faults[0]?.message).toBe(
-      `It matches several records: #${a.id}, #${b.id}`,
+      `Matches several records: #${a.id}, #${b.id}`,
     )
     const byId = await importFile(test_, editor, 'a.csv', csv('Record ID,Name,Weight', `${b.id},${w},4`))
     expect(byId).toMatchObject({ written: 1 })
@@ -343,7 +343,7 @@ describe('the run', () => {
       expect(row).toEqual({
         state: 'failed',
         written: 0,
-        error: 'Your account is disabled, or your role may no longer import.',
+        error: 'Your account is disabled, or your role can no longer import.',
       })
     }
   })

@@ -127,8 +127,8 @@ describe('files that are no tables', () => {
   test.each([
     ['of 0 bytes', 'a.csv', Buffer.alloc(0), 'The file is empty.'],
     ['of blank lines', 'a.csv', Buffer.from('\n\n  \n'), 'The file is empty.'],
-    ['of a header alone', 'a.csv', Buffer.from('name,region\n'), 'The file has a header but no rows.'],
-    ['without column names', 'a.csv', Buffer.from(',,\n1,2,3\n4,5,6\n'), 'The first row of the file names no columns.'],
+    ['of a header alone', 'a.csv', Buffer.from('name,region\n'), 'The file has a header row but no data.'],
+    ['without column names', 'a.csv', Buffer.from(',,\n1,2,3\n4,5,6\n'), 'The first row of the file has no column names.'],
     ['of bytes named .csv', 'a.csv', noise, 'This is not a text file. Upload CSV, XLSX or JSON.'],
     [
       'an old workbook',
@@ -142,7 +142,7 @@ describe('files that are no tables', () => {
       Buffer.concat([Buffer.from('PK\u0003\u0004'), noise]),
       'This XLSX file is damaged and cannot be read.',
     ],
-    ['an open quotation mark', 'a.csv', Buffer.from('name\n"abc\ndef\n'), /never closed/],
+    ['an open quotation mark', 'a.csv', Buffer.from('name\n"abc\ndef\n'), /not closed/],
     ['broken JSON', 'a.json', Buffer.from('[{"name":"A"},{"name":]'), 'Record 2 is not a valid JSON object.'],
     ['JSON of lists', 'a.json', Buffer.from('[["a"],["b"]]'), /not a valid JSON object/],
   ])('%s: the import fails with a reason', async (_, name, content, error) => {

@@ -38,7 +38,7 @@ test('a record that matches rows of two batches is written by the first', async 
   const done = await run(test_, editor, checked)
   expect(done).toMatchObject({ state: 'done', progress: many, counts: { new: many - 2, changed: 1, repeated: 1 } })
   const [repeated] = await rowsOf(editor, checked.id, 'repeated')
-  expect(repeated).toMatchObject({ n: many, faults: [{ message: 'This is the same record as row 1' }] })
+  expect(repeated).toMatchObject({ n: many, faults: [{ message: 'Same record as row 1' }] })
   expect((await rowsOf(editor, checked.id, 'changed'))[0]).toMatchObject({ n: 1, record_id: person.id })
 })
 

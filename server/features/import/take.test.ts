@@ -33,7 +33,7 @@ describe('a value that cannot be read', () => {
         1,
         'new',
         [
-          { field: 'register_time', value: '2013 (1888)', message: 'Taken as 2013; (1888) is left out' },
+          { field: 'register_time', value: '2013 (1888)', message: 'Imported as 2013; (1888) is skipped' },
           { field: 'weight', value: 'lots', message: 'Wrong type: 1, 2, 3 … is expected' },
         ],
       ],
@@ -94,7 +94,7 @@ describe('an event of the file', () => {
     expect(done.counts).toEqual({ new: 8, changed: 0, unchanged: 0, repeated: 1, wrong: 0 })
     expect((await rowsOf(editor, done.id, 'repeated'))[0]).toMatchObject({
       n: 2,
-      faults: [{ field: null, message: 'This is the same record as row 1' }],
+      faults: [{ field: null, message: 'Same record as row 1' }],
     })
     const again = await dryRun(test_, editor, await readFile(test_, editor, 'a.csv', file, 'event'))
     // An event with neither start nor place cannot be recognised.

@@ -100,7 +100,7 @@ describe('files of other programs', () => {
     expect(dry.not_carried).toMatchObject([{ what: 'persons', field: 'honorific_prefix', examples: ['Dr'] }])
     const wrong = await rowsOf(editor, dry.id, 'wrong')
     expect(wrong.flatMap(({ faults }) => faults)).toEqual([
-      'It has no name.',
+      'The name is missing.',
       'One end of the link will not be imported: person:pp-2.',
       'One end of the link is neither in the file nor in the system: person:nobody.',
     ])
@@ -192,25 +192,25 @@ describe('files of other programs', () => {
     expect(wrong.map(({ n, faults }) => `${n} ${faults.join(' ')}`)).toEqual([
       '2 This line is not a valid JSON object.',
       '4 This line is not a valid JSON object.',
-      '5 The entity has no id or no schema.',
-      '6 This is the same entity as line 1.',
-      '7 It has no name.',
+      '5 The entity has no id or schema.',
+      '6 Same entity as line 1.',
+      '7 The name is missing.',
       '10 Both ends of the link are the same person.',
     ])
     const done = await run(home, editor, dry)
     // The event service refuses an event that ends before it begins, when it is written.
     expect(done).toMatchObject({ state: 'done', written: 2 })
     expect((await rowsOf(editor, dry.id, 'wrong')).find(({ n }) => n === 9)?.faults).toEqual([
-      'What it says does not hold: End – The end cannot be before the start.',
+      'Invalid content: End – The end cannot be before the start.',
     ])
   })
 
   test.each([
     ['', 'The file is empty.'],
     [' \n \n', 'The file is empty.'],
-    ['name,region\nA,FR', 'The format is not known'],
-    ['{"rows":[1,2,3]}', 'The format is not known'],
-    ['\u0000\u0001\u0002', 'The format is not known'],
+    ['name,region\nA,FR', 'Unknown file format'],
+    ['{"rows":[1,2,3]}', 'Unknown file format'],
+    ['\u0000\u0001\u0002', 'Unknown file format'],
   ])('a file of another format is refused completely (%j)', async (content, sentence) => {
     const editor = await home.as('editor')
     const dry = await checked(home, editor, content)
@@ -255,7 +255,7 @@ describe('damaged Popolo files', () => {
     ['malformed', `{"persons":[${person(1)},{"id" "p2"}]}`, /malformed/],
     ['nested without end', `{"persons":[${person(1)},${'['.repeat(5_000)}`, /too deep/],
     ['with an entry without end', `{"persons":[{"id":"p1","name":"${'x'.repeat(4_300_000)}"}]}`, /larger than 4 MB/],
-    ['of another kind', '{"meta":{"persons":[1]},"rows":[{"id":1}]}', /format is not known/],
+    ['of another kind', '{"meta":{"persons":[1]},"rows":[{"id":1}]}', /Unknown file format/],
     ['with nothing in it', '{"persons":[]}', /empty/],
   ])('one %s is refused with a message', async (_what, content, sentence) => {
     const editor = await home.as('editor')

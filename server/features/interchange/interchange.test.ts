@@ -221,7 +221,7 @@ describe('access', () => {
     expect(await editor.get(getInterchange, at(dry.id))).toMatchObject({
       state: 'failed',
       written: 0,
-      error: 'Your account is disabled, or your role may no longer do this.',
+      error: 'Your account is disabled, or your role can no longer do this.',
     })
   })
 })

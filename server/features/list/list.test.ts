@@ -159,9 +159,9 @@ describe('versions', () => {
 
   test.each([
     ['an empty file', '', /empty/],
-    ['no list', 'just words', /not known/],
+    ['no list', 'just words', /Unknown/],
     ['wrong XML', '<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL>', /damaged/],
-    ['an XML file of something else', '<html></html>', /not the consolidated list/],
+    ['an XML file of something else', '<html></html>', /not a list file/],
     ['nobody', fileOf([{ id: 'x', schema: 'Address', properties: { full: ['y'] } }]), /no person/],
   ])('from %s fail with a sentence, and the previous version stays', async (_, content, sentence) => {
     const admin = await app.as('admin')

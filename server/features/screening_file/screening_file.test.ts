@@ -100,12 +100,12 @@ test('a file of names is compared row by row, and returned with the results afte
       .sort(),
   ).toEqual([1, 2, 6])
   expect(items.find(({ n }) => n === 1)).toMatchObject({ result: 'strong', hits: [{ key: 'x-1' }], hit_count: 1 })
-  expect(items.find(({ n }) => n === 4)).toMatchObject({ result: 'wrong', fault: 'It has no name' })
+  expect(items.find(({ n }) => n === 4)).toMatchObject({ result: 'wrong', fault: 'The name is missing' })
   expect(items.find(({ n }) => n === 5)?.fault).toContain('longer than 300')
   expect(items.find(({ n }) => n === 7)).toMatchObject({ result: 'none', name: long })
   expect(items.find(({ n }) => n === 3)?.notes).toEqual([
-    'Date “31/31/1999” is not understood',
-    'Country “Atlantis” is not understood',
+    'Unreadable date “31/31/1999”',
+    'Unknown country “Atlantis”',
   ])
   const detail = await editor.get(getScreeningFileRow, { params: { id: String(file.id), number: '1' } })
   expect(detail.party).toMatchObject({ dates: ['1970-02-03'], countries: ['RU'] })
@@ -256,7 +256,7 @@ test('if a list gets a new version meanwhile, all rows are compared with that ve
   expect(done).toMatchObject({ state: 'done', counts: { strong: 150, none: 0 }, lists: [{ version: 2 }] })
 })
 
-test('an owner who may no longer screen is informed, and old files are removed with their rows', async () => {
+test('an owner who can no longer screen is informed, and old files are removed with their rows', async () => {
   const [admin, editor] = [await app.as('admin'), await app.as('editor')]
   await aList(admin)
   const file = await sent(editor, 'a.csv', 'name\nSergei Petrenko')
@@ -265,7 +265,7 @@ test('an owner who may no longer screen is informed, and old files are removed w
   await app.drainJobs()
   const row = () =>
     app.db.selectFrom('screening_file').select(['state', 'error']).where('id', '=', file.id).executeTakeFirst()
-  expect(await row()).toMatchObject({ state: 'failed', error: expect.stringContaining('may no longer screen') })
+  expect(await row()).toMatchObject({ state: 'failed', error: expect.stringContaining('can no longer screen') })
   await admin.get(setSystemSetting, { body: { name: 'screening_file_days', value: 3 } })
   app.clock.advance(4 * 86_400_000)
   await screeningFileJobs.remove_old_screening_files?.(app.ctx, {}, { signal: new AbortController().signal })

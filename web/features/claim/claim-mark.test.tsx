@@ -50,8 +50,8 @@ it('shows how many origins a fact has, and lists them with one press', async () 
   fireEvent.click(await screen.findByRole('button', { name: 'Scale: 2 origins' }))
   expect(await screen.findByText('about 500 people')).toBeTruthy()
   expect(screen.getByRole('link', { name: '登记册' })).toBeTruthy()
-  expect(screen.getByText('A source you may not see')).toBeTruthy()
-  expect(screen.getByText('Evidence you may not see')).toBeTruthy()
+  expect(screen.getByText('A source you cannot see')).toBeTruthy()
+  expect(screen.getByText('Evidence you cannot see')).toBeTruthy()
 })
 
 it('marks that sources differ, and shows the other value at a press', async () => {

@@ -112,7 +112,7 @@ it('shows the likeliest pair with its reasons, and the next one after a decision
 it('is view-only for users who cannot change both records', async () => {
   pairs = [pair(1, { can: [] })]
   await renderPage(<DuplicatePage />, '/admin/duplicate')
-  await screen.findByText('您不能修改这两条记录，所以只能查看。')
+  await screen.findByText('您无权修改这两条记录，只能查看。')
   fireEvent.keyDown(document.body, { key: 's' })
   expect(api.asked(decideDuplicate)).toEqual([])
 })
@@ -139,7 +139,7 @@ it('merges into the record with most data, and fills its empty fields from the o
   api.on(mergeRecords, () => merged)
   const onDone = vi.fn()
   await renderPage(<MergeDialog noun="og" ids={[7, 8]} onClose={() => undefined} onDone={onDone} />)
-  expect((await screen.findByRole<HTMLInputElement>('radio', { name: '保留这一条: Full #7' })).checked).toBe(true)
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: '保留这条: Full #7' })).checked).toBe(true)
   fireEvent.click(screen.getByRole('radio', { name: '名称: Bare #8' }))
   fireEvent.click(screen.getByRole('button', { name: /^合\s*并$/ }))
   await waitFor(() => expect(onDone).toHaveBeenCalled())
@@ -159,7 +159,7 @@ it('shows who will read the merged record, and reports a failure', async () => {
     throw new FakeFailure('stale')
   })
   await renderPage(<MergeDialog noun="og" ids={[7, 8]} onClose={() => undefined} onDone={() => undefined} />)
-  await screen.findByText(/只有能读到每一条的人才能读：Omar/)
+  await screen.findByText(/只有能查看全部这些记录的人才能查看：Omar/)
   fireEvent.click(screen.getByRole('button', { name: /^合\s*并$/ }))
   await screen.findByText(/其他人已修改此记录/)
 })
@@ -167,6 +167,6 @@ it('shows who will read the merged record, and reports a failure', async () => {
 it('offers no merge of records that the user cannot delete', async () => {
   records = { 7: og(7, { can: ['update'] }), 8: og(8, { can: ['update'] }) }
   await renderPage(<MergeDialog noun="og" ids={[7, 8]} onClose={() => undefined} onDone={() => undefined} />)
-  await screen.findByText(/您不能删除要并入的记录/)
+  await screen.findByText(/您无权删除要并入的记录/)
   expect((screen.getByRole('button', { name: /^合\s*并$/ }) as HTMLButtonElement).disabled).toBe(true)
 })

@@ -40,12 +40,12 @@ it('shows for an unchanged row its record, that it stays unchanged, and the valu
   const link = await screen.findByRole('link', { name: '𠮷田太郎' })
   expect(link.getAttribute('href')).toBe('/person/7')
   expect(link.parentElement?.textContent).toBe(
-    '𠮷田太郎 is there already, recognised by “Name”. No differences; it stays unchanged, with what the file does not have: Mail.',
+    '𠮷田太郎 already exists (matched by “Name”). Unchanged. Kept although not in the file: Mail.',
   )
   expect(screen.getByRole('link', { name: 'Somebody' }).parentElement?.textContent).toBe(
-    'Somebody No differences; it stays unchanged.',
+    'Somebody No differences; unchanged.',
   )
-  expect(screen.getAllByText(/unchanged/)).toHaveLength(2)
+  expect(screen.getAllByText(/unchanged/i)).toHaveLength(2)
 })
 
 it('shows for a new row the fields to be written by their labels, and the values left out', async () => {
@@ -54,7 +54,7 @@ it('shows for a new row the fields to be written by their labels, and the values
       ...row(1, null),
       verdict: 'new',
       cells: ['raw cell'],
-      faults: [{ field: 'mail', value: '2013 (1888)', message: 'Taken as 2013; (1888) is left out' }],
+      faults: [{ field: 'mail', value: '2013 (1888)', message: 'Imported as 2013; (1888) is skipped' }],
       changes: [
         { field: 'name', from: null, to: '𠮷田太郎' },
         { field: 'website', from: null, to: 'https://www.example.org/' },
@@ -78,7 +78,7 @@ it('shows for a new row the fields to be written by their labels, and the values
   expect(screen.getByText('Web site')).toBeTruthy()
   expect(screen.queryByText('website')).toBeNull()
   expect(screen.queryByText('raw cell')).toBeNull()
-  const fault = screen.getByText('Taken as 2013; (1888) is left out', { exact: false })
-  expect(fault.textContent).toBe('Mail(column E-Mail) 2013 (1888) Taken as 2013; (1888) is left out')
+  const fault = screen.getByText('Imported as 2013; (1888) is skipped', { exact: false })
+  expect(fault.textContent).toBe('Mail(column E-Mail) 2013 (1888) Imported as 2013; (1888) is skipped')
   expect(asked).toMatchObject([{ left_out: 'true' }])
 })

@@ -44,12 +44,12 @@ it('shows what distinguishes suggestions, and accepts at once only the clear one
   const row = within(screen.getByRole('row', { name: /^Committee: Health/ }))
   // Names of countries load when they are first needed.
   await row.findAllByText(/United States/)
-  expect(row.getAllByRole('button', { name: /^Use/ }).map(button => button.textContent)).toEqual([
-    'Use “健康 Health” United States · HSAG14 · #3',
-    'Use “健康 Health” United States · health.example · #4',
+  expect(row.getAllByRole('button', { name: /^Link to/ }).map(button => button.textContent)).toEqual([
+    'Link to “健康 Health” United States · HSAG14 · #3',
+    'Link to “健康 Health” United States · health.example · #4',
   ])
-  screen.getByText('1 name may mean several organisations. Choose those one by one.')
-  fireEvent.click(screen.getByRole('button', { name: 'Take the 1 clear suggestion' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Check again with these' }))
+  screen.getByText('1 name matches several organisations. Choose one by one.')
+  fireEvent.click(screen.getByRole('button', { name: 'Accept 1 clear suggestion' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Re-check with these' }))
   expect(onCheck).toHaveBeenCalledWith({ 'Committee: Energy': 5 })
 })

@@ -66,7 +66,7 @@ afterEach(() => {
 
 async function open(tab?: string) {
   await renderPage(<InterchangeButton />)
-  fireEvent.click(await screen.findByRole('button', { name: '交换' }))
+  fireEvent.click(await screen.findByRole('button', { name: '数据交换' }))
   if (tab) fireEvent.click(await screen.findByRole('tab', { name: tab }))
 }
 
@@ -125,7 +125,7 @@ describe('the interchange', () => {
     fireEvent.click(await screen.findByRole('button', { name: '打开' }))
     expect(await screen.findByText('这一行不是有效的 JSON 对象。')).toBeDefined()
     expect(screen.getByRole('rowheader', { name: 'Person · passportNumber' })).toBeDefined()
-    expect(screen.getByText('没有这种记录')).toBeDefined()
+    expect(screen.getByText('不支持此类记录')).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: '写入 3 条' }))
     expect(await screen.findByText('导入完成：写入 3 条。')).toBeDefined()
     expect(access).toEqual([{ read_user: [], write_user: [] }])

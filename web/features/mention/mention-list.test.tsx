@@ -106,7 +106,7 @@ it('reports in how many texts names were searched for and how many remain, and r
     },
   }))
   await renderPage(<MentionList noun="person" id={7} />)
-  await screen.findByText('Searched in 12,331 texts, 40 to go')
+  await screen.findByText('Searched in 12,331 texts, 40 waiting')
   const before = api.asked(listMentions).length
   waiting = 0
   await act(() => refresh('coverage'))

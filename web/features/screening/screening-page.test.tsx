@@ -110,14 +110,14 @@ it('shows which field reopened a pair, and its former value', async () => {
   const before = { ...party, dates: ['1970'] }
   hits = [aHit(1, { reopened: ['entry.dates'], decided_state: 'different', decided: { party, entry_party: before } })]
   await renderPage(<ScreeningPage />, '/admin/screening')
-  await screen.findByText('判为不同之后有变化，所以重新打开：名单条目的成立日期。')
+  await screen.findByText('判为不同后有变化，因此重新打开：名单条目的成立日期。')
   screen.getByText(/判定时：1970/)
 })
 
 it('is view-only for a user who cannot change the record; no key decides', async () => {
   hits = [aHit(1, { can: [] })]
   await renderPage(<ScreeningPage />, '/admin/screening')
-  await screen.findByText('您不能修改这条记录，所以只能查看。')
+  await screen.findByText('您无权修改此记录，只能查看。')
   fireEvent.keyDown(document.body, { key: 'd' })
   expect(api.asked(decideScreening)).toEqual([])
 })
