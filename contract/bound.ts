@@ -128,10 +128,7 @@ export const limitSettings = {
     10_000,
     atATime,
     ['每位用户未使用的下载凭证', 'Unused download tickets per user'],
-    [
-      '凭证一分钟后失效，请等待一分钟后再试。',
-      'Tickets expire after a minute; wait a minute before creating more.',
-    ],
+    ['凭证一分钟后失效，请等待一分钟后再试。', 'Tickets expire after a minute; wait a minute before creating more.'],
   ),
   limit_screening_files: row(50, 1_000, inAll, ['每位用户保留的文件筛查', 'Screened files kept per user'], kept),
   limit_views: row(200, 10_000, inAll, ['每位用户保存的视图', 'Saved views per user'], kept),

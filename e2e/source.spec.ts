@@ -84,7 +84,7 @@ test('a value is changed together with its source; the source is withdrawn, and 
     await page.getByRole('button', { name: /^Edit/ }).first().click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Scale').fill('about 500')
-    await form.getByRole('combobox', { name: 'Sources' }).fill(`Gazette ${mark}`)
+    await form.getByRole('combobox', { name: 'According to' }).fill(`Gazette ${mark}`)
     await choose('Gazette')
     await form.getByRole('button', { name: 'Add evidence' }).click()
     const evidence = page.getByRole('dialog', { name: 'Add evidence' })

@@ -40,7 +40,7 @@ test('a certificate states what was compared with which lists and how, and its c
     expect(text).toContain(part)
   expect(text).toContain(list.name)
   expect(text).toContain('Not compared: Never loaded (nothing has been loaded into it)')
-  const code = /Code ([0-9A-Z]{4}(?:-[0-9A-Z]{4}){5})/.exec(text)?.[1] ?? ''
+  const code = /code ([0-9A-Z]{4}(?:-[0-9A-Z]{4}){5})/.exec(text)?.[1] ?? ''
   const byCode = await verify(reader, { code: code.toLowerCase().replaceAll('-', ' '), sha256 })
   expect(byCode).toMatchObject({ state: 'genuine', code, is_same_file: true, content: { kind: 'name', hit_count: 1 } })
   expect(byCode.content?.behind).toEqual([{ id: empty.id, name: empty.name, version: null }])

@@ -128,7 +128,12 @@ describe('files that are no tables', () => {
     ['of 0 bytes', 'a.csv', Buffer.alloc(0), 'The file is empty.'],
     ['of blank lines', 'a.csv', Buffer.from('\n\n  \n'), 'The file is empty.'],
     ['of a header alone', 'a.csv', Buffer.from('name,region\n'), 'The file has a header row but no data.'],
-    ['without column names', 'a.csv', Buffer.from(',,\n1,2,3\n4,5,6\n'), 'The first row of the file has no column names.'],
+    [
+      'without column names',
+      'a.csv',
+      Buffer.from(',,\n1,2,3\n4,5,6\n'),
+      'The first row of the file has no column names.',
+    ],
     ['of bytes named .csv', 'a.csv', noise, 'This is not a text file. Upload CSV, XLSX or JSON.'],
     [
       'an old workbook',

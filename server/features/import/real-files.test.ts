@@ -139,9 +139,7 @@ describe.skipIf(!isThere)('real files', () => {
     const editor = await test_.as('editor')
     const done = await importFile(test_, editor, 'conferences.csv', file('events/conferences.csv'), {}, 'event')
     const repeated = await rowsOf(editor, done.id, 'repeated')
-    expect(repeated.every(row => /^Same record as row \d+$/.test(row.faults.at(-1)?.message ?? ''))).toBe(
-      true,
-    )
+    expect(repeated.every(row => /^Same record as row \d+$/.test(row.faults.at(-1)?.message ?? ''))).toBe(true)
     expect(done.counts).toEqual({ new: 6_006, changed: 0, unchanged: 0, repeated: 825, wrong: 0 })
     expect(done.written).toBe(done.counts.new)
     const found = await editor.get(listEvents, { query: { keyword: 'Rubyfuza' } })

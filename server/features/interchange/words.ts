@@ -82,7 +82,7 @@ const sentences = {
   },
   cut_json: {
     'zh-CN': '文件不完整：内容在中途断开。请重新下载后上传。',
-    'en-US': 'The file is cut off before its end. Download it again and upload it.',
+    'en-US': 'The file is incomplete: it is cut off before its end. Download it again and upload it.',
   },
   deep_json: {
     'zh-CN': '这个 JSON 文件嵌套层数过多，无法读取。',

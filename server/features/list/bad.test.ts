@@ -81,7 +81,7 @@ describe('a file that is not a list', () => {
     await load(app, admin, list, good)
     const inner = await zipped({ 'list.json': good })
     const cases: [Buffer, RegExp][] = [
-      [pathsIn(await zipped({ 'a.json': good, 'xx_xx_etc_b.json': good })), /holds 2 files/],
+      [pathsIn(await zipped({ 'a.json': good, 'xx_xx_etc_b.json': good })), /contains 2 files/],
       [await zipped({ 'inner.zip': inner }), /another archive/],
       [await zipped({}), /contains no files/],
       [await zipped({ 'list.txt': 'just words' }), /Unknown file format/],
@@ -129,8 +129,8 @@ describe('a bad entry', () => {
       [301, 'long', expect.stringMatching(/longer than 4 MB/)],
       [302, 'aliases', expect.stringMatching(/longer than 4 MB/)],
       [303, 'cut', expect.stringMatching(/not a valid JSON object/)],
-      [304, 'nameless', expect.stringMatching(/no name/)],
-      [305, 'odd', expect.stringMatching(/no name/)],
+      [304, 'nameless', expect.stringMatching(/No name/)],
+      [305, 'odd', expect.stringMatching(/No name/)],
       [306, 'robot', expect.stringMatching(/Robot/)],
       [307, 'ctor', expect.stringMatching(/constructor/)],
       [308, 'p7', expect.stringMatching(/same id/)],

@@ -103,10 +103,7 @@ test('a file of names is compared row by row, and returned with the results afte
   expect(items.find(({ n }) => n === 4)).toMatchObject({ result: 'wrong', fault: 'The name is missing' })
   expect(items.find(({ n }) => n === 5)?.fault).toContain('longer than 300')
   expect(items.find(({ n }) => n === 7)).toMatchObject({ result: 'none', name: long })
-  expect(items.find(({ n }) => n === 3)?.notes).toEqual([
-    'Unreadable date “31/31/1999”',
-    'Unknown country “Atlantis”',
-  ])
+  expect(items.find(({ n }) => n === 3)?.notes).toEqual(['Unreadable date “31/31/1999”', 'Unknown country “Atlantis”'])
   const detail = await editor.get(getScreeningFileRow, { params: { id: String(file.id), number: '1' } })
   expect(detail.party).toMatchObject({ dates: ['1970-02-03'], countries: ['RU'] })
   expect(detail.entries[0]?.properties.birthDate).toEqual(['1970-02-03'])

@@ -41,7 +41,10 @@ export const coverageMessages = defineMessages({
     '{read, number} read, {partly, number} of them only in part',
   ],
   compared_mentions: ['{searched, number} 篇已检查', '{searched, number} searched'],
-  compared_pages: ['{active, number} 个正常，{gone, number} 个已消失', '{active, number} active, {gone, number} gone'],
+  compared_pages: [
+    '{active, number} 个正常，{gone, number} 个已消失',
+    '{active, number} active, {gone, number} removed',
+  ],
   compared_search: ['{entries, number} 条可以搜到', '{entries, number} can be found'],
   waiting: ['等待', 'Waiting'],
   since: ['最早 {at}', 'oldest {at}'],

@@ -45,7 +45,7 @@ export const erasureMessages = defineMessages({
     '这些文字属于与该人物关联的记录，其中的名字会替换为“▇▇▇”。太短或与他人同名的名字不在此列。',
     'These passages belong to records linked to the person; the names in them are replaced by “▇▇▇”. Names that are too short, or shared with someone else, are not included.',
   ],
-  passages: ['可能是同名他人的文字', 'Passages that may be about someone else'],
+  passages: ['可能是同名他人的文字', 'Passages that might be about someone else'],
   passagesHint: [
     '这些文字中有同样的名字，但没有线索表明指的是该人物。勾选的会替换为“▇▇▇”，其余保持不变。',
     'These passages contain the name, but nothing shows that they mean this person. Ticked passages are replaced by “▇▇▇”; the others stay unchanged.',

@@ -46,7 +46,10 @@ export const viewMessages = defineMessages({
   ],
   findingsFailed: ['标注加载失败。', 'The findings failed to load.'],
   level: ['{level} 级', 'Level {level}'],
-  jump: ['跳到“{name}”，共 {count, number} 处', 'Go to “{name}”, {count, plural, one {# occurrence} other {# occurrences}}'],
+  jump: [
+    '跳到“{name}”，共 {count, number} 处',
+    'Go to “{name}”, {count, plural, one {# occurrence} other {# occurrences}}',
+  ],
   openRecord: [words['zh-CN'].openNamed, words['en-US'].openNamed],
   textFailed: ['文字加载失败。', 'The text failed to load.'],
   part: ['第 {number} 部分', 'Part {number}'],
