@@ -112,7 +112,7 @@ test('the list of the EU brings strong and weak names, dates of birth, papers th
     keywords: ['EU TST'],
   })
   expect(await asideOf(admin, list, 1)).toEqual([
-    { n: 4, key: 'eu-fsf:EU.4.4', caption: '', reason: expect.stringMatching(/no name/), is_taken: false },
+    { n: 4, key: 'eu-fsf:EU.4.4', caption: '', reason: expect.stringMatching(/No name/), is_taken: false },
   ])
 })
 
@@ -185,7 +185,7 @@ test.each([
     const reasons = (await asideOf(admin, list, n)).map(({ n, key, reason }) => [n, key, reason])
     expect(reasons).toEqual([
       [5, 'T4', expect.stringMatching(/机器人/)],
-      [6, 'T5', expect.stringMatching(/no name/)],
+      [6, 'T5', expect.stringMatching(/No name/)],
     ])
     // The columns of the next version are in another order; they are read by name, without a new mapping.
     const turned = tableFile
