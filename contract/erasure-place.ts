@@ -22,6 +22,7 @@ export const erasureTables = {
   duplicate_key: ['查重线索', 'Duplicate clue'],
   duplicate_queue: ['待查重的记录', 'Record to be checked for duplicates'],
   duplicate_run: ['查重任务', 'Duplicate search'],
+  entity_type: ['记录类型', 'Record type'],
   event: ['事件', 'Event'],
   event_feed: ['日历订阅', 'Calendar feed'],
   export: ['导出', 'Export'],

@@ -111,7 +111,7 @@ test('a file of names is compared row by row, and returned with the results afte
   const csv = await text(editor, file)
   expect(csv.startsWith('\ufeffRef,Full name,Type,')).toBe(true)
   const lines = csv.split('\r\n')
-  expect(lines[0]).toContain('Passport no,,Result,Best hit,List,Entry id,Score,Why,Further hits,Notes')
+  expect(lines[0]).toContain('Passport no,,Result,Best match,List,Entry id,Score,Why,Further hits,Notes')
   expect(lines[1]).toMatch(/^a1,Сергей Владимирович Петренко,person,1970-02-03,Russia,,,strong,Sergei/)
   expect(lines[1]).toContain('Sanctions of the north (version 1),x-1,')
   expect(lines[1]).toMatch(/Same name in another script \(Sergei Vladimirovich Petrenko\).*same date \(1970-02-03\)/)
@@ -144,8 +144,8 @@ test('a file that cannot be read shows the reason, and leaves nothing in the sto
   const editor = await app.as('editor')
   const broken: [string, Buffer | string, RegExp][] = [
     ['empty.csv', '', /empty/],
-    ['heads.csv', 'name,country\n', /no rows/],
-    ['blank.csv', `name\n${',\n'.repeat(100_000)}`, /no rows/],
+    ['heads.csv', 'name,country\n', /no data/],
+    ['blank.csv', `name\n${',\n'.repeat(100_000)}`, /no data/],
     ['noise.bin', Buffer.from(Array.from({ length: 4_000 }, (_, n) => (n * 7) % 32)), /not a text file/],
     ['broken.xlsx', Buffer.from('PK\u0003\u0004 and nothing more'), /damaged/],
     ['many.csv', `name\n${'x\n'.repeat(50_001)}`, /more than 50,000 rows/],
