@@ -23,7 +23,6 @@ export const customFieldMessages = defineMessages({
   down: ['下移', 'Move down'],
   retiredNamed: ['已停用“{name}”，已填写的值仍保留', 'Retired “{name}”; its values are kept'],
   reinstatedNamed: ['已重新启用“{name}”', 'Reinstated “{name}”'],
-  savedNamed: ['已保存“{name}”', 'Saved “{name}”'],
   failed: ['自定义字段加载失败', 'Custom fields failed to load'],
   actOn: ['{act}“{name}”', '{act}: {name}'],
 })
